@@ -7,7 +7,7 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import { createRegistryClient } from '@cairn/release-tool/registry-client';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { addRemoteToRegistry } from '../../server/src/modules/releases/registry/releases.repository.ts';
-import { isVisitorInCanary } from '../../server/src/modules/releases/pages/visitor-bucket.ts';
+import { isVisitorInCanary } from '../../server/src/modules/releases/pages/visitor-release.ts';
 import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext } from './browser.ts';

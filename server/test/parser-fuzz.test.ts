@@ -9,7 +9,7 @@ import { runGate } from '@cairn/release-tool/gate/run-gate';
 import type { Sql } from '../src/platform/database/sql.ts';
 import { AppError } from '../src/platform/errors/app-error.ts';
 import { addJsonBodyParser } from '../src/platform/http/json-bodies.ts';
-import { requireValidDescriptor } from '../src/modules/releases/gate/descriptor-check.ts';
+import { requireValidDescriptor } from '../src/modules/releases/registry/publish.service.ts';
 import { parseYamlWithLines } from '../src/modules/content/yaml-source.ts';
 import { readHtmlSections } from '../src/modules/assistants/course/html-sections.ts';
 import { splitIntoChunks } from '../src/modules/assistants/course/text-chunks.ts';

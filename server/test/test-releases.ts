@@ -16,7 +16,7 @@ import {
   createTeamReleaseToken,
 } from '../src/modules/releases/permissions/release-token.service.ts';
 import { createPreviewOrigin } from '../src/modules/releases/previews/preview-origin.ts';
-import type { ReleaseLimits } from '../src/modules/releases/registry/release-limits.ts';
+import type { ReleaseLimits } from '../src/modules/releases/registry/release-quota.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
 import { createFolderReleaseSource } from '../src/modules/releases/pages/release-source.ts';
 import { testPageSettings } from './built-site.ts';

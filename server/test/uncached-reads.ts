@@ -18,9 +18,7 @@ import {
   createRecommendedCoursesFinder,
 } from '../src/modules/catalogue/recommender/recommender.service.ts';
 import { createLearningAttributesReader } from '../src/modules/learning/progress/student-learning.service.ts';
-import { createChannelViewsService } from '../src/modules/releases/channels/channel-views.service.ts';
-import { RELEASE_LIMITS } from '../src/platform/configuration/release-settings.ts';
-import { toReleaseLimits } from '../src/modules/releases/registry/release-limits.ts';
+import { createManifestReader } from '../src/modules/releases/channels/channel-views.service.ts';
 import { addJobRoleRoutes } from '../src/modules/catalogue/roles/roles.routes.ts';
 import { addUpskillingRoutes } from '../src/modules/upskilling/upskilling.routes.ts';
 import { createUpskillingService } from '../src/modules/upskilling/upskilling.service.ts';
@@ -78,12 +76,7 @@ export const createUncachedReads = (
   });
   addWebinarsRoutes(add, createWebinarsService(sql, revisions));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
-  const views = createChannelViewsService(sql, {
-    limits: toReleaseLimits(RELEASE_LIMITS),
-    registry,
-    revisions,
-    now,
-  });
-  add(getManifest, ({ query }) => views.manifest(query.channel));
+  const readManifest = createManifestReader(sql, { registry, revisions });
+  add(getManifest, ({ query }) => readManifest(query.channel));
   return app;
 };

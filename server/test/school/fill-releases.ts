@@ -89,6 +89,7 @@ const addChanges = async (sql: SqlQuery, { releases }: SchoolSize, at: Date): Pr
     where channel in ('production', 'staging')`;
   await sql`update release_channels set revision = revision + ${changes}::int
     where channel in ('production', 'staging')`;
+  await sql`select fill_release_changes()`;
 };
 
 const addTelemetry = async (

@@ -23,6 +23,7 @@ export const LARGE_TABLES = [
   'notifications',
   'passkeys',
   'recovery_codes',
+  'release_changes',
   'release_checks',
   'release_events',
   'release_files',

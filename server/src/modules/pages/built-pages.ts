@@ -8,8 +8,8 @@ import { SIMULATED_DESKTOP_PATH } from '../desktops/desktop-page/desktop-page.ro
 import { DEMO_MEETING_PATH } from '../live-courses/meeting-page/meeting-page.routes.ts';
 import { createPreviewOrigin } from '../releases/previews/preview-origin.ts';
 import { getConfiguredSiteUrl } from '../../platform/configuration/configured-site-url.ts';
-import { listTrustedWebhookHosts } from '../releases/webhooks/webhook-hosts.ts';
-import { toReleaseLimits } from '../releases/registry/release-limits.ts';
+import { listTrustedWebhookHosts } from '../releases/webhooks/webhook-request.ts';
+import { toReleaseLimits } from '../releases/registry/release-quota.ts';
 import { BRAND_LOGO_PATH } from './brand-logo.ts';
 import type { PageOptions } from './page.ts';
 import { createFolderReleaseSource } from '../releases/pages/release-source.ts';

@@ -110,13 +110,13 @@ const program = createCommandLineProgram(
   'Tokens, remotes, channels, webhooks and the links of testers.',
 );
 
-const token = program.command('token').description('who may release what');
+const token = program.command('token').description('manages the tokens of teams');
 
 token
   .command('create')
-  .description('shows a token once')
+  .description('creates a token and prints it once')
   .addHelpText('after', '\nExample: token create --label "team catalogue" --remote catalog')
-  .requiredOption('--label <who>', 'stands in the history')
+  .requiredOption('--label <who>', 'owner, as the history shows it')
   .requiredOption('--remote <name>', 'the remote that it may release; * for all', parseNameOrAll)
   .option(
     '--channel <name>',
@@ -129,12 +129,12 @@ token
     `some of ${ALL_ACTIONS.join(',')} (else ${teamActions.join(',')})`,
     parseActions,
   )
-  .option('--days <n>', 'how long it is good for (else for ever)', parseDays)
+  .option('--days <n>', 'days until it expires (default: never)', parseDays)
   .action((options: TokenOptions) => runWithConfiguredDatabase((sql) => issueToken(sql, options)));
 
 token
   .command('list')
-  .description('all that are good')
+  .description('lists all tokens')
   .action(() =>
     runWithConfiguredDatabase(async (sql) => {
       for (const known of await listReleaseTokens(sql)) printLine(Object.values(known).join('  '));
@@ -143,7 +143,7 @@ token
 
 token
   .command('revoke <id>')
-  .description('ends one')
+  .description('revokes a token')
   .action((id: string) =>
     runWithConfiguredDatabase(async (sql) => {
       if (!(await revokeReleaseToken(sql, id)))
@@ -154,10 +154,10 @@ token
 
 program
   .command('remote')
-  .description('what may be published')
+  .description('manages the remotes that teams may publish')
   .command('add')
   .addArgument(new Argument('<name>').argParser(parseName))
-  .description('makes its name known')
+  .description('registers the name of a remote')
   .action((name: string) =>
     runWithConfiguredDatabase(async (sql) => {
       await addRemoteToRegistry(sql, name);
@@ -167,8 +167,8 @@ program
 
 program
   .command('tester-link')
-  .description('the end of an address that lets a browser choose versions on production')
-  .option('--days <n>', 'how long it is good for', parseDays, TESTER_DAYS)
+  .description('prints the path of a link with which a browser may choose versions on production')
+  .option('--days <n>', 'days until the link expires', parseDays, TESTER_DAYS)
   .action(({ days }: { days: number }) =>
     runWithConfiguredDatabase((sql) => printTesterLink(sql, days)),
   );

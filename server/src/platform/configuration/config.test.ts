@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConnectionLostError } from '../database/database-failures.ts';
 import { runsBuildWithoutPromotion } from '../../modules/pages/built-pages.ts';
-import { listTrustedWebhookHosts } from '../../modules/releases/webhooks/webhook-hosts.ts';
+import { listTrustedWebhookHosts } from '../../modules/releases/webhooks/webhook-request.ts';
 import { readConfig, serverSettingNames } from './config.ts';
 import { describeStartProblem } from '../commands/start-problem.ts';
 

@@ -1,13 +1,6 @@
 /** Reads the data of the release board, with one statement for each kind of data, however many remotes there are. */
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
-import {
-  type SqlFragment,
-  sqlFragment,
-  toJsonb,
-  type Sql,
-  type TransactionSql,
-} from '../../../platform/database/sql.ts';
-import { planChangeColumnSql } from '../channels/channels.repository.ts';
+import { sqlFragment, toJsonb, type Sql, type SqlQuery } from '../../../platform/database/sql.ts';
 import type { StoredReleaseVerdict } from '../gate/verdict.ts';
 import type { ReleaseReportCount } from '../health/telemetry.repository.ts';
 
@@ -46,41 +39,19 @@ export const actorJoinSql = sqlFragment`left join students
 
 /** Returns the author of the last change of a remote's canary. If the canary's plan is paused, this author paused it. */
 export const findCanaryPlanPauser = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   channel: string,
   remote: string,
 ): Promise<ChangeAuthor | undefined> => {
   const [row] = await sql<{ by: ChangeAuthor }[]>`
     select ${actorColumnSql} as by from release_revisions told ${actorJoinSql}
-    where told.channel = ${channel} and told.remote = ${remote} and told.action = 'canary'
-    order by told.revision desc limit 1`;
+    join release_changes changed on changed.channel = told.channel and changed.revision = told.revision
+    where changed.channel = ${channel} and changed.remote = ${remote} and changed.action = 'canary'
+    order by changed.revision desc limit 1`;
   return row?.by;
 };
 
-/**
- * SQL for the changes of what one remote runs on one channel. Changes of several remotes count one by one. Earlier,
- * rollbacks of a whole channel were stored without a list. Pauses of a plan do not count. The statement around it must have
- * a row `wanted` with channel and remote. Each of the three parts uses an index.
- * @param each condition and order of the changes; it ends each of the three parts
- */
-const selectRemoteChanges = (each: SqlFragment): SqlFragment => sqlFragment`(
-  (select revision, at, who, who_kind, who_id, reason, action, version, percent, verdict
-  from release_revisions one
-  where one.channel = wanted.channel and one.remote = wanted.remote and ${planChangeColumnSql} is null ${each})
-  union all
-  (select revision, at, who, who_kind, who_id, reason, part.action, part.version, part.percent, part.verdict
-  from release_revisions several,
-    jsonb_to_recordset(changes) part(remote text, action text, version text, percent double precision, verdict jsonb)
-  where several.channel = wanted.channel and several.remote is null
-    and part.remote = wanted.remote ${each})
-  union all
-  (select revision, at, who, who_kind, who_id, reason, action, null, null, null
-  from release_revisions whole
-  where whole.channel = wanted.channel and whole.remote is null and changes is null
-    and state ? wanted.remote ${each})
-)`;
-
-export interface RemoteOnChannel {
+interface RemoteOnChannel {
   readonly channel: string;
   readonly remote: string;
 }
@@ -94,7 +65,7 @@ export interface LastRemoteChange extends RemoteOnChannel {
 const toRecordset = (shown: readonly object[]) =>
   sqlFragment`jsonb_to_recordset(${toJsonb(shown)})`;
 
-/** Returns the last change of what each of these remotes runs on its channel. */
+/** Returns the last change of what each of these remotes runs on its channel. Pauses of a rollout plan do not count. */
 export const findLastRemoteChanges = (
   sql: Sql,
   shown: readonly RemoteOnChannel[],
@@ -102,11 +73,14 @@ export const findLastRemoteChanges = (
   select wanted.channel, wanted.remote, told.at, told.reason, ${actorColumnSql} as by
   from (select distinct channel, remote from ${toRecordset(shown)} shown(channel text, remote text)) wanted
   cross join lateral (
-    select * from ${selectRemoteChanges(sqlFragment`order by revision desc limit 1`)} newest
+    select revision from release_changes changed
+    where changed.channel = wanted.channel and changed.remote = wanted.remote and plan is null
     order by revision desc limit 1
-  ) told ${actorJoinSql}`;
+  ) newest
+  join release_revisions told on told.channel = wanted.channel and told.revision = newest.revision
+  ${actorJoinSql}`;
 
-export interface ReleaseOnChannel extends RemoteOnChannel {
+interface ReleaseOnChannel extends RemoteOnChannel {
   readonly version: string;
 }
 
@@ -117,29 +91,17 @@ export const findNewestVerdicts = (
 ): Promise<(ReleaseOnChannel & { verdict: StoredReleaseVerdict })[]> => sql<
   (ReleaseOnChannel & { verdict: StoredReleaseVerdict })[]
 >`
-  select wanted.channel, wanted.remote, wanted.version, told.verdict
+  select wanted.channel, wanted.remote, wanted.version, newest.verdict
   from (
     select distinct channel, remote, version
     from ${toRecordset(shown)} shown(channel text, remote text, version text)
   ) wanted
   cross join lateral (
-    select * from (
-      (select revision, verdict from release_revisions one
-      where one.channel = wanted.channel and one.remote = wanted.remote
-        and one.version = wanted.version and verdict is not null
-      order by revision desc limit 1)
-      union all
-      -- The offset keeps the planner from walking back through all changes for the newest one.
-      (select revision, part.verdict from (
-          select revision, changes from release_revisions
-          where channel = wanted.channel and changes @> jsonb_build_array(
-            jsonb_build_object('remote', wanted.remote, 'version', wanted.version))
-          offset 0
-        ) several, jsonb_to_recordset(changes) part(remote text, version text, verdict jsonb)
-      where part.remote = wanted.remote and part.version = wanted.version and part.verdict is not null
-      order by revision desc limit 1)
-    ) newest order by revision desc limit 1
-  ) told`;
+    select verdict from release_changes changed
+    where changed.channel = wanted.channel and changed.remote = wanted.remote
+      and changed.version = wanted.version and verdict is not null
+    order by revision desc limit 1
+  ) newest`;
 
 /** Returns the counted reports of pages about these releases, each count once, even if a release is listed several times. */
 export const findReleaseReportCounts = (
@@ -181,14 +143,16 @@ export const findCanarySteps = (
   sql: Sql,
   canaries: readonly { channel: string; remote: string; since: number }[],
 ): Promise<CanaryStepRow[]> => sql<CanaryStepRow[]>`
-  select wanted.channel, wanted.remote, told.percent, told.at, told.reason, ${actorColumnSql} as by
+  select wanted.channel, wanted.remote, changed.percent, told.at, told.reason, ${actorColumnSql} as by
   from (
     select distinct channel, remote, since
     from ${toRecordset(canaries)} canary(channel text, remote text, since bigint)
   ) wanted
-  cross join lateral ${selectRemoteChanges(sqlFragment`and revision >= wanted.since`)} told
+  join release_changes changed on changed.channel = wanted.channel and changed.remote = wanted.remote
+    and changed.revision >= wanted.since
+  join release_revisions told on told.channel = changed.channel and told.revision = changed.revision
   ${actorJoinSql}
-  where told.action = 'canary' and told.percent > 0
+  where changed.action = 'canary' and changed.percent > 0 and changed.plan is null
   order by told.revision`;
 
 /** Returns people and release tokens that have rights to one remote alone, as its owners. */
@@ -203,7 +167,7 @@ export const findRemoteOwners = (
   where remote = any(${[...remotes]}) and revoked_at is null and (expires_at is null or expires_at > now())
   order by remote, name`;
 
-export interface ReleaseStartsOfMinuteRow {
+interface ReleaseStartsOfMinuteRow {
   readonly at: Date;
   readonly loads: number;
   readonly failures: number;

@@ -7,81 +7,55 @@ import {
   type getReleaseBoard,
   type getRemoteHealth,
   HOST_REMOTE,
+  type BoardCanary,
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { toCanaryPlanResponses } from '../channels/canary-progress.ts';
-import { listPointerReleases } from '../channels/channel-state.ts';
 import { findChannelChangeRules } from '../channels/channel-rules.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
+import { requireKnownChannel } from '../release-refusal.ts';
 import type { ReleaseActor } from '../permissions/release-actor.ts';
 import {
-  type ReleaseBoardFacts,
-  toReleaseBoardCell,
-  type ReleaseBoardCellRemote,
-} from './board-cell.ts';
+  type ListedRemote,
+  readRunningReleases,
+  findReleaseHealth,
+  findRemoteVerdict,
+  type RunningReleases,
+} from './running-releases.ts';
 import {
   findReleaseReportCounts,
   findHourlyReleaseStarts,
   findLastRemoteChanges,
-  findReleaseSummaries,
   findReleaseStartsByMinute,
   findRemoteOwners,
   findCanarySteps,
   findRouteTitles,
-  findNewestVerdicts,
+  type HourlyReleaseStartsRow,
+  type LastRemoteChange,
+  type CanaryStepRow,
 } from './release-board.repository.ts';
 import { toChannelFreezeResponse } from '../channels/frozen-channel.ts';
-import { toPreviewResponse } from '../previews/preview-response.ts';
-import type { PreviewsService } from '../previews/previews.service.ts';
-import type { ChangeRequestsService } from '../channels/release-requests.service.ts';
 import { sumReleaseHealth } from '../health/release-health.ts';
-import { findRunningRemotes } from '../channels/running-remotes.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
+import { findCanaryPlan } from '../channels/canary-progress.ts';
 
 type Board = EndpointAnswer<typeof getReleaseBoard>;
 type Health = EndpointAnswer<typeof getRemoteHealth>;
 
-export interface ReleaseBoardService {
-  /**
-   * Returns one page of the release board.
-   * @param after name of the last remote on the previous page
-   */
-  readonly board: (actor: ReleaseActor, after: string | undefined) => Promise<Board>;
-  /** Returns the recent starts and failures of a remote on a channel. Throws 404. */
-  readonly health: (channel: string, remote: string) => Promise<Health>;
-}
-
 const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
-interface BoardDeps {
-  readonly requests: Pick<ChangeRequestsService, 'waiting'>;
-  readonly previews: Pick<PreviewsService, 'list'>;
-  readonly now: () => Date;
+interface BoardRequest {
+  readonly actor: ReleaseActor;
+  /** Name of the last remote on the previous page; undefined for the first page. */
+  readonly after: string | undefined;
+  readonly now: Date;
 }
 
-export const createReleaseBoard = (
+/** Returns one page of the release board, without change requests and previews. */
+export const readReleaseBoard = async (
   sql: Sql,
-  { requests, previews, now }: BoardDeps,
-): ReleaseBoardService => ({
-  board: async (actor, after) => {
-    const waiting = await requests.waiting(actor);
-    const branches = (await previews.list()).map(toPreviewResponse);
-    return {
-      ...(await readBoard(sql, now(), actor, after)),
-      previews: branches,
-      requests: waiting,
-    };
-  },
-  health: (channel, remote) => readHealth(sql, now(), channel, remote),
-});
-
-const readBoard = async (
-  sql: Sql,
-  now: Date,
-  actor: ReleaseActor,
-  after: string | undefined,
+  { actor, after, now }: BoardRequest,
 ): Promise<Omit<Board, 'requests' | 'previews'>> => {
   const channels = await findReleaseChannels(sql);
   const { names, next } = listBoardPage(channels, after);
@@ -90,7 +64,7 @@ const readBoard = async (
   const { remotes, owners, titles } = await readRemotes(sql, channels, names, now);
   return {
     at: now.toISOString(),
-    me: { kind: actor.kind, name: actor.name },
+    me: toPublicAuthor(actor),
     rights: [...actor.rights],
     channels: channels.flatMap(({ channel, revision }) => {
       const found = rules.find((each) => each.channel === channel);
@@ -110,14 +84,14 @@ const readBoard = async (
   };
 };
 
-const readHealth = async (
+/** Returns the recent starts and failures of a remote on a channel. Throws 404. */
+export const readRemoteHealth = async (
   sql: Sql,
   now: Date,
   channel: string,
   remote: string,
 ): Promise<Health> => {
-  const known = (await findReleaseChannels(sql)).map((each) => each.channel);
-  if (!known.includes(channel)) refuseUnknownChannel(channel, known);
+  requireKnownChannel(await findReleaseChannels(sql), channel);
   const since = new Date(now.getTime() - WEEK_MS);
   const [hours, minutes] = await Promise.all([
     findHourlyReleaseStarts(sql, [channel], [remote], since),
@@ -157,7 +131,7 @@ const listBoardPage = (channels: readonly ReleaseChannel[], after: string | unde
 };
 
 interface BoardEntry {
-  readonly remote: ReleaseBoardCellRemote;
+  readonly remote: ListedRemote;
   readonly cell: BoardCell;
 }
 
@@ -173,14 +147,9 @@ const readRemotes = async (
       Object.entries(channel.state).filter(([name]) => names.includes(name)),
     ),
   }));
-  const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(listPointerReleases));
-  const listed = await findReleaseSummaries(sql, ids);
-  const running = channels.flatMap(({ channel }) =>
-    findRunningRemotes(channels, channel, listed).map((remote) => ({ channel, remote })),
-  );
-  const facts = await readFacts(sql, { channels, names, running, now });
+  const facts = await readFacts(sql, channels, names, now);
   const remotes = new Map<string, BoardEntry[]>(names.map((name) => [name, []]));
-  for (const { channel, remote } of running)
+  for (const { channel, remote } of facts.running)
     remotes.get(remote.name)?.push({ remote, cell: toReleaseBoardCell(channel, remote, facts) });
   const [owners, titles] = await Promise.all([
     findRemoteOwners(sql, names),
@@ -189,46 +158,29 @@ const readRemotes = async (
   return { remotes, owners, titles };
 };
 
-interface BoardSelection {
-  readonly channels: readonly ReleaseChannel[];
-  readonly names: readonly string[];
-  readonly running: readonly {
-    readonly channel: string;
-    readonly remote: ReleaseBoardCellRemote;
-  }[];
-  readonly now: Date;
-}
-
 const readFacts = async (
   sql: Sql,
-  { channels, names, running, now }: BoardSelection,
+  channels: readonly ReleaseChannel[],
+  names: readonly string[],
+  now: Date,
 ): Promise<ReleaseBoardFacts> => {
   const own = channels.map(({ channel }) => channel);
-  const shown = running.flatMap(({ channel, remote: { name, current, canary } }) =>
-    [current, ...(canary ? [canary.release] : [])].map(({ version }) => ({
-      channel,
-      remote: name,
-      version,
-    })),
-  );
-  const references = running.map(({ remote: { name, source, current } }) => ({
+  const releases = await readRunningReleases(sql, channels, now);
+  const shown = releases.running.map(({ remote: { name, source, canary } }) => ({
     channel: source,
     remote: name,
-    version: current.version,
+    since: canary?.since,
   }));
-  const canaries = running.flatMap(({ remote: { name, source, canary } }) =>
-    canary ? [{ channel: source, remote: name, since: canary.since }] : [],
+  const canaries = shown.flatMap(({ since, ...remote }) =>
+    since === undefined ? [] : [{ ...remote, since }],
   );
   const firstHour = new Date(Math.floor(now.getTime() / HOUR_MS - BOARD_HOURS + 1) * HOUR_MS);
-  const [changes, verdicts, counts, hours, steps, plans] = await Promise.all([
-    findLastRemoteChanges(sql, references),
-    findNewestVerdicts(sql, references),
-    findReleaseReportCounts(sql, shown),
+  const [changes, hours, steps] = await Promise.all([
+    findLastRemoteChanges(sql, shown),
     findHourlyReleaseStarts(sql, own, names, firstHour),
     canaries.length === 0 ? [] : findCanarySteps(sql, canaries),
-    toCanaryPlanResponses(sql, channels, now),
   ]);
-  return { changes, verdicts, counts, hours, steps, plans, firstHour };
+  return { ...releases, changes, hours, steps, firstHour };
 };
 
 /**
@@ -247,4 +199,83 @@ const readTitles = async (sql: Sql, remotes: ReadonlyMap<string, readonly BoardE
   return new Map(
     homes.map(({ name, id }) => [name, found.find((each) => each.id === id)?.titles ?? []]),
   );
+};
+
+interface ReleaseBoardFacts extends RunningReleases {
+  readonly changes: readonly LastRemoteChange[];
+  readonly hours: readonly HourlyReleaseStartsRow[];
+  readonly steps: readonly CanaryStepRow[];
+  /** Start of the first hour for which the release board shows numbers of starts. */
+  readonly firstHour: Date;
+}
+
+/** Fallback date of a change of a release; every release that runs should have a revision with a date. */
+const UNKNOWN_DATE = new Date(0);
+
+const toReleaseBoardCell = (
+  channel: string,
+  remote: ListedRemote,
+  facts: ReleaseBoardFacts,
+): BoardCell => {
+  const { name, source, current, previous, stopped, takenBack } = remote;
+  const { version, commit, branch } = current;
+  const change = facts.changes.find((each) => each.channel === source && each.remote === name);
+  const canary = toBoardCanary(channel, remote, facts);
+  return {
+    channel,
+    source,
+    version,
+    previous: previous.map((release) => release.version),
+    at: (change?.at ?? UNKNOWN_DATE).toISOString(),
+    by: change?.by ?? { kind: 'site', name: 'build' },
+    reason: change?.reason ?? '',
+    ...(commit !== null && { commit }),
+    ...(branch !== null && { branch }),
+    ...findRemoteVerdict(facts, remote),
+    ...(canary && { canary }),
+    ...(stopped !== undefined && { stopped }),
+    ...(takenBack && { takenBack }),
+    health: findReleaseHealth(facts, { channel, remote: name, version }, 0),
+    hours: toHourlySeries(channel, name, facts),
+  };
+};
+
+const toBoardCanary = (
+  channel: string,
+  { name, source, canary }: ListedRemote,
+  facts: ReleaseBoardFacts,
+): BoardCanary | undefined => {
+  if (!canary) return undefined;
+  const { version } = canary.release;
+  const { since, percent } = canary;
+  const steps = facts.steps.filter((each) => each.channel === source && each.remote === name);
+  const last = steps.at(-1);
+  const plan = findCanaryPlan(facts.plans, source, name);
+  return {
+    version,
+    percent,
+    at: (last?.at ?? UNKNOWN_DATE).toISOString(),
+    by: last?.by ?? { kind: 'site', name: 'build' },
+    reason: last?.reason ?? '',
+    steps: steps.map((step) => ({ percent: step.percent, at: step.at.toISOString() })),
+    ...(plan && { plan }),
+    health: findReleaseHealth(facts, { channel, remote: name, version }, since),
+  };
+};
+
+const toHourlySeries = (
+  channel: string,
+  remote: string,
+  { hours, firstHour }: ReleaseBoardFacts,
+) => {
+  const loads = Array.from({ length: BOARD_HOURS }, () => 0);
+  const failures = [...loads];
+  for (const row of hours) {
+    if (row.channel !== channel || row.remote !== remote) continue;
+    const index = Math.round((row.hour.getTime() - firstHour.getTime()) / HOUR_MS);
+    if (index < 0 || index >= BOARD_HOURS) continue;
+    loads[index] = (loads[index] ?? 0) + row.loads;
+    failures[index] = (failures[index] ?? 0) + row.failures;
+  }
+  return { loads, failures };
 };

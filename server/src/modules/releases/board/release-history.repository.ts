@@ -3,8 +3,7 @@ import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contr
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { sqlFragment, type Sql } from '../../../platform/database/sql.ts';
-import { planChangeColumnSql } from '../channels/channels.repository.ts';
-import { isPreviewVersionSql } from '../registry/preview-releases.ts';
+import { isPreviewVersionSql } from '../registry/releases.repository.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { actorColumnSql, actorJoinSql } from './release-board.repository.ts';
@@ -32,7 +31,7 @@ export interface ReleaseHistoryRow {
   readonly branch: string | null;
 }
 
-export interface ReleaseHistoryQuery {
+interface ReleaseHistoryQuery {
   readonly remote?: string | undefined;
   readonly channel?: string | undefined;
   /** Last entry of the previous page of the history; this page continues with older entries. */
@@ -43,20 +42,19 @@ export interface ReleaseHistoryQuery {
 /** SQL that unites history entries of all kinds; columns that a kind lacks are null. */
 const historyEntries = sqlFragment`
   select 'r:' || channel || ':' || revision as id, at, action as kind, who, who_kind, who_id, channel,
-    revision, remote, version, percent, reason, changes, verdict, approved_by, null::jsonb as problems,
-    ${planChangeColumnSql} as plan
+    revision, remote, version, percent, reason, changes, verdict, approved_by, null::jsonb as problems
   from release_revisions
   union all
   select 'e:' || event_id, at, kind, who, who_kind, who_id, channel,
-    null, remote, version, null, reason, details -> 'changes', null, details -> 'approvedBy', null, null
+    null, remote, version, null, reason, details -> 'changes', null, details -> 'approvedBy', null
   from release_events
   union all
   select 'c:' || check_id, checked_at, 'held-back', checked_by, 'site', null, channel,
-    null, remote, version, null, '', null, null, null, problems, null
+    null, remote, version, null, '', null, null, null, problems
   from release_checks join releases using (release_id) where not passed and nonce is not null
   union all
   select 'x:' || release_id, removed_at, 'removed', 'upkeep', 'site', null, null,
-    null, remote, version, null, removed_reason, null, null, null, null, null
+    null, remote, version, null, removed_reason, null, null, null, null
   from releases where removed_at is not null`;
 
 /** Returns entries of the history of releases, newest first. */
@@ -76,10 +74,12 @@ export const findReleaseHistory = (
     order by at desc, id desc limit ${limit}
   )
   select told.id, told.kind, told.channel, told.revision::int, told.remote, told.version, told.percent,
-    told.reason, told.changes, told.verdict, told.approved_by as "approvedBy", told.problems, told.plan,
+    told.reason, told.changes, told.verdict, told.approved_by as "approvedBy", told.problems, changed.plan,
     to_char(told.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
     ${actorColumnSql} as by, ran.version as before, built.commit_id as commit, built.branch
   from told ${actorJoinSql}
+  left join release_changes changed on changed.channel = told.channel and changed.revision = told.revision
+    and changed.remote = told.remote
   left join lateral (
     select releases.version from release_revisions earlier
     join releases on release_id = (earlier.state -> told.remote ->> 'current')::bigint
@@ -109,7 +109,7 @@ const listedColumns = sqlFragment`release_id::text as id, version, published_at 
   jsonb_build_object('kind', case when origin = 'build' then 'site' else 'token' end, 'name', published_by) as by,
   coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn`;
 
-export interface RemoteReleasesQuery {
+interface RemoteReleasesQuery {
   readonly remote: string;
   readonly search: string | undefined;
   readonly hasPreviews: boolean;

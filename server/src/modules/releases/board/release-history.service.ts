@@ -15,8 +15,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { ChannelState } from '../channels/channel-state.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { getHostProvisions } from '../channels/channel-views.service.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleaseReportCounts } from './release-board.repository.ts';
 import { toHexDigestOfIntegrity } from '../registry/release-file-store.ts';
 import { findReleaseFiles } from '../registry/release-files.repository.ts';
@@ -30,72 +29,60 @@ import {
 } from './release-history.repository.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
 import { readRunningRemotes, type RunningRemote } from '../channels/running-remotes.ts';
-import { countGoodStarts, type ReleaseReportCount } from '../health/telemetry.repository.ts';
+import { sumReleaseHealth } from '../health/release-health.ts';
+import type { ReleaseReportCount } from '../health/telemetry.repository.ts';
 import { toVerdictResponse } from '../gate/verdict.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 type History = EndpointAnswer<typeof getReleaseHistory>;
 type Releases = EndpointAnswer<typeof listRemoteReleases>;
-type Facts = EndpointAnswer<typeof getRelease>;
+type Details = EndpointAnswer<typeof getRelease>;
 type Graph = EndpointAnswer<typeof getReleaseGraph>;
 
-interface HistoryQuery {
-  readonly remote?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly before?: string | undefined;
-}
+/** Returns one page of the history of releases, newest first. Throws 400 for an invalid cursor. */
+export const readReleaseHistory = async (
+  sql: Sql,
+  { remote, channel, before }: EndpointInput<typeof getReleaseHistory>['query'],
+): Promise<History> => {
+  const limit = HISTORY_PAGE_SIZE;
+  const query = { remote, channel, before: parsePagePosition(before), limit };
+  const rows = await findReleaseHistory(sql, query);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  const counts = await findReleaseReportCounts(sql, rows.flatMap(findStartedRelease));
+  return {
+    entries: rows.map((row) => toHistoryEntry(row, counts)),
+    ...(last && { next: `${last.at}~${last.id}` }),
+  };
+};
 
-export interface ReleaseHistoryService {
-  readonly history: (query: HistoryQuery) => Promise<History>;
-  /** Returns one page of the releases of a remote. Throws 404. */
-  readonly releases: (
-    remote: string,
-    query: EndpointInput<typeof listRemoteReleases>['query'],
-  ) => Promise<Releases>;
-  /** Returns the details of one release. Throws 404. */
-  readonly release: (remote: string, version: string) => Promise<Facts>;
-  /** Returns the graph of events between the remotes that a channel runs. Throws 404. */
-  readonly graph: (channel: string) => Promise<Graph>;
-}
+/** Returns one page of the releases of a remote. Throws 404. */
+export const readReleasesOfRemote = async (
+  sql: Sql,
+  remote: string,
+  { search, previews, before }: EndpointInput<typeof listRemoteReleases>['query'],
+): Promise<Releases> => {
+  await requireKnownRemote(sql, remote);
+  const limit = RELEASES_PAGE_SIZE;
+  const after = before !== undefined && /^\d{1,15}$/.test(before) ? before : undefined;
+  const hasPreviews = previews === 'true';
+  const rows = await findRemoteReleases(sql, { remote, search, hasPreviews, before: after, limit });
+  const channels = await findReleaseChannels(sql);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    releases: rows.map((row) => toListedRelease(row, channels, remote)),
+    ...(last && { next: last.id }),
+  };
+};
 
-export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
-  history: async ({ remote, channel, before }) => {
-    const limit = HISTORY_PAGE_SIZE;
-    const rows = await findReleaseHistory(sql, {
-      remote,
-      channel,
-      before: parsePagePosition(before),
-      limit,
-    });
-    const last = rows.length === limit ? rows.at(-1) : undefined;
-    const counts = await findReleaseReportCounts(sql, rows.flatMap(findStartedRelease));
-    return {
-      entries: rows.map((row) => toHistoryEntry(row, counts)),
-      ...(last && { next: `${last.at}~${last.id}` }),
-    };
-  },
-  releases: async (remote, { search, previews, before }) => {
-    await requireKnownRemote(sql, remote);
-    const limit = RELEASES_PAGE_SIZE;
-    const after = before !== undefined && /^\d{1,15}$/.test(before) ? before : undefined;
-    const hasPreviews = previews === 'true';
-    const query = { remote, search, hasPreviews, before: after, limit };
-    const rows = await findRemoteReleases(sql, query);
-    const channels = await findReleaseChannels(sql);
-    const last = rows.length === limit ? rows.at(-1) : undefined;
-    return {
-      releases: rows.map((row) => toListedRelease(row, channels, remote)),
-      ...(last && { next: last.id }),
-    };
-  },
-  release: (remote, version) => readRelease(sql, remote, version),
-  graph: (channel) => readGraph(sql, channel),
-});
-
-const readRelease = async (sql: Sql, remote: string, version: string): Promise<Facts> => {
+/** Returns the details of one release. Throws 404. */
+export const readReleaseDetails = async (
+  sql: Sql,
+  remote: string,
+  version: string,
+): Promise<Details> => {
   const facts = await findReleaseFacts(sql, remote, version);
   if (!facts)
     return throwReleaseRefusal(
-      404,
       'release-unknown',
       `${remote} ${version} is not published.`,
       'Publish it first.',
@@ -124,10 +111,10 @@ const readRelease = async (sql: Sql, remote: string, version: string): Promise<F
   };
 };
 
-const readGraph = async (sql: Sql, channel: string): Promise<Graph> => {
+/** Returns the graph of events between the remotes that a channel runs. Throws 404. */
+export const readReleaseGraph = async (sql: Sql, channel: string): Promise<Graph> => {
   const channels = await findReleaseChannels(sql);
-  const names = channels.map((each) => each.channel);
-  if (!names.includes(channel)) refuseUnknownChannel(channel, names);
+  requireKnownChannel(channels, channel);
   const running = await readRunningRemotes(sql, channels, channel);
   const { lends, events } = getHostProvisions(running);
   const borrowers = running.filter(({ name }) => name !== HOST);
@@ -180,12 +167,7 @@ const parsePagePosition = (before: string | undefined): { at: string; id: string
   if (before === undefined) return undefined;
   const [, at, id] = PAGE_POSITION.exec(before) ?? [];
   if (at !== undefined && id !== undefined) return { at, id };
-  return throwReleaseRefusal(
-    400,
-    'history-mark',
-    'before is no mark of a history.',
-    'Take next of an answer.',
-  );
+  return throwReleaseRefusal('history-mark', 'The cursor `before` is invalid.');
 };
 
 /** Returns the release whose numbers of starts an entry of the history shows, or an empty list. */
@@ -211,12 +193,8 @@ const countEntryStarts = (
       version === shown.version &&
       since > 0 === (row.kind === 'canary'),
   );
-  const of = (wanted: string) =>
-    own.filter(({ measure }) => measure === wanted).reduce((sum, { count }) => sum + count, 0);
-  const causes = [...new Set(own.map(({ measure }) => measure))]
-    .filter((measure) => measure.startsWith('cause:'))
-    .map((measure) => [measure.slice('cause:'.length), of(measure)] as const);
-  return { loads: countGoodStarts(of), failures: of('failed'), causes: Object.fromEntries(causes) };
+  const { loads, failures, causes } = sumReleaseHealth(shown.version, own);
+  return { loads, failures, causes };
 };
 
 const toHistoryEntry = (
@@ -234,7 +212,7 @@ const toHistoryEntry = (
     by,
     reason,
     ...Object.fromEntries(Object.entries(optionalFields).filter(([, value]) => value !== null)),
-    ...(approvedBy && { approvedBy: { kind: approvedBy.kind, name: approvedBy.name } }),
+    ...(approvedBy && { approvedBy: toPublicAuthor(approvedBy) }),
     ...(changes && { changes }),
     ...(verdict && { verdict: toVerdictResponse(verdict) }),
     ...(problems && { problems }),

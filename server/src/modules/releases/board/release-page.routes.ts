@@ -9,52 +9,41 @@ import {
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getReleaseRights } from '@cairn/api/release-people.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
-import type { FastifyReply } from 'fastify';
-import { getReleaseActor, type AddRegistryCall } from '../permissions/registry-calls.ts';
-import type { ReleaseServices } from '../registry/releases.routes.ts';
+import { readRemoteSettings } from '../channels/remote-settings.service.ts';
+import type { AddRegistryCall } from '../permissions/registry-calls.ts';
+import type { ReleaseServices } from '../release-services.ts';
+import { readReleaseBoard, readRemoteHealth } from './release-board.service.ts';
+import {
+  readReleaseDetails,
+  readReleaseGraph,
+  readReleaseHistory,
+  readReleasesOfRemote,
+} from './release-history.service.ts';
 
 export const addReleaseBoardRoutes = (
-  add: AddRegistryCall,
-  services: Pick<ReleaseServices, 'board' | 'history' | 'failures' | 'remoteSettings'>,
+  addCall: AddRegistryCall,
+  { sql, now, requests, previews, listFailures }: ReleaseServices,
 ): void => {
-  const { board, history, failures, remoteSettings } = services;
-  add(getReleaseRights, async (_input, reply) => {
-    const { kind, name, rights } = getReleaseActor(own(reply).request);
-    return { me: { kind, name }, rights: [...rights] };
-  });
-  add(getReleaseBoard, ({ query }, reply) =>
-    board.board(getReleaseActor(own(reply).request), query.after),
-  );
-  add(getRemoteHealth, ({ params }, reply) => {
-    own(reply);
-    return board.health(params.channel, params.name);
-  });
-  add(getReleaseHistory, ({ query }, reply) => {
-    own(reply);
-    return history.history(query);
-  });
-  add(listRemoteReleases, ({ params, query }, reply) => {
-    own(reply);
-    return history.releases(params.name, query);
-  });
-  add(getRelease, ({ params }, reply) => {
-    own(reply);
-    return history.release(params.name, params.version);
-  });
-  add(listReleaseFailures, ({ params, query }, reply) => {
-    own(reply);
-    return failures.list(params.name, query.version);
-  });
-  add(getRemoteSettings, ({ params }, reply) => {
-    own(reply);
-    return remoteSettings.read(params.channel, params.name);
-  });
-  add(getReleaseGraph, ({ query }, reply) => {
-    own(reply);
-    return history.graph(query.channel);
-  });
+  const add: AddRegistryCall = (endpoint, handler) =>
+    addCall(endpoint, (input, actor, reply) => {
+      // Shared caches must not store the response, and the browser revalidates it.
+      void reply.header('cache-control', 'private, no-cache');
+      return handler(input, actor, reply);
+    });
+  add(getReleaseRights, async (_input, { kind, name, rights }) => ({
+    me: { kind, name },
+    rights: [...rights],
+  }));
+  add(getReleaseBoard, async ({ query: { after } }, actor) => ({
+    ...(await readReleaseBoard(sql, { actor, after, now: now() })),
+    previews: await previews.list(),
+    requests: await requests.waiting(actor),
+  }));
+  add(getRemoteHealth, ({ params }) => readRemoteHealth(sql, now(), params.channel, params.name));
+  add(getReleaseHistory, ({ query }) => readReleaseHistory(sql, query));
+  add(listRemoteReleases, ({ params, query }) => readReleasesOfRemote(sql, params.name, query));
+  add(getRelease, ({ params }) => readReleaseDetails(sql, params.name, params.version));
+  add(listReleaseFailures, ({ params, query }) => listFailures(params.name, query.version));
+  add(getRemoteSettings, ({ params }) => readRemoteSettings(sql, now, params.channel, params.name));
+  add(getReleaseGraph, ({ query }) => readReleaseGraph(sql, query.channel));
 };
-
-/** Sets headers that make a response private: shared caches must not store it, and the browser revalidates it. */
-const own = (reply: FastifyReply): FastifyReply =>
-  reply.header('cache-control', 'private, no-cache');

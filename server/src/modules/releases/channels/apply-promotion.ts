@@ -6,7 +6,7 @@ import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
-import { findProductionChannelState } from './rollback-target.ts';
+import { findProductionChannelState } from './rollback.ts';
 import {
   type CanaryPlan,
   type ChannelState,
@@ -17,8 +17,8 @@ import {
 import type { ReleaseChannel } from './channels.repository.ts';
 import { requirePublishedReleases } from '../registry/published-release.ts';
 import { type ReleaseAuthor, toReleaseAuthor } from '../permissions/release-author.ts';
-import { throwReleaseRefusal, refuseWithdrawnRelease } from './release-refusal.ts';
-import { findReleasesById, type StoredRelease } from '../registry/releases.repository.ts';
+import { throwReleaseRefusal, refuseWithdrawnRelease } from '../release-refusal.ts';
+import { findReleaseById, type StoredRelease } from '../registry/releases.repository.ts';
 
 /**
  * Request that gives a release of a remote to all visitors, or as a canary to a percentage of them. Without `percent` it is
@@ -37,7 +37,7 @@ export interface PromotionRequest {
  * Rollout plan of a canary. In a step that the registry takes by a plan, it names the plan's owner; otherwise the author of
  * the change owns it.
  */
-export type PromotionRolloutPlan = RequestedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
+type PromotionRolloutPlan = RequestedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
 
 interface ChangeAuthors {
   readonly by: ReleaseAuthor;
@@ -63,7 +63,11 @@ export const applyPromotion = async (
   const [release] = await requirePublishedReleases(tx, remote, version);
   const state = await toPromotedState(tx, channel, promotion, release.id);
   const changed = { remote, action, version, ...(percent !== undefined && { percent }) };
-  refuseStrayPreview(channel.channel, version);
+  if (isPreviewVersion(version) && !isPreviewChannel(channel.channel))
+    throwReleaseRefusal(
+      'preview-version',
+      `${version} was built for a preview and runs on no other channel.`,
+    );
   // The end of a canary runs no new release, so the gate does not check it.
   if (percent === 0) return { remotes: [changed], state };
   if (release.withdrawn !== null) refuseWithdrawnRelease(remote, version, release.withdrawn);
@@ -83,17 +87,6 @@ const unknownValues = (
     .filter((name) => !Object.hasOwn(settings, name))
     .map((name) => `${remote} ${version} declares no setting ${name}: its value is ignored.`);
 
-/** Throws 422 if a version that was built for a preview would run on another channel. */
-const refuseStrayPreview = (channel: string, version: string): void => {
-  if (isPreviewVersion(version) && !isPreviewChannel(channel))
-    throwReleaseRefusal(
-      422,
-      'preview-version',
-      `${version} is of a preview and runs on no other channel.`,
-      'Publish a version of its own.',
-    );
-};
-
 /** Returns the version of the remote's canary. Throws 422 if the remote has none. */
 const requireCanaryVersion = async (
   tx: TransactionSql,
@@ -101,15 +94,9 @@ const requireCanaryVersion = async (
   remote: string,
 ) => {
   const id = state[remote]?.canary?.release;
-  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  const release = id === undefined ? undefined : await findReleaseById(tx, id);
   return (
-    release?.version ??
-    throwReleaseRefusal(
-      422,
-      'canary-none',
-      `${remote} has no canary on ${channel}.`,
-      'Nothing to do.',
-    )
+    release?.version ?? throwReleaseRefusal('canary-none', `${remote} has no canary on ${channel}.`)
   );
 };
 
@@ -125,18 +112,11 @@ const toPromotedState = async (
     return withPromotedRelease(state, remote, pointer, { release, revision: next });
   if (!pointer)
     return throwReleaseRefusal(
-      422,
       'canary-alone',
-      `${remote} has no release on ${channel} that the others could get.`,
-      'Promote a release first.',
+      `${remote} has no release on ${channel} for the other visitors.`,
     );
   if (pointer.current === release && percent > 0)
-    throwReleaseRefusal(
-      422,
-      'canary-current',
-      'This version runs for everybody already.',
-      'Nothing to do.',
-    );
+    throwReleaseRefusal('canary-current', 'All visitors get this version already.');
   return withCanary(state, remote, pointer, {
     release,
     percent,

@@ -7,7 +7,6 @@ import {
   type CanaryProgress,
   findCanaryProgress,
 } from './canary-progress.ts';
-import { withCanaryPlan } from './channel-state.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
 import {
   addChannelRevision,
@@ -33,10 +32,10 @@ import {
   PLAN_STEP_AUTHOR_PREFIX,
 } from '../permissions/release-author.ts';
 import { describeFailedStarts } from '../health/stop-failing.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
-import { findReleasesById } from '../registry/releases.repository.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
+import { findReleaseById } from '../registry/releases.repository.ts';
 
-export interface CanaryPlanRequest {
+interface CanaryPlanRequest {
   readonly channel: string;
   readonly remote: string;
   /** Version of the canary whose rollout plan is paused or resumed. */
@@ -46,27 +45,22 @@ export interface CanaryPlanRequest {
   readonly reason: string;
 }
 
-export interface CanaryPlansService {
-  /** Pauses or resumes the rollout plan of a canary. Throws 404 and 409. */
-  readonly change: (request: CanaryPlanRequest) => Promise<ChannelRevision>;
-  /** Takes the next step of every rollout plan that is due. A step that a rule refuses pauses the plan, with the reason. */
-  readonly step: () => Promise<void>;
-}
-
 interface PlanDeps {
   readonly channels: Pick<ChannelChangesService, 'begin'>;
   readonly now: () => Date;
 }
 
-export const createCanaryPlansService = (sql: Sql, deps: PlanDeps): CanaryPlansService => ({
-  change: (request) =>
-    makeChannelChange(sql, { channel: request.channel, seen: undefined }, async (tx, channel) => {
+export const createCanaryPlansService = (sql: Sql, deps: PlanDeps) => ({
+  /** Pauses or resumes the rollout plan of a canary. Throws 404 and 409. */
+  change: (request: CanaryPlanRequest): Promise<ChannelRevision> =>
+    makeChannelChange(sql, request.channel, async (tx, channel) => {
       const { by, remote } = request;
       const wanted = { action: 'canary', remote, channel: request.channel };
       await requireCurrentRights(tx, by, [wanted], deps.now());
       return findPlanChange(tx, channel, request);
     }),
-  step: async () => {
+  /** Takes the next step of every rollout plan that is due. A step that a rule refuses pauses the plan, with the reason. */
+  step: async (): Promise<void> => {
     const failures: unknown[] = [];
     for (const planned of (await findReleaseChannels(sql)).flatMap(listPlannedCanaries))
       await runDueStep(sql, deps, planned).catch((error: unknown) => failures.push(error));
@@ -82,17 +76,13 @@ const findPlanChange = async (
   const planned = listPlannedCanaries(channel).find((each) => each.remote === remote);
   if (!planned || (await findCanaryVersion(tx, planned)) !== version)
     return throwReleaseRefusal(
-      409,
       'plan-none',
       `No plan takes ${remote} ${version} on to more visitors of ${channel.channel}.`,
-      'Look at cairn-mfe status.',
     );
   if (paused === (planned.canary.plan.paused !== undefined))
     throwReleaseRefusal(
-      409,
       'plan-unchanged',
       paused ? 'The plan is paused already.' : 'The plan is not paused.',
-      'Nothing to do.',
     );
   return toPlanRevision(channel, planned, { version, by, paused, reason });
 };
@@ -113,12 +103,12 @@ const toPlanRevision = (
     version,
     percent: canary.percent,
     reason,
-    state: withCanaryPlan(state, remote, pointer, next),
+    state: { ...state, [remote]: { ...pointer, canary: next } },
   };
 };
 
 const findCanaryVersion = async (tx: TransactionSql, { canary }: PlannedCanary): Promise<string> =>
-  (await findReleasesById(tx, [canary.release]))[0]?.version ?? '';
+  (await findReleaseById(tx, canary.release))?.version ?? '';
 
 const runDueStep = async (sql: Sql, deps: PlanDeps, { channel, remote }: PlannedCanary) => {
   let tried: PlannedCanary | undefined;
@@ -166,18 +156,11 @@ const applyStep = async (
   const action = percent === 100 ? 'promote' : 'canary';
   const owner = await lockAuthorRights(tx, by, now);
   if (!owner || !hasReleaseRight(owner, { action, remote, channel }))
-    throwReleaseRefusal(
-      409,
-      'plan-right',
-      `${by.name} has no right to this step any more.`,
-      'Take it yourself.',
-    );
+    throwReleaseRefusal('plan-right', `${by.name} has no right to this step any more.`);
   if (rules.settings.approvals > 0 && !approvedBy)
     throwReleaseRefusal(
-      409,
       'plan-approval',
-      `${channel} asks for a second person now, and nobody has approved the plan.`,
-      'Begin it again, so that somebody approves it.',
+      `${channel} requires a second person now, and no person has approved the plan.`,
     );
   const reason = `${describeFailedStarts(progress)} at ${canary.percent} %.`;
   const plan = rest.length > 0 ? { next: rest, everyMinutes, by, approvedBy } : undefined;

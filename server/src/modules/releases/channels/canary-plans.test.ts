@@ -8,10 +8,9 @@ import {
 import type { TestClient } from '../../../../test/test-client.ts';
 import { createCanaryPlansService } from './canary-plans.service.ts';
 import { createChannelChangesService } from './channels.service.ts';
-import { createReadGateFiles } from '../gate/gate-files.ts';
+import { createReadGateFiles } from '../gate/gate.service.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
-import { createChannelSettingsService } from './channel-settings.service.ts';
-import { createReleaseVerdictService } from '../gate/verdict.service.ts';
+import { saveChannelSettings } from './channel-settings.service.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { toPublicKey } from '@cairn/release-tool/gate/check-statement';
 
@@ -34,7 +33,7 @@ const process = async () => {
   const now = () => test.clock.now;
   const registry = (await loadServerSecret(test.sql, 'registry-id')).toString('hex').slice(0, 32);
   const checkers = [toPublicKey(test.checker)];
-  const verdicts = createReleaseVerdictService(test.sql, { registry, checkers, now });
+  const verdicts = { registry, checkers, now };
   const channels = createChannelChangesService(test.sql, {
     readFiles: createReadGateFiles(test.files),
     verdicts,
@@ -78,7 +77,7 @@ const TWO = {
   reason: 'Two',
   approvals: 1,
 } as const;
-const askForTwo = () => createChannelSettingsService(test.sql, () => test.clock.now).change(TWO);
+const askForTwo = () => saveChannelSettings(test.sql, () => test.clock.now, TWO);
 const status = async () => {
   const { channels } = (await team.get('/v1/status')).json();
   return channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
@@ -224,7 +223,7 @@ describe('[REGI-14] a canary with a plan', () => {
     await begin();
     await askForTwo();
     await hasItsTime();
-    expect((await plan()).paused).toContain('asks for a second person');
+    expect((await plan()).paused).toContain('requires a second person');
   });
 });
 

@@ -1,12 +1,13 @@
 /** Finds how far the rollout plan of a canary is: when its next step is due, and what it waits for. */
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
 import { type ReleaseChannel, getRevisionDate } from './channels.repository.ts';
 import { findCanaryPlanPauser } from '../board/release-board.repository.ts';
 import { CANARY_FAILURE_LIMIT } from '../health/stop-failing.ts';
 import { weighReleaseStarts } from '../health/telemetry.repository.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 export interface PlannedCanary {
   readonly channel: string;
@@ -38,7 +39,7 @@ export const listPlannedCanaries = ({ channel, state }: ReleaseChannel): Planned
  * more visitors.
  */
 export const findCanaryProgress = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   { channel, remote, canary: { since, plan } }: PlannedCanary,
   { settings, frozen }: ChannelChangeRules,
   now: Date,
@@ -95,7 +96,7 @@ const toPlanResponse = async (
   const plan = {
     next,
     everyMinutes,
-    by: { kind: by.kind, name: by.name },
+    by: toPublicAuthor(by),
     dueAt: dueAt.toISOString(),
     starts: Math.floor(starts),
     leastStarts: rules.settings.canary.leastStarts,

@@ -1,29 +1,28 @@
 /**
  * Combines the changes of several remotes into one next state of a channel, which passes the gate as a whole or is refused.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
-import { type RollbackRequest, findRollbackTarget } from './rollback-target.ts';
+import { type RollbackRequest, applyRollback } from './rollback.ts';
 import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
-import type {
-  NewChannelRevision,
-  ReleaseChannel,
-  RevisionRemoteChange,
+import {
+  type NewChannelRevision,
+  type ReleaseChannel,
+  findReleaseChannels,
 } from './channels.repository.ts';
-import { type ChannelChangeDeps, runGateOnChanges } from './changes-gate.ts';
-import { findForwardRollbacks } from './forward-rollback.ts';
 import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal, createReleaseRefusal } from '../release-refusal.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
-import { findReleasesById } from '../registry/releases.repository.ts';
+import type { StoredRelease } from '../registry/releases.repository.ts';
 import {
   type SettingsValuesRequest,
   applySettingsValues,
   describeSettingValueChanges,
 } from './set-values.ts';
 import type { StoredReleaseVerdict } from '../gate/verdict.ts';
+import { findRulesBrokenByRelease, type ReleaseGateDeps } from '../gate/gate.service.ts';
+import { findReleaseVerdict, type VerdictDeps } from '../gate/verdict.service.ts';
 
 export type ChannelChange =
   | PromotionRequest
@@ -39,7 +38,7 @@ export interface ChangeRequest {
   readonly approvedBy?: ReleaseAuthor | undefined;
 }
 
-export interface DecidedChannelChange {
+interface DecidedChannelChange {
   readonly change: NewChannelRevision;
   /** Verdicts of the gate on the releases of the change, by name of the remote. */
   readonly verdicts: Readonly<Record<string, StoredReleaseVerdict>>;
@@ -142,12 +141,7 @@ const refuseTwice = (changes: readonly ChannelChange[]): void => {
   const names = changes.map(({ remote }) => remote);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throwReleaseRefusal(
-      422,
-      'change-twice',
-      `${twice} stands in the change twice.`,
-      'Say once what it shall run.',
-    );
+    throwReleaseRefusal('change-twice', `${twice} appears twice in the change.`);
 };
 
 const applyOneChange = (
@@ -162,53 +156,43 @@ const applyOneChange = (
       ? applySettingsValues(tx, channel, change)
       : applyPromotion(tx, channel, change, request);
 
-const applyRollback = async (
-  tx: TransactionSql,
-  channel: ReleaseChannel,
-  request: RollbackRequest,
-): Promise<ChannelChangeEffect> => {
-  const {
-    restores,
-    state: earlier,
-    values,
-    skipped,
-  } = await findRollbackTarget(tx, channel, request);
-  const names =
-    request.remote === undefined
-      ? Object.keys({ ...channel.state, ...earlier, ...channel.values, ...values }).filter(
-          (name) =>
-            earlier[name]?.current !== channel.state[name]?.current ||
-            !isDeepStrictEqual(values[name], channel.values[name]),
-        )
-      : [request.remote];
-  const forward = await findForwardRollbacks(tx, channel, {
-    state: earlier,
-    values,
-    restores,
-    names,
-  });
-  const state = restartReportCounting(earlier, forward.releases, channel.revision + 1);
-  const ids = names.flatMap((name) => state[name]?.current ?? []);
-  const releases = await findReleasesById(tx, ids);
-  const remotes = names.map((remote): RevisionRemoteChange => {
-    const version = releases.find(({ id }) => id === state[remote]?.current)?.version;
-    const changed = { remote, action: 'rollback', restores } as const;
-    return version === undefined ? changed : Object.assign(changed, { version });
-  });
-  const gated = releases.filter(({ remote }) => forward.releases.includes(remote));
-  const promotes = [...forward.releases, ...forward.values];
-  return { remotes, state, values, restores, skipped, releases: gated, promotes };
-};
+export interface ChannelChangeDeps extends ReleaseGateDeps {
+  readonly verdicts: VerdictDeps;
+}
 
-/** Sets the revision from which failure reports of pages count for the promoted releases. */
-const restartReportCounting = (
-  state: ChannelState,
-  remotes: readonly string[],
-  since: number,
-): ChannelState =>
-  Object.fromEntries(
-    Object.entries(state).map(([name, pointer]) => [
-      name,
-      remotes.includes(name) ? { ...pointer, since } : pointer,
-    ]),
+interface StateChange {
+  readonly before: ReleaseChannel;
+  readonly after: ChannelState;
+}
+
+/**
+ * Checks each release together with the releases that the other remotes will run, and with the earlier release of its own
+ * remote. Returns the verdicts by remote. Throws 422.
+ */
+const runGateOnChanges = async (
+  tx: TransactionSql,
+  deps: ChannelChangeDeps,
+  { before, after }: StateChange,
+  gated: readonly StoredRelease[],
+): Promise<Record<string, StoredReleaseVerdict>> => {
+  if (gated.length === 0) return {};
+  const others = (await findReleaseChannels(tx)).filter(
+    ({ channel }) => channel !== before.channel,
   );
+  const verdicts: Record<string, StoredReleaseVerdict> = {};
+  for (const release of gated) {
+    const { remote, descriptor } = release;
+    const own = before.state[remote];
+    const { [remote]: _, ...rest } = after;
+    const otherReleases = own ? { ...rest, [remote]: own } : rest;
+    const channels = [...others, { ...before, state: otherReleases }];
+    const problems = await findRulesBrokenByRelease(tx, deps, descriptor, before.channel, channels);
+    if (problems.length > 0) throw createReleaseRefusal(422, problems);
+    verdicts[remote] = await findReleaseVerdict(tx, deps.verdicts, {
+      release,
+      channel: before.channel,
+      channels,
+    });
+  }
+  return verdicts;
+};

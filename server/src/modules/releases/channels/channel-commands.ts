@@ -8,15 +8,14 @@ import {
   runWithConfiguredDatabase,
 } from '../../../platform/commands/command-line.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { createChannelFreezeService } from './channel-freeze.service.ts';
-import { createChannelSettingsService } from './channel-settings.service.ts';
+import { endChannelFreeze, startChannelFreeze } from './channel-freeze.service.ts';
+import { saveChannelSettings } from './channel-settings.service.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
 import { addReleaseChannel, findReleaseChannels } from './channels.repository.ts';
 import {
-  type RequiredReleaseCheck,
-  areUncheckedModulesAllowed,
-  setUncheckedModulesAllowed,
-  setRequiredCheckOfChannel,
+  findReleaseRequirements,
+  type ReleaseRequirements,
+  saveReleaseRequirements,
 } from '../gate/checks.repository.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 
@@ -28,7 +27,7 @@ const parseApprovals = (text: string): number => {
 };
 
 interface AddOptions {
-  readonly wants?: RequiredReleaseCheck;
+  readonly wants?: ReleaseRequirements['wants'];
   readonly approvals?: number;
   readonly uncheckedModules?: 'allow' | 'refuse';
 }
@@ -38,7 +37,7 @@ export const addReleaseChannelSetupAndLockCommands = (
   program: Command,
   parseName: (text: string) => string,
 ): void => {
-  const channel = program.command('channel').description('what sites run');
+  const channel = program.command('channel').description('manages channels');
   const named = () => new Argument('<name>').argParser(parseName);
   const parseLastingName = (text: string): string => {
     // Names of preview channels are reserved, because previews need other rights.
@@ -48,41 +47,49 @@ export const addReleaseChannelSetupAndLockCommands = (
   channel
     .command('add')
     .addArgument(new Argument('<name>').argParser(parseLastingName))
-    .description('makes one, or changes what it wants')
+    .description('adds a channel, or changes its requirements')
     .addOption(
       new Option(
         '--wants <what>',
-        'what a promotion to it needs; rules asks for no mount in a browser',
-      ).choices(['mount', 'rules'] satisfies RequiredReleaseCheck[]),
+        'the check that a promotion needs; rules skips the mount in a browser',
+      ).choices(['mount', 'rules'] satisfies ReleaseRequirements['wants'][]),
     )
     .addOption(
       new Option(
         '--unchecked-modules <what>',
-        'whether releases may run ES modules there of which pages know no hash',
+        'whether releases may run ES modules whose hash pages do not know',
       ).choices(['allow', 'refuse']),
     )
-    .option('--approvals <n>', 'people besides the one who asks, 0 or 1', parseApprovals)
-    .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
-      runWithConfiguredDatabase(async (sql) => {
-        if (name === PRODUCTION && wants === 'rules')
-          throw new Error(`A promotion to ${PRODUCTION} always needs a mount. Leave out --wants.`);
-        const isNew = await addReleaseChannel(sql, name);
-        if (wants) await setRequiredCheckOfChannel(sql, name, wants);
-        if (uncheckedModules)
-          await setUncheckedModulesAllowed(sql, name, uncheckedModules === 'allow');
-        if (approvals !== undefined) {
-          const reason = `approvals: ${approvals}`;
-          const settings = createChannelSettingsService(sql, now);
-          await settings.change({ channel: name, by: OPERATOR_RELEASE_AUTHOR, reason, approvals });
-        }
-        const [rules] = await findChannelChangeRules(sql, [name], now());
-        if (!rules) throw new Error(`The channel ${name} has gone.`);
-        const allowsUnchecked = await areUncheckedModulesAllowed(sql, name);
-        for (const line of describeNewChannel({ ...rules, isNew, allowsUnchecked }))
-          printLine(line);
-      }),
+    .option(
+      '--approvals <n>',
+      'number of people who must approve a change besides its author, 0 or 1',
+      parseApprovals,
+    )
+    .action((name: string, options: AddOptions) =>
+      runWithConfiguredDatabase((sql) => addChannel(sql, name, options)),
     );
   addLockCommands(channel, named);
+};
+
+const addChannel = async (
+  sql: Sql,
+  name: string,
+  { wants, approvals, uncheckedModules }: AddOptions,
+): Promise<void> => {
+  if (name === PRODUCTION && wants === 'rules')
+    throw new Error(`A promotion to ${PRODUCTION} always needs a mount. Leave out --wants.`);
+  const isNew = await addReleaseChannel(sql, name);
+  const allowsModules = uncheckedModules && uncheckedModules === 'allow';
+  await saveReleaseRequirements(sql, name, { wants, allowsUnchecked: allowsModules });
+  if (approvals !== undefined) {
+    const reason = `approvals: ${approvals}`;
+    const by = OPERATOR_RELEASE_AUTHOR;
+    await saveChannelSettings(sql, now, { channel: name, by, reason, approvals });
+  }
+  const [rules] = await findChannelChangeRules(sql, [name], now());
+  if (!rules) throw new Error(`The channel ${name} has gone.`);
+  const { allowsUnchecked } = await findReleaseRequirements(sql, name);
+  for (const line of describeNewChannel({ ...rules, isNew, allowsUnchecked })) printLine(line);
 };
 
 /** Prints a note if the site has no such channel. A token or right for the channel holds once the channel is there. */
@@ -124,11 +131,11 @@ const addLockCommands = (channel: Command, named: () => Argument): void => {
   channel
     .command('lock')
     .addArgument(named())
-    .description('lets nobody change it but by rolling back, until it is unlocked here')
-    .requiredOption('--reason <text>', 'whoever tries reads it')
+    .description('allows only rollbacks until the channel is unlocked')
+    .requiredOption('--reason <text>', 'shown to callers whose change is refused')
     .action((name: string, { reason }: { reason: string }) =>
       runWithConfiguredDatabase(async (sql) => {
-        await createChannelFreezeService(sql, now).freeze({
+        await startChannelFreeze(sql, now, {
           channel: name,
           by: OPERATOR_RELEASE_AUTHOR,
           reason,
@@ -139,11 +146,11 @@ const addLockCommands = (channel: Command, named: () => Argument): void => {
   channel
     .command('unlock')
     .addArgument(named())
-    .description('ends a lock, or a freeze')
-    .requiredOption('--reason <text>', 'stands in the history')
+    .description('ends a lock or a freeze')
+    .requiredOption('--reason <text>', 'shown in the history')
     .action((name: string, { reason }: { reason: string }) =>
       runWithConfiguredDatabase(async (sql) => {
-        await createChannelFreezeService(sql, now).unfreeze({
+        await endChannelFreeze(sql, now, {
           channel: name,
           by: OPERATOR_RELEASE_AUTHOR,
           reason,

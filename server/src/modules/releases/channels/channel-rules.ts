@@ -1,6 +1,6 @@
 /** The rules that a channel sets for changes. */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 
 type CanarySettings = ChannelSettings['canary'];
@@ -40,7 +40,7 @@ interface RulesRow extends Pick<ChannelSettings, 'wants' | 'approvals'> {
  * null.
  */
 export const findChannelChangeRules = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   channels: readonly string[],
   now: Date,
 ): Promise<ChannelChangeRules[]> => {

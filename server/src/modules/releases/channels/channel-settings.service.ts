@@ -8,7 +8,7 @@ import { runWithLockedChannel } from './channels.service.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 
 type CanaryDefaults = ChannelSettings['canary'];
 
@@ -17,7 +17,7 @@ type CanarySettingsRequest = {
   readonly [Name in keyof CanaryDefaults]?: CanaryDefaults[Name] | undefined;
 };
 
-export interface ChannelSettingsRequest {
+interface ChannelSettingsRequest {
   readonly channel: string;
   readonly by: ReleaseAuthor;
   readonly reason: string;
@@ -26,38 +26,28 @@ export interface ChannelSettingsRequest {
   readonly approvals?: number | undefined;
 }
 
-export interface ChannelSettingsService {
-  /** Changes the settings of a channel. Throws 404 and 422. */
-  readonly change: (request: ChannelSettingsRequest) => Promise<ChannelSettings>;
-}
-
-export const createChannelSettingsService = (
+/** Changes the settings of a channel. Throws 404 and 422. */
+export const saveChannelSettings = (
   sql: Sql,
   now: () => Date,
-): ChannelSettingsService => ({
-  change: ({ channel, by, reason, canary, approvals }) =>
-    runWithLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
-      const wanted = { action: 'settings', remote: undefined, channel };
-      await requireCurrentRights(tx, by, [wanted], now());
-      const before = await getChannelSettings(tx, channel, now());
-      const next: CanaryDefaults = {
-        steps: canary?.steps ?? before.canary.steps,
-        errorLimit: canary?.errorLimit ?? before.canary.errorLimit,
-        leastStarts: canary?.leastStarts ?? before.canary.leastStarts,
-      };
-      if (next.steps.some((step, index) => index > 0 && step <= (next.steps[index - 1] ?? 0)))
-        throwReleaseRefusal(
-          422,
-          'settings-unclear',
-          'The steps of a canary rise.',
-          'Say them in their order.',
-        );
-      await tx`update release_channels set canary = ${toJsonb(next)},
-        approvals = ${approvals ?? before.approvals} where channel = ${channel}`;
-      await addReleaseEvent(tx, { kind: 'settings', by, channel, reason });
-      return getChannelSettings(tx, channel, now());
-    }),
-});
+  { channel, by, reason, canary, approvals }: ChannelSettingsRequest,
+): Promise<ChannelSettings> =>
+  runWithLockedChannel(sql, channel, async (tx) => {
+    const wanted = { action: 'settings', remote: undefined, channel };
+    await requireCurrentRights(tx, by, [wanted], now());
+    const before = await getChannelSettings(tx, channel, now());
+    const next: CanaryDefaults = {
+      steps: canary?.steps ?? before.canary.steps,
+      errorLimit: canary?.errorLimit ?? before.canary.errorLimit,
+      leastStarts: canary?.leastStarts ?? before.canary.leastStarts,
+    };
+    if (next.steps.some((step, index) => index > 0 && step <= (next.steps[index - 1] ?? 0)))
+      throwReleaseRefusal('settings-unclear', 'The percentages of a canary must rise.');
+    await tx`update release_channels set canary = ${toJsonb(next)},
+      approvals = ${approvals ?? before.approvals} where channel = ${channel}`;
+    await addReleaseEvent(tx, { kind: 'settings', by, channel, reason });
+    return getChannelSettings(tx, channel, now());
+  });
 
 const getChannelSettings = async (
   tx: TransactionSql,

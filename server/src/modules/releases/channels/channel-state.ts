@@ -120,31 +120,6 @@ export const withCanary = (
   return { ...state, [remote]: { ...rest, canary: { ...canary, since } } };
 };
 
-/** Returns the channel's state with another rollout plan of a canary; percentage and counts stay. */
-export const withCanaryPlan = (
-  state: ChannelState,
-  remote: string,
-  pointer: RemoteReleasePointer,
-  canary: Canary,
-): ChannelState => ({ ...state, [remote]: { ...pointer, canary } });
-
-export const withStoppedCanary = (
-  state: ChannelState,
-  remote: string,
-  pointer: RemoteReleasePointer,
-  stopped: string,
-): ChannelState => ({
-  ...state,
-  [remote]: { ...withoutCanary(pointer), stopped },
-});
-
-export const withRolledBackRelease = (
-  state: ChannelState,
-  remote: string,
-  pointer: RemoteReleasePointer,
-  takenBack: RolledBackRelease,
-): ChannelState => ({ ...state, [remote]: { ...pointer, takenBack } });
-
 /**
  * Returns whether visitors get the same releases in two states of a channel, at the same percentages and by the same
  * rollout plans.
@@ -184,16 +159,6 @@ export const listPointerReleases = ({
   previous,
   canary,
 }: RemoteReleasePointer): string[] => [current, ...(canary ? [canary.release] : []), ...previous];
-
-/**
- * Returns the setting values of a remote on a channel: production's values, replaced by the channel's own where both have
- * one.
- */
-export const mergeChannelValues = (
-  remote: string,
-  own: ChannelSettingValues,
-  production: ChannelSettingValues,
-): SettingValues => ({ ...production[remote], ...own[remote] });
 
 /** Returns the channel's setting values with those of one remote replaced. Remotes without values are left out. */
 export const withValuesOfRemote = (

@@ -5,16 +5,18 @@ import {
   sqlFragment,
   sqlIdentifier,
   toJsonb,
-  type Sql,
   type TransactionSql,
   createInsertFragment,
+  type SqlQuery,
 } from '../../../platform/database/sql.ts';
 import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
-import { type ReleaseAuthor, toReleaseAuthor } from '../permissions/release-author.ts';
+import {
+  type ReleaseAuthor,
+  toReleaseAuthor,
+  toAuthorColumns,
+} from '../permissions/release-author.ts';
 import type { StoredReleaseVerdict } from '../gate/verdict.ts';
 import { addRevisionWebhookDeliveries } from '../webhooks/webhook-outbox.ts';
-
-type Query = Sql | TransactionSql;
 
 export interface ReleaseChannel {
   readonly channel: string;
@@ -60,7 +62,7 @@ export interface NewChannelRevision {
 }
 
 /** Adds a channel unless it exists. Returns true if the channel is new. */
-export const addReleaseChannel = async (sql: Query, channel: string): Promise<boolean> => {
+export const addReleaseChannel = async (sql: SqlQuery, channel: string): Promise<boolean> => {
   const { count } =
     await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
   return count > 0;
@@ -69,7 +71,9 @@ export const addReleaseChannel = async (sql: Query, channel: string): Promise<bo
 /** SQL condition that excludes previews, which cannot be listed, chosen or changed as channels (previews.service.ts). */
 const isLasting = sqlFragment`channel not in (select channel from release_previews)`;
 
-export const findReleaseChannels = (sql: Query): Promise<ReleaseChannel[]> => sql<ReleaseChannel[]>`
+export const findReleaseChannels = (sql: SqlQuery): Promise<ReleaseChannel[]> => sql<
+  ReleaseChannel[]
+>`
   select channel, c.revision::int, coalesce(r.state, '{}') as state,
     settings_at(channel, c.revision) as values
   from release_channels c left join release_revisions r using (channel, revision)
@@ -115,7 +119,7 @@ export const findChannelsThatRan = async (
 };
 
 export const findChannelState = async (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   revision: number,
 ): Promise<Omit<EarlierChannelState, 'revision'> | undefined> => {
@@ -127,7 +131,7 @@ export const findChannelState = async (
 
 /** Returns the date and time of a revision of a channel. Throws if there is no such revision. */
 export const getRevisionDate = async (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   revision: number,
 ): Promise<Date> => {
@@ -143,7 +147,7 @@ export interface EarlierChannelState {
   readonly values: ChannelSettingValues;
 }
 
-export interface EarlierChannelStateQuery {
+interface EarlierChannelStateQuery {
   /** Remote whose earlier release is sought; undefined for any remote. */
   readonly remote: string | undefined;
   /** Number of the revision before which the search begins; by default the current one. */
@@ -157,7 +161,7 @@ export interface EarlierChannelStateQuery {
  * a rollback the search begins before the restored state, so that a second rollback goes further back.
  */
 export const findEarlierChannelState = async (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   { remote, than, isOtherRelease = false }: EarlierChannelStateQuery,
 ): Promise<EarlierChannelState | undefined> => {
@@ -169,6 +173,11 @@ export const findEarlierChannelState = async (
     remote === undefined
       ? sqlFragment`jsonb_path_query_array(${sqlIdentifier(table)}.state, '$.*.current')`
       : sqlFragment`${sqlIdentifier(table)}.state -> ${remote}::text -> 'current'`;
+  const restored =
+    remote === undefined
+      ? sqlFragment`case when head.remote is null then head.restores end`
+      : sqlFragment`(select restores from release_changes changed where changed.channel = head.channel
+          and changed.revision = head.revision and changed.remote = ${remote}::text)`;
   const [row] = await sql<EarlierChannelState[]>`
     select before.revision::int, before.state, settings_at(before.channel, before.revision) as values
     from release_channels c
@@ -177,16 +186,15 @@ export const findEarlierChannelState = async (
     where c.channel = ${channel}
       and (${runs('before')} is distinct from ${runs('head')}
         or (not ${isOtherRelease} and ${valuesIn('before')} is distinct from ${valuesIn('head')}))
-      and before.revision < case when ${than ?? null}::bigint is not null then ${than ?? null}::bigint
-        when head.remote is not distinct from ${remote ?? null}::text
-        then coalesce(head.restores, head.revision)
-        else coalesce((select (each ->> 'restores')::bigint from jsonb_array_elements(head.changes) each
-          where each ->> 'remote' = ${remote ?? null}::text), head.revision) end
+      and before.revision < coalesce(${than ?? null}::bigint, ${restored}, head.revision)
     order by before.revision desc limit 1`;
   return row;
 };
 
-/** Adds the next revision of a locked channel. Webhooks are notified once the transaction is committed. */
+/**
+ * Adds the next revision of a locked channel; a trigger adds the rows of `release_changes`. Webhooks are notified once the
+ * transaction is committed.
+ */
 export const addChannelRevision = async (
   tx: TransactionSql,
   { channel, revision, values: known }: ReleaseChannel,
@@ -196,9 +204,7 @@ export const addChannelRevision = async (
   await tx`insert into release_revisions ${createInsertFragment({
     channel,
     revision: next,
-    who: change.by.name,
-    who_kind: change.by.kind,
-    who_id: change.by.id,
+    ...toAuthorColumns(change.by),
     action: change.action,
     remote: change.remote,
     version: change.version,
@@ -216,15 +222,6 @@ export const addChannelRevision = async (
   return next;
 };
 
-/**
- * SQL expression on `release_revisions`: 'paused' or 'resumed' if a revision changes only the plan of a canary, else null.
- * In such a revision the plan names an earlier revision as the one that set the percentage.
- */
-export const planChangeColumnSql = sqlFragment`case
-  when action = 'canary' and (state -> remote -> 'canary' -> 'plan' ->> 'revision')::bigint < revision
-  then case when state -> remote -> 'canary' -> 'plan' ->> 'paused' is null then 'resumed' else 'paused' end
-end`;
-
 type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
   readonly at: Date;
   readonly approvedBy: string | null;
@@ -234,14 +231,14 @@ type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
 
 /** Returns the revisions of channels, newest first. */
 export const listChannelRevisions = (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   limit: number,
   before: number | undefined,
 ): Promise<RevisionRow[]> => sql<RevisionRow[]>`
-  select revision::int, at, who, action, remote, version, percent, reason, verdict,
-    approved_by ->> 'name' as "approvedBy", ${planChangeColumnSql} as plan
-  from release_revisions
+  select told.revision::int, told.at, told.who, told.action, told.remote, told.version, told.percent, told.reason,
+    told.verdict, told.approved_by ->> 'name' as "approvedBy", changed.plan
+  from release_revisions told left join release_changes changed using (channel, revision, remote)
   where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
   order by revision desc limit ${limit}`;
 
@@ -253,7 +250,7 @@ type FreezeRow = Omit<FreezeEvent, 'at'> & { readonly at: Date };
  * @param before number of the revision that follows the newest one shown
  */
 export const listChannelFreezes = (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   { after, before }: { readonly after: number; readonly before: number | undefined },
 ): Promise<FreezeRow[]> => sql<FreezeRow[]>`

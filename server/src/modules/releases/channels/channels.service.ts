@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { type ChangeRequest, decideChannelChanges } from './channel-changes.ts';
+import {
+  type ChangeRequest,
+  decideChannelChanges,
+  type ChannelChangeDeps,
+} from './channel-changes.ts';
 import { runsSameReleases } from './channel-state.ts';
-import type { ChannelChangeDeps } from './changes-gate.ts';
 import {
   addChannelRevision,
   type ReleaseChannel,
@@ -13,15 +16,14 @@ import {
   findReleaseChannels,
   lockReleaseChannel,
 } from './channels.repository.ts';
-import { runGatedTransaction } from '../gate/gate-files.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
+import { runGatedTransaction } from '../gate/gate.service.ts';
 import { refuseIfChannelFrozen, refuseFrozenPromotingRollback } from './frozen-channel.ts';
 import { findChannelChangeRules } from './channel-rules.ts';
 import { listRightsForChange, toRemoteChangesResponse } from './parse-changes.ts';
 import { lockPreviewForSettings } from '../previews/previews.repository.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import { addChangeRequest, findSameChangeRequest } from './release-requests.repository.ts';
 import { toVerdictResponse } from '../gate/verdict.ts';
 
@@ -49,45 +51,45 @@ export type ExpectedRevisions = readonly number[] | undefined;
 
 type ConditionalChange = ChangeRequest & { readonly seen: ExpectedRevisions };
 
-export interface ChannelChangesService {
-  /**
-   * Makes all of the requested changes of a channel as one revision, or none. If the channel requires a second person,
-   * stores a request that waits for approval. Throws 403, 404, 412 and 422.
-   */
-  readonly change: (changeRequest: ConditionalChange) => Promise<ChannelChangeResult>;
-  /**
-   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times
-   * (`runGatedTransaction`), so it must have no effect outside of the transaction.
-   */
-  readonly begin: <T>(
-    work: (tx: TransactionSql, change: ApplyChannelChange) => Promise<T>,
-  ) => Promise<T>;
+interface ChannelsDeps extends ChannelChangeDeps {
+  readonly now: () => Date;
 }
 
 export type ApplyChannelChange = (changeRequest: ConditionalChange) => Promise<ChannelChangeResult>;
 
-export interface ChannelsDeps extends ChannelChangeDeps {
-  readonly now: () => Date;
-}
-
-export const createChannelChangesService = (
-  sql: Sql,
-  deps: ChannelsDeps,
-): ChannelChangesService => {
-  const begin: ChannelChangesService['begin'] = (work) =>
+export const createChannelChangesService = (sql: Sql, deps: ChannelsDeps) => {
+  /**
+   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times
+   * (`runGatedTransaction`), so it must have no effect outside of the transaction.
+   */
+  const begin = <T>(
+    work: (tx: TransactionSql, change: ApplyChannelChange) => Promise<T>,
+  ): Promise<T> =>
     runGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
       work(tx, (changeRequest) => applyChangeIn(tx, { ...deps, readFiles }, changeRequest)),
     );
-  return { begin, change: (changeRequest) => begin((_tx, change) => change(changeRequest)) };
+  return {
+    begin,
+    /**
+     * Makes all of the requested changes of a channel as one revision, or none. If the channel requires a second person,
+     * stores a request that waits for approval. Throws 403, 404, 412 and 422.
+     */
+    change: (changeRequest: ConditionalChange) => begin((_tx, change) => change(changeRequest)),
+  };
 };
+
+export type ChannelChangesService = ReturnType<typeof createChannelChangesService>;
 
 const applyChangeIn = async (
   tx: TransactionSql,
   deps: ChannelsDeps,
   changeRequest: ConditionalChange,
 ): Promise<ChannelChangeResult> => {
-  const channel = await lockChangeable(tx, changeRequest, deps.now());
+  const channel =
+    (await lockPreviewForSettings(tx, changeRequest, deps.now())) ??
+    (await lockKnownChannel(tx, changeRequest.channel));
   await requireRightsToChanges(tx, changeRequest, deps.now());
+  refuseUnseenRevision(channel, changeRequest.seen);
   const [rules] = await findChannelChangeRules(tx, [changeRequest.channel], deps.now());
   const frozen = rules?.frozen ?? null;
   refuseIfChannelFrozen(changeRequest.channel, frozen, changeRequest.changes);
@@ -125,10 +127,8 @@ const refuseUnchanged = (
 ): void => {
   if (runsSameReleases(state, next) && isDeepStrictEqual(values, nextValues))
     throwReleaseRefusal(
-      422,
       'change-none',
-      `${channel} runs that for everybody already, with the same settings.`,
-      'Nothing to do.',
+      `${channel} gives these releases and settings to all visitors already.`,
     );
 };
 
@@ -160,18 +160,6 @@ const requireRightsToChanges = (
   return requireCurrentRights(tx, by, wanted, now);
 };
 
-/** Returns the channel or preview to change, locked until the transaction ends. */
-const lockChangeable = async (
-  tx: TransactionSql,
-  changeRequest: ConditionalChange,
-  now: Date,
-): Promise<ReleaseChannel> => {
-  const preview = await lockPreviewForSettings(tx, changeRequest, now);
-  if (!preview) return lockSeenChannel(tx, changeRequest);
-  refuseUnseenRevision(preview, changeRequest.seen);
-  return preview;
-};
-
 const REQUEST_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
@@ -194,50 +182,36 @@ const storeApprovalRequest = async (
   return id;
 };
 
-/** Makes one change of one channel in a transaction. Throws 404 and 412. */
+/** Makes one change of one channel in a transaction. Throws 404. */
 export const makeChannelChange = (
   sql: Sql,
-  target: { readonly channel: string; readonly seen: ExpectedRevisions },
+  name: string,
   decide: (tx: TransactionSql, channel: ReleaseChannel) => Promise<NewChannelRevision>,
 ): Promise<ChannelRevision> =>
-  runWithLockedChannel(sql, target, async (tx, channel) => {
+  runWithLockedChannel(sql, name, async (tx, channel) => {
     const revision = await addChannelRevision(tx, channel, await decide(tx, channel));
-    return { channel: target.channel, revision };
+    return { channel: name, revision };
   });
 
-/** Runs `work` in a transaction in which the channel is locked. Throws 404 and 412. */
+/** Runs `work` in a transaction in which the channel is locked. Throws 404. */
 export const runWithLockedChannel = <T>(
   sql: Sql,
-  target: { readonly channel: string; readonly seen: ExpectedRevisions },
+  name: string,
   work: (tx: TransactionSql, channel: ReleaseChannel) => Promise<T>,
-): Promise<T> => sql.begin(async (tx) => work(tx, await lockSeenChannel(tx, target)));
+): Promise<T> => sql.begin(async (tx) => work(tx, await lockKnownChannel(tx, name)));
 
-/** Returns the channel, locked until the transaction ends. Throws 404 and 412. */
-const lockSeenChannel = async (
-  tx: TransactionSql,
-  { channel: name, seen }: { readonly channel: string; readonly seen: ExpectedRevisions },
-): Promise<ReleaseChannel> => {
-  const channel = await lockReleaseChannel(tx, name);
-  if (!channel) {
-    const known = await findReleaseChannels(tx);
-    return refuseUnknownChannel(
-      name,
-      known.map((each) => each.channel),
-    );
-  }
-  refuseUnseenRevision(channel, seen);
-  return channel;
-};
+/** Returns the channel, locked until the transaction ends. Throws 404. */
+const lockKnownChannel = async (tx: TransactionSql, name: string): Promise<ReleaseChannel> =>
+  (await lockReleaseChannel(tx, name)) ?? requireKnownChannel(await findReleaseChannels(tx), name);
 
+/** Throws 412 if the channel has changed since the caller saw it. */
 const refuseUnseenRevision = (
   { channel, revision }: ReleaseChannel,
   seen: ExpectedRevisions,
 ): void => {
   if (seen && !seen.includes(revision))
     throwReleaseRefusal(
-      412,
       'if-match',
-      `${channel} is at revision ${revision} and not at ${seen.join(' or ')}: somebody has changed it.`,
-      'Look at what runs now, then try again.',
+      `${channel} is at revision ${revision} and not at ${seen.join(' or ')}. It has changed since you read it.`,
     );
 };

@@ -8,8 +8,8 @@ import {
   startReleaseTest,
 } from '../../../../test/test-releases.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { createChannelFreezeService } from './channel-freeze.service.ts';
-import { createChannelSettingsService } from './channel-settings.service.ts';
+import { startChannelFreeze } from './channel-freeze.service.ts';
+import { saveChannelSettings } from './channel-settings.service.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,13 +46,13 @@ const outcome = async (answer: LightMyRequestResponse) => [
 ];
 const only = (...actions: TokenAction[]) => test.team({ remote: 'catalog', actions });
 const freeze = () =>
-  createChannelFreezeService(test.sql, () => test.clock.now).freeze({
+  startChannelFreeze(test.sql, () => test.clock.now, {
     channel: 'production',
     by: OPERATOR_RELEASE_AUTHOR,
     reason: 'Audit.',
   });
 const wantSecondPerson = () =>
-  createChannelSettingsService(test.sql, () => test.clock.now).change({
+  saveChannelSettings(test.sql, () => test.clock.now, {
     channel: 'production',
     by: OPERATOR_RELEASE_AUTHOR,
     reason: 'Two see more.',

@@ -3,11 +3,12 @@ import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
 import { findChannelChangeRules, type StoredChannelFreeze } from './channel-rules.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 export const toChannelFreezeResponse = ({ by, ...frozen }: StoredChannelFreeze): ChannelFreeze => ({
   ...frozen,
-  by: { kind: by.kind, name: by.name },
+  by: toPublicAuthor(by),
 });
 
 export const findChannelFreeze = async (
@@ -42,7 +43,6 @@ export const refuseIfChannelFrozen = (
 /** Throws 422 with the author and the reason of the channel's freeze. */
 export const throwChannelFrozen = (channel: string, frozen: StoredChannelFreeze): never =>
   throwReleaseRefusal(
-    422,
     'channel-frozen',
     describeStoredChannelFreeze(channel, frozen),
     `${describeUnfreezing(frozen)} Rolling back is possible meanwhile.`,
@@ -59,7 +59,6 @@ export const refuseFrozenPromotingRollback = (
 ): void => {
   if (!frozen || remotes.length === 0) return;
   throwReleaseRefusal(
-    422,
     'channel-frozen',
     `${describeStoredChannelFreeze(channel, frozen).replace(/\.?$/, '.')} A rollback of ${remotes.join(', ')} to something later is a promotion.`,
     `${describeUnfreezing(frozen)} A rollback to something earlier is possible meanwhile.`,

@@ -3,7 +3,6 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { countUsage } from '../../../../test/release-usage.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import { sqlFragment, type Sql } from '../../../platform/database/sql.ts';
-import { planChangeColumnSql } from './channels.repository.ts';
 import {
   findReleaseReportCounts,
   findLastRemoteChanges,
@@ -53,7 +52,7 @@ const fill = async () => {
       case when is_several then jsonb_build_array(
         jsonb_build_object('remote', remote, 'action', 'promote', 'version', version,
           'verdict', jsonb_build_object('how', 'signed', 'at', release_id)),
-        jsonb_build_object('remote', 'r1', 'action', 'canary', 'version', version, 'percent', 5)) end,
+        jsonb_build_object('remote', case remote when 'r1' then 'r2' else 'r1' end, 'action', 'canary', 'version', version, 'percent', 5)) end,
       case when step in (0, 3) and not is_several and not is_whole
         then jsonb_build_object('how', 'signed', 'at', 4 * release_id + step) end,
       jsonb_build_object(remote, jsonb_build_object('current', release_id::text, 'previous', '[]'::jsonb,
@@ -64,10 +63,11 @@ const fill = async () => {
   await sql`vacuum analyze`;
 };
 
-/** All changes of all remotes, as they were read before. */
+/** All changes of all remotes, without pauses of plans, read from the revisions themselves. */
 const allChanges = sqlFragment`(
   select channel, revision, at, who, who_kind, who_id, reason, remote, action, version, percent, verdict
-  from release_revisions where remote is not null and ${planChangeColumnSql} is null
+  from release_revisions where remote is not null
+    and (action = 'canary' and (state -> remote -> 'canary' -> 'plan' ->> 'revision')::bigint < revision) is not true
   union all
   select channel, revision, at, who, who_kind, who_id, reason, each.remote,
     each.action, each.version, each.percent, each.verdict
@@ -78,6 +78,21 @@ const allChanges = sqlFragment`(
   from release_revisions, jsonb_object_keys(state) each(remote)
   where release_revisions.remote is null and changes is null
 )`;
+
+it('fills in the changes of the revisions that an earlier version stored', async () => {
+  const read = async () => {
+    const [all] = await sql<{ count: number; digest: string }[]>`
+      select count(*)::int as count,
+        md5(string_agg(changed::text, ' ' order by channel, revision, remote)) as digest
+      from release_changes changed`;
+    return all;
+  };
+  const added = await read();
+  expect(added?.count).toBeGreaterThan(4 * RELEASES);
+  await sql`delete from release_changes where revision % 3 = 0`;
+  await sql`select fill_release_changes()`;
+  expect(await read()).toEqual(added);
+});
 
 const remotes = Array.from({ length: REMOTES }, (_, index) => `r${index + 1}`);
 const pairs = CHANNELS.flatMap((channel) => remotes.map((remote) => ({ channel, remote })));

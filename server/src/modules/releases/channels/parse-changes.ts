@@ -2,7 +2,7 @@ import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { RequestedPlan } from '@cairn/api/release-plans.contract';
 import type { ChannelChange } from './channel-changes.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 
 /** Converts the changes of a request body to changes of a channel. Throws 422 if one of them is ambiguous. */
 export const parseChanges = (changes: readonly RemoteChange[]): ChannelChange[] =>
@@ -21,9 +21,12 @@ const parseSettingsValues = ({
   unset = [],
 }: RemoteChange): ChannelChange => {
   if (action !== 'promote' || version !== undefined || percent !== undefined || plan)
-    return refuseUnclear(`Settings of ${remote} get values by a promotion without a version.`);
+    return refuseUnclear(
+      `Send values of settings of ${remote} with the action promote and without a version.`,
+    );
   const names = Object.keys(values);
-  if (names.length + unset.length === 0) return refuseUnclear(`Which settings of ${remote}?`);
+  if (names.length + unset.length === 0)
+    return refuseUnclear(`The change names no setting of ${remote}.`);
   const both = unset.find((name) => names.includes(name));
   if (both !== undefined) return refuseUnclear(`${both} cannot be set and unset at once.`);
   return { action: 'set', remote, values, unset };
@@ -33,7 +36,7 @@ const parseRollback = ({ remote, version, percent, plan }: RemoteChange): Channe
   version === undefined && percent === undefined && plan === undefined
     ? { action: 'rollback', remote, to: undefined }
     : refuseUnclear(
-        `A rollback of ${remote} returns to what ran before: it takes no version and no share.`,
+        `A rollback of ${remote} restores the earlier release: it takes no version and no percentage.`,
       );
 
 const parsePromotion = ({
@@ -43,11 +46,14 @@ const parsePromotion = ({
   percent,
   plan,
 }: RemoteChange): ChannelChange => {
-  if (version === undefined && percent !== 0) return refuseUnclear(`Which version of ${remote}?`);
+  if (version === undefined && percent !== 0)
+    return refuseUnclear(`The change names no version of ${remote}.`);
   if (action === 'promote' && percent !== undefined)
-    return refuseUnclear(`${remote} is promoted for everybody; a share of visitors is a canary.`);
+    return refuseUnclear(
+      `${remote} would be promoted to all visitors. Use the action canary for a percentage of them.`,
+    );
   if (action === 'canary' && percent === undefined)
-    return refuseUnclear(`What share of the visitors gets ${remote} ${version}?`);
+    return refuseUnclear(`The canary of ${remote} ${version} needs a percentage.`);
   if (plan) refuseUnclearPlan(plan, percent);
   return { action: action === 'promote' ? 'promote' : 'canary', remote, version, percent, plan };
 };
@@ -60,12 +66,11 @@ const refuseUnclearPlan = ({ next }: RequestedPlan, percent: number | undefined)
   );
   if (percent === undefined || percent === 0 || !rises)
     refuseUnclear(
-      `A plan begins with a canary, and its steps rise: ${percentages.join(', ')} do not.`,
+      `A plan begins with a canary, and its percentages must rise: ${percentages.join(', ')}.`,
     );
 };
 
-const refuseUnclear = (message: string): never =>
-  throwReleaseRefusal(422, 'change-unclear', message, 'See changeChannelRemotes in the API.');
+const refuseUnclear = (message: string): never => throwReleaseRefusal('change-unclear', message);
 
 /**
  * Converts a change of a channel for a response. Responses name each remote, so a rollback of the whole channel yields an

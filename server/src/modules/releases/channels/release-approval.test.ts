@@ -1,8 +1,8 @@
 import { releaseRights } from '@cairn/api/release-people.contract';
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
-import { createChannelFreezeService } from './channel-freeze.service.ts';
-import { createChannelSettingsService } from './channel-settings.service.ts';
+import { endChannelFreeze, startChannelFreeze } from './channel-freeze.service.ts';
+import { saveChannelSettings } from './channel-settings.service.ts';
 import { grantReleaseRight, revokeReleaseRight } from '../permissions/release-rights.ts';
 import { endExpiredChangeRequests } from './release-requests.service.ts';
 import { revokeReleaseToken } from '../permissions/release-token.service.ts';
@@ -150,13 +150,12 @@ describe('a frozen channel', () => {
     const ask = (action: string, channel: string) =>
       team.get('/v1/token', { query: { action, remote: 'catalog', channel } });
     expect((await ask('promote', 'production')).statusCode).toBe(200);
-    const freezes = createChannelFreezeService(test.sql, now);
     const lock = {
       channel: 'production',
       by: OPERATOR_RELEASE_AUTHOR,
       reason: 'Exams until Friday.',
     };
-    await freezes.freeze(lock);
+    await startChannelFreeze(test.sql, now, lock);
     for (const action of ['promote', 'canary']) {
       const refused = await ask(action, 'production');
       expect(refusedWith(refused)).toEqual([422, 'channel-frozen']);
@@ -165,13 +164,12 @@ describe('a frozen channel', () => {
     for (const action of ['publish', 'rollback', 'withdraw'])
       expect((await ask(action, 'production')).statusCode).toBe(200);
     expect((await ask('promote', 'staging')).statusCode).toBe(200);
-    await freezes.unfreeze(lock);
+    await endChannelFreeze(test.sql, now, lock);
   });
 
   it('that an operator locked is opened by an operator alone, and needs the right otherwise', async () => {
-    const freezes = createChannelFreezeService(test.sql, now);
     const lock = { channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Audit.' };
-    await freezes.freeze(lock);
+    await startChannelFreeze(test.sql, now, lock);
     expect(refusedWith(await unfreeze(lena))).toEqual([403, 'channel-locked']);
     const refused = await promote(lena, '1.1.0');
     expect(refused.json()).toMatchObject({
@@ -185,25 +183,26 @@ describe('a frozen channel', () => {
         frozen: { by: 'operator', reason: 'Audit.', isLocked: true },
       }),
     );
-    await freezes.unfreeze(lock);
+    await endChannelFreeze(test.sql, now, lock);
     expect(refusedWith(await freeze(team, { reason: 'x' }))).toEqual([403, 'token-remote']);
   });
 });
 
 it('an operator locks a channel that a person has frozen already', async () => {
-  const freezes = createChannelFreezeService(test.sql, now);
   const frozen = await lena.post('/v1/channels/production/freeze', { reason: 'Exams.' });
   expect(frozen.statusCode).toBe(200);
   const lock = { channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Audit.' };
-  expect(await freezes.freeze(lock)).toMatchObject({ reason: 'Audit.', isLocked: true });
-  await expect(freezes.freeze(lock)).rejects.toThrow('locked by the operator');
-  await freezes.unfreeze(lock);
+  expect(await startChannelFreeze(test.sql, now, lock)).toMatchObject({
+    reason: 'Audit.',
+    isLocked: true,
+  });
+  await expect(startChannelFreeze(test.sql, now, lock)).rejects.toThrow('locked by the operator');
+  await endChannelFreeze(test.sql, now, lock);
 });
 
 describe('a channel that asks for a second person', () => {
   beforeAll(async () => {
-    const settings = createChannelSettingsService(test.sql, now);
-    await settings.change({
+    await saveChannelSettings(test.sql, now, {
       channel: 'production',
       by: OPERATOR_RELEASE_AUTHOR,
       reason: 'Two of us.',
@@ -307,11 +306,10 @@ describe('a channel that asks for a second person', () => {
     expect(refusedWith(await approve(deniz, stale))).toEqual([422, 'gate-stale']);
     for (const version of ['1.1.0', '1.2.0'])
       await test.check(team, { remote: 'catalog', version });
-    const freezes = createChannelFreezeService(test.sql, now);
     const lock = { channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Audit.' };
-    await freezes.freeze(lock);
+    await startChannelFreeze(test.sql, now, lock);
     expect(refusedWith(await approve(deniz, learning))).toEqual([422, 'channel-frozen']);
-    await freezes.unfreeze(lock);
+    await endChannelFreeze(test.sql, now, lock);
     await revokeReleaseRight(test.sql, scopeOf('lena'));
     expect(refusedWith(await approve(deniz, stale))).toEqual([409, 'request-over']);
     await grantReleaseRight(test.sql, scopeOf('lena'), releaseRights);

@@ -7,10 +7,10 @@ import {
   createInsertFragment,
 } from '../../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { type ReleaseAuthor, toAuthorColumns } from '../permissions/release-author.ts';
 import { actorColumnSql, actorJoinSql } from '../board/release-board.repository.ts';
 
-export interface NewChangeRequest {
+interface NewChangeRequest {
   readonly id: string;
   readonly channel: string;
   /** Revision of the channel at the time of the change request. */
@@ -35,9 +35,7 @@ export const addChangeRequest = async (
     request_id: id,
     channel,
     revision,
-    who: by.name,
-    who_kind: by.kind,
-    who_id: by.id,
+    ...toAuthorColumns(by),
     reason,
     changes: toJsonb(changes),
     at,

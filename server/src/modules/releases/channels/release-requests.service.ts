@@ -11,7 +11,7 @@ import {
 } from '../permissions/release-actor.ts';
 import { createRegistryAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { parseExpectedRevisions } from './revision-tag.ts';
 import {
   storeChangeRequestDecision,
@@ -22,47 +22,25 @@ import {
   type WaitingChangeRequest,
 } from './release-requests.repository.ts';
 
-export interface ChangeRequestsService {
-  readonly waiting: (actor: ReleaseActor) => Promise<ListedChangeRequest[]>;
-  /**
-   * Approves a change request: checks everything again, and makes the change. Throws 403, 404, 409, 412 and 422.
-   * @param ifMatch the revision of the channel that the caller has seen; absent if any is accepted
-   */
-  readonly approve: (
-    id: string,
-    actor: ReleaseActor,
-    ifMatch?: string,
-  ) => Promise<ChannelChangeResult>;
-  /**
-   * Refuses a change request. The author of the request and everyone who may approve it may refuse it. Throws 403, 404 and
-   * 409.
-   */
-  readonly refuse: (id: string, actor: ReleaseActor, reason: string) => Promise<void>;
-}
-
 interface RequestDeps {
   readonly channels: Pick<ChannelChangesService, 'begin'>;
   readonly now: () => Date;
 }
 
-export const createChangeRequestsService = (
-  sql: Sql,
-  { channels, now }: RequestDeps,
-): ChangeRequestsService => ({
-  waiting: async (actor) =>
+export const createChangeRequestsService = (sql: Sql, { channels, now }: RequestDeps) => ({
+  waiting: async (actor: ReleaseActor): Promise<ListedChangeRequest[]> =>
     (await findWaitingChangeRequests(sql, now())).map((request) =>
       toRequestResponse(request, actor),
     ),
-  approve: (id, actor, ifMatch) =>
+  /**
+   * Approves a change request: checks everything again, and makes the change. Throws 403, 404, 409, 412 and 422.
+   * @param ifMatch the revision of the channel that the caller has seen; absent if any is accepted
+   */
+  approve: (id: string, actor: ReleaseActor, ifMatch?: string): Promise<ChannelChangeResult> =>
     channels.begin(async (tx, change) => {
       const request = await openRequest(tx, id, now());
       if (isRequestedBy(request.by, actor))
-        throwReleaseRefusal(
-          403,
-          'approval-own',
-          'Whoever asked for a change cannot be the second person, too.',
-          'Ask somebody else who has the right to approve.',
-        );
+        throwReleaseRefusal('approval-own', 'The author of a change request cannot approve it.');
       await requireApproval(tx, request, actor, now());
       await refuseOutdatedRequest(tx, request, now());
       await storeChangeRequestDecision(tx, id, 'approved', now());
@@ -75,7 +53,11 @@ export const createChangeRequestsService = (
         : seenNow;
       return change({ channel, by, reason, changes, seen, approvedBy: actor });
     }),
-  refuse: (id, actor, reason) =>
+  /**
+   * Refuses a change request. The author of the request and everyone who may approve it may refuse it. Throws 403, 404 and
+   * 409.
+   */
+  refuse: (id: string, actor: ReleaseActor, reason: string): Promise<void> =>
     sql.begin(async (tx) => {
       const request = await openRequest(tx, id, now());
       if (!isRequestedBy(request.by, actor)) await requireApproval(tx, request, actor, now());
@@ -109,20 +91,9 @@ const openRequest = async (
   now: Date,
 ): Promise<WaitingChangeRequest> => {
   const request = await lockChangeRequest(tx, id);
-  if (!request)
-    return throwReleaseRefusal(
-      404,
-      'request-unknown',
-      'There is no such request.',
-      'Look at the board.',
-    );
+  if (!request) return throwReleaseRefusal('request-unknown', 'There is no such request.');
   if (request.isDecided || request.expiresAt <= now)
-    throwReleaseRefusal(
-      409,
-      'request-over',
-      'This request has been decided, or its time is over.',
-      'Ask again.',
-    );
+    throwReleaseRefusal('request-over', 'This request was decided, or has expired.');
   return request;
 };
 
@@ -156,10 +127,9 @@ const refuseOutdatedRequest = async (
   );
   if (!may)
     throwReleaseRefusal(
-      409,
       'request-over',
       `${by.name} has no right to this change any more.`,
-      'Ask yourself.',
+      'Submit this change yourself.',
     );
 };
 

@@ -4,57 +4,51 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import { type Setting, type SettingValues, settingFault } from '@cairn/release-contract/settings';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { findReleaseChannels } from './channels.repository.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
 import { findLivePreviews } from '../previews/previews.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from './running-remotes.ts';
 
-export interface RemoteSettingsService {
-  /** Returns the settings of a remote on a channel, with the source of each value. Throws 404. */
-  readonly read: (channel: string, remote: string) => Promise<RemoteSettings>;
-}
-
-export const createRemoteSettings = (sql: Sql, now: () => Date): RemoteSettingsService => ({
-  read: async (channel, remote) => {
-    const lasting = await findReleaseChannels(sql);
-    const channels = [...lasting, ...(await findLivePreviews(sql, now()))];
-    const valuesOn = (name: string) =>
-      channels.find((known) => known.channel === name)?.values[remote] ?? {};
-    const own = channels.find((known) => known.channel === channel);
-    const names = lasting.map((known) => known.channel);
-    if (!own) return refuseUnknownChannel(channel, names);
-    const running = await readRunningRemotes(sql, channels, channel);
-    const found = running.find(({ name }) => name === remote);
-    if (!found) return unknownRemote(channel, remote);
-    const { current, canary } = found;
-    const valuesByChannel = [...new Set([channel, PRODUCTION])].map(
-      (name) => [name, valuesOn(name)] as const,
+/** Returns the settings of a remote on a channel, with the source of each value. Throws 404. */
+export const readRemoteSettings = async (
+  sql: Sql,
+  now: () => Date,
+  channel: string,
+  remote: string,
+): Promise<RemoteSettings> => {
+  const lasting = await findReleaseChannels(sql);
+  const channels = [...lasting, ...(await findLivePreviews(sql, now()))];
+  const own =
+    channels.find((known) => known.channel === channel) ?? requireKnownChannel(lasting, channel);
+  const valuesOn = (name: string) =>
+    channels.find((known) => known.channel === name)?.values[remote] ?? {};
+  const running = await readRunningRemotes(sql, channels, channel);
+  const found = running.find(({ name }) => name === remote);
+  if (!found)
+    return throwReleaseRefusal(
+      'remote-unknown',
+      `${channel} runs nothing of ${remote}.`,
+      'Correct the name, or promote a release.',
     );
-    return {
-      channel,
-      revision: own.revision,
-      remote,
-      version: current.version,
-      settings: describeSettings(current, valuesByChannel),
-      ...(canary && {
-        canary: {
-          version: canary.release.version,
-          settings: describeSettings(canary.release, valuesByChannel),
-        },
-      }),
-      unused: findUnusedValues(valuesOn(channel), [current, ...(canary ? [canary.release] : [])]),
-    };
-  },
-});
-
-const unknownRemote = (channel: string, remote: string): never =>
-  throwReleaseRefusal(
-    404,
-    'remote-unknown',
-    `${channel} runs nothing of ${remote}.`,
-    'Correct the name, or promote a release.',
+  const { current, canary } = found;
+  const valuesByChannel = [...new Set([channel, PRODUCTION])].map(
+    (name) => [name, valuesOn(name)] as const,
   );
+  return {
+    channel,
+    revision: own.revision,
+    remote,
+    version: current.version,
+    settings: describeSettings(current, valuesByChannel),
+    ...(canary && {
+      canary: {
+        version: canary.release.version,
+        settings: describeSettings(canary.release, valuesByChannel),
+      },
+    }),
+    unused: findUnusedValues(valuesOn(channel), [current, ...(canary ? [canary.release] : [])]),
+  };
+};
 
 /** Setting values by channel; earlier entries take precedence. */
 type ChannelValuesByRank = readonly (readonly [channel: string, values: SettingValues])[];

@@ -1,7 +1,7 @@
 /** Entity tags of a channel's revision, in responses and in the `If-Match` of changes. */
 import type { FastifyReply } from 'fastify';
 import { parseEntityTags } from '../../../platform/http/conditional.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 
 /**
  * Returns the entity tag of a channel's revision, such as `production-17`, without quotes. Longer tags of responses begin
@@ -44,7 +44,6 @@ export const parseExpectedRevisions = (
   });
   if (revisions.length > 0) return revisions;
   return throwReleaseRefusal(
-    412,
     'if-match',
     `If-Match is not a revision of ${channel}.`,
     'Send the ETag of GET /api/v1/manifest.',
@@ -58,8 +57,8 @@ export const requireExpectedRevisions = (channel: string, ifMatch: string | unde
 /** Throws 428, because the request lacks the header `If-Match`. */
 export const throwIfMatchRequired = (): never =>
   throwReleaseRefusal(
-    428,
     'if-match',
-    'Say which revision you have seen.',
+    'The header If-Match is missing.',
     'Send If-Match with the ETag of GET /api/v1/manifest.',
+    428,
   );

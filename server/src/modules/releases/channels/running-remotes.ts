@@ -1,12 +1,11 @@
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
   type Canary,
   mergeChannelWithProduction,
   listPointerReleases,
   type RolledBackRelease,
-  mergeChannelValues,
 } from './channel-state.ts';
 import type { ReleaseChannel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from '../registry/releases.repository.ts';
@@ -28,7 +27,7 @@ export interface RunningRemote<Release extends ReleaseIdentity = StoredRelease> 
 
 /** Reads the remotes that a channel runs, with their releases in full. */
 export const readRunningRemotes = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   channels: readonly ReleaseChannel[],
   channel: string,
 ): Promise<RunningRemote[]> => {
@@ -89,6 +88,10 @@ const findChannelStates = (channels: readonly ReleaseChannel[], channel: string)
   return {
     own: own.state,
     production: production.state,
-    valuesFor: (remote: string) => mergeChannelValues(remote, own.values, production.values),
+    /** Returns production's values of a remote's settings, replaced by the channel's own where both have one. */
+    valuesFor: (remote: string): SettingValues => ({
+      ...production.values[remote],
+      ...own.values[remote],
+    }),
   };
 };

@@ -62,7 +62,7 @@ it('refuses what no release that runs declares, and what one that does cannot ta
       `production itself gives no value to seats of ${room.name}.`,
     ],
     [{ unset: ['seats'], values: { seats: 1 } }, 'change-unclear', 'set and unset at once'],
-    [{}, 'change-unclear', `Which settings of ${room.name}?`],
+    [{}, 'change-unclear', `The change names no setting of ${room.name}.`],
   ] as const;
   for (const [wish, rule, words] of cases) {
     const wanted = [422, rule, expect.stringContaining(words)];

@@ -12,7 +12,7 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
 import { type ChannelSettingValues, withValuesOfRemote } from './channel-state.ts';
 import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from './running-remotes.ts';
 
@@ -38,12 +38,7 @@ export const applySettingsValues = async (
   refuseUnfitValues(channel, releases, { values, next });
   const after = withValuesOfRemote(channel.values, remote, next);
   if (describeSettingValueChanges(channel.values, after).length === 0)
-    throwReleaseRefusal(
-      422,
-      'setting-unchanged',
-      'The settings have these values already.',
-      'Nothing to do.',
-    );
+    throwReleaseRefusal('setting-unchanged', 'The settings have these values already.');
   // The history shows a change of setting values as a promotion, because the page changes for all visitors.
   const changed = { remote, action: 'promote', values, unset } as const;
   return { remotes: [changed], state: channel.state, values: after };
@@ -59,12 +54,7 @@ const findVisitorReleases = async (
   const running = await readRunningRemotes(tx, [...others, own], own.channel);
   const found = running.find(({ name }) => name === remote);
   if (found) return [found.current, ...(found.canary ? [found.canary.release] : [])];
-  return throwReleaseRefusal(
-    422,
-    'setting-unknown',
-    `${own.channel} runs nothing of ${remote}.`,
-    'Promote a release first.',
-  );
+  return throwReleaseRefusal('setting-unknown', `${own.channel} runs nothing of ${remote}.`);
 };
 
 const refuseNotSet = (
@@ -75,10 +65,8 @@ const refuseNotSet = (
   const name = unset.find((each) => !Object.hasOwn(own, each));
   if (name !== undefined)
     throwReleaseRefusal(
-      422,
       'setting-unset',
       `${channel} itself gives no value to ${name} of ${remote}.`,
-      'See cairn-mfe settings for where each value comes from.',
     );
 };
 
@@ -98,10 +86,8 @@ const refuseUnfitValues = (
       const fault = setting && settingFault(setting, value);
       if (fault !== undefined)
         throwReleaseRefusal(
-          422,
           'setting-value',
           `${name} of ${remote} ${version} ${fault}, and ${shortenValue(value)} is not.`,
-          'Give it another value.',
         );
     }
   }
@@ -110,10 +96,8 @@ const refuseUnfitValues = (
   );
   if (Math.max(...bytes) > MOST_SETTINGS_BYTES)
     throwReleaseRefusal(
-      422,
       'setting-size',
-      `The values would have ${Math.max(...bytes)} bytes; a remote may have ${MOST_SETTINGS_BYTES}, as every page of it carries them.`,
-      'Give it an address to fetch the rest from.',
+      `The values would have ${Math.max(...bytes)} bytes; the limit is ${MOST_SETTINGS_BYTES}, because every page of the remote contains them.`,
     );
 };
 
@@ -127,7 +111,6 @@ const refuseUnknown = (
     return `${remote} ${version} declares ${names.join(', ') || 'none'}`;
   });
   return throwReleaseRefusal(
-    422,
     'setting-unknown',
     `No release that runs on ${channel} declares a setting ${name}: ${declarations.join('; ')}.`,
     'Correct the name, or promote a release that declares it first.',

@@ -148,7 +148,7 @@ it('[REGI-15] the only release that a channel can run goes when that is said, an
   const refusal = await withdraw(everywhere, '1.0.0', 'learning');
   expect([refusal.statusCode, readBrokenRules(refusal)]).toEqual([422, ['withdraw-last']]);
   expect(refusal.body).toContain(
-    'learning 1.0.0 is all that production, staging can run of learning: its pages would be gone.',
+    'learning 1.0.0 is the last release of learning on production, staging: its pages would disappear.',
   );
   expect(await running()).toBe(200);
   const done = await withdraw(everywhere, '1.0.0', 'learning', { force: true });

@@ -24,12 +24,14 @@ interface CreateOptions {
 }
 
 export const addReleaseCheckerCommands = (program: Command): void => {
-  const checker = program.command('checker').description('who may say that a release works');
+  const checker = program
+    .command('checker')
+    .description('manages the checkers, whose signed checks count');
   checker
     .command('create')
-    .description('makes the key of one; with --add or --replace it counts at once')
+    .description('creates the key of a checker; with --add or --replace it counts at once')
     .addHelpText('after', '\nExample: checker create --label "build server" --add > checker.key')
-    .requiredOption('--label <who>', 'stands in the history')
+    .requiredOption('--label <who>', 'name of the checker in the history')
     .option('--add', 'adds its public part to the registry, without a restart of the server')
     .option('--replace', 'the same, and revokes the key that the checker had')
     .action((options: CreateOptions) => createCheckerKey(options));
@@ -42,7 +44,7 @@ export const addReleaseCheckerCommands = (program: Command): void => {
     );
   checker
     .command('list')
-    .description('whose word counts, and whose no more')
+    .description('lists trusted and revoked checkers')
     .action(() =>
       withCheckers(async (checkers) => {
         for (const { name, key, from, ...times } of await checkers.list())
@@ -51,8 +53,8 @@ export const addReleaseCheckerCommands = (program: Command): void => {
     );
   checker
     .command('revoke <name>')
-    .description('nothing that its key has signed counts any more, from now on')
-    .requiredOption('--reason <text>', 'stands in the list')
+    .description('revokes a key: checks that it has signed no longer count')
+    .requiredOption('--reason <text>', 'shown in the list')
     .action((name: string, { reason }: { reason: string }) =>
       withCheckers(async (checkers) => {
         await checkers.revoke(name, { by: OPERATOR_RELEASE_AUTHOR, reason });

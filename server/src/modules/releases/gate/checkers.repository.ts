@@ -43,7 +43,7 @@ export const insertReleaseChecker = async (
   return count > 0;
 };
 
-export interface CheckerKeyRevocation {
+interface CheckerKeyRevocation {
   readonly name: string;
   readonly key: string;
   readonly by: string;

@@ -9,7 +9,7 @@ import {
   markCheckerKeyRevoked,
   type StoredReleaseChecker,
 } from './checkers.repository.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { CHECKERS_RIGHT, requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 
@@ -50,17 +50,6 @@ const isConfiguredName = (configured: readonly CheckerKey[], name: string): bool
 const isRevoked = (stored: readonly StoredReleaseChecker[], key: string): boolean =>
   stored.some((checker) => checker.key === key && checker.revokedAt);
 
-export interface ReleaseCheckersService {
-  readonly list: () => Promise<ListedChecker[]>;
-  /**
-   * Adds the public key of a checker. Throws 409 and 422.
-   * @returns whether it replaced an earlier key of the same checker
-   */
-  readonly add: (key: CheckerKey, details: AddedChecker) => Promise<boolean>;
-  /** Revokes the key of a checker. Throws 404 if there is no such checker. */
-  readonly revoke: (name: string, details: { by: ReleaseAuthor; reason: string }) => Promise<void>;
-}
-
 interface AddedChecker {
   readonly by: ReleaseAuthor;
   readonly replace?: boolean | undefined;
@@ -71,8 +60,8 @@ export const createReleaseCheckersService = (
   sql: Sql,
   configured: readonly CheckerKey[],
   now: () => Date,
-): ReleaseCheckersService => ({
-  list: async () => {
+) => ({
+  list: async (): Promise<ListedChecker[]> => {
     const stored = await findStoredReleaseCheckers(sql);
     const fromSettings = configured
       .filter(({ x }) => !isRevoked(stored, x))
@@ -80,27 +69,29 @@ export const createReleaseCheckersService = (
     const all = [...fromSettings, ...stored.map((checker) => toListedChecker(checker, configured))];
     return all.toSorted(compareListedCheckers);
   },
-  add: (key, details) =>
+  /**
+   * Adds the public key of a checker. Throws 409 and 422.
+   * @returns whether it replaced an earlier key of the same checker
+   */
+  add: (key: CheckerKey, details: AddedChecker): Promise<boolean> =>
     sql.begin(async (tx) => {
       await lockCheckerChanges(tx);
       await requireCurrentRights(tx, details.by, [CHECKERS_RIGHT], now());
       return addCheckerKey(tx, configured, key, details);
     }),
-  revoke: (name, { by, reason }) =>
+  /** Revokes the key of a checker. Throws 404 if there is no such checker. */
+  revoke: (name: string, { by, reason }: { by: ReleaseAuthor; reason: string }): Promise<void> =>
     sql.begin(async (tx) => {
       await lockCheckerChanges(tx);
       await requireCurrentRights(tx, by, [CHECKERS_RIGHT], now());
       const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
       if (!known)
-        return throwReleaseRefusal(
-          404,
-          'checker-unknown',
-          `There is no checker ${name} that counts.`,
-          'List the checkers.',
-        );
+        return throwReleaseRefusal('checker-unknown', `There is no trusted checker ${name}.`);
       return markCheckerKeyRevoked(tx, { name, key: known.x, by: by.name, reason });
     }),
 });
+
+export type ReleaseCheckersService = ReturnType<typeof createReleaseCheckersService>;
 
 /** Stores the key of a checker. Returns whether it replaced an earlier one. Throws 409 and 422. */
 const addCheckerKey = async (
@@ -109,23 +100,25 @@ const addCheckerKey = async (
   { kid: name, x: key, ...more }: CheckerKey,
   { by: { name: by }, replace = false }: AddedChecker,
 ): Promise<boolean> => {
-  if ('d' in more && more['d'] !== undefined) refusePrivate();
-  const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
-  if (known && !replace)
+  if ('d' in more && more['d'] !== undefined)
     throwReleaseRefusal(
-      409,
-      'checker-known',
-      `${name} has a key already.`,
-      'Replace it, or choose another name.',
+      'checker-private',
+      'That is the private key, which must stay with the checker.',
     );
-  if (isConfiguredName(configured, name)) refuseConfiguredName(name);
+  const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
+  if (known && !replace) throwReleaseRefusal('checker-known', `${name} has a key already.`);
+  if (isConfiguredName(configured, name))
+    throwReleaseRefusal(
+      'checker-known',
+      `${name} is configured in the settings of the server (RELEASE_CHECKER_KEYS).`,
+      'Choose another name, and revoke this one.',
+    );
   if (known)
     await markCheckerKeyRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
   if (!(await insertReleaseChecker(tx, { name, key, by })))
     throwReleaseRefusal(
-      409,
       'checker-known',
-      'This key is or was that of a checker.',
+      'A checker uses this key already, or used it before.',
       'Make a new key.',
     );
   return known !== undefined;
@@ -151,19 +144,3 @@ const toListedChecker = (
   ...(revokedBy !== null && { revokedBy }),
   ...(reason !== null && { reason }),
 });
-
-const refusePrivate = (): never =>
-  throwReleaseRefusal(
-    422,
-    'checker-private',
-    'That is the private key, which must stay with the checker.',
-    'Make a new key, and send its public part, without "d".',
-  );
-
-const refuseConfiguredName = (name: string): never =>
-  throwReleaseRefusal(
-    409,
-    'checker-known',
-    `${name} stands in the settings of the server (RELEASE_CHECKER_KEYS).`,
-    'Choose another name, and revoke this one.',
-  );

@@ -68,7 +68,7 @@ describe('[REGI-07] a checker', () => {
           rule: 'checker-revoked',
           message: 'The key of the checker team machine was revoked: The machine was sold.',
           fix: expect.stringMatching(
-            /^A revoked key never comes back\..* checker create .*--checker-key/,
+            /^A revoked key stays revoked\..* checker create .*--checker-key/,
           ),
         },
       ]);

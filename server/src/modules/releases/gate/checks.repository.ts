@@ -1,9 +1,7 @@
 /** Stores the gate's checks of releases, and reads which check a channel needs. */
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { CheckedMix } from '@cairn/release-tool/gate/content-digest';
-import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
-
-type Query = Sql | TransactionSql;
+import { toJsonb, type SqlQuery } from '../../../platform/database/sql.ts';
 
 export interface ReleaseCheck {
   readonly channel: string;
@@ -22,7 +20,7 @@ export interface ReleaseCheck {
 
 /** Stores the result of a check of a release. Returns false if a check with this nonce is stored already. */
 export const addReleaseCheck = async (
-  sql: Query,
+  sql: SqlQuery,
   releaseId: string,
   check: ReleaseCheck,
   at: Date,
@@ -41,7 +39,7 @@ export const addReleaseCheck = async (
  * first.
  */
 export const findReleaseChecks = (
-  sql: Query,
+  sql: SqlQuery,
   releaseId: string,
   channel: string,
 ): Promise<(ReleaseCheck & { readonly at: Date })[]> => sql<
@@ -60,40 +58,34 @@ export const findReleaseChecks = (
   ) newest
   order by check_id desc`;
 
-/** Kind of check that a release must pass before its promotion to a channel. */
-export type RequiredReleaseCheck = 'mount' | 'rules';
+/** What a channel requires of the releases that are promoted to it. */
+export interface ReleaseRequirements {
+  /** Check that a release must pass: all rules and a mount in a browser, or the rules alone. */
+  readonly wants: 'mount' | 'rules';
+  /** True if releases may run ES modules of which pages know no hash. */
+  readonly allowsUnchecked: boolean;
+}
 
-export const findRequiredCheckOfChannel = async (
-  sql: Query,
+export const findReleaseRequirements = async (
+  sql: SqlQuery,
   channel: string,
-): Promise<RequiredReleaseCheck> => {
-  const [row] = await sql<{ wants: RequiredReleaseCheck }[]>`
-    select wants from release_channels where channel = ${channel}`;
-  return row?.wants ?? 'mount';
+): Promise<ReleaseRequirements> => {
+  const [row] = await sql<ReleaseRequirements[]>`
+    select wants, unchecked_modules as "allowsUnchecked" from release_channels where channel = ${channel}`;
+  return row ?? { wants: 'mount', allowsUnchecked: false };
 };
 
-/** Sets the check that a channel requires of releases. Returns false if there is no such channel. */
-export const setRequiredCheckOfChannel = async (
-  sql: Query,
-  channel: string,
-  wants: RequiredReleaseCheck,
-): Promise<boolean> => {
-  const { count } = await sql`
-    update release_channels set wants = ${wants} where channel = ${channel}`;
-  return count > 0;
+type RequirementChange = {
+  readonly [Name in keyof ReleaseRequirements]?: ReleaseRequirements[Name] | undefined;
 };
 
-export const areUncheckedModulesAllowed = async (sql: Query, channel: string): Promise<boolean> => {
-  const [row] = await sql<{ allowed: boolean }[]>`
-    select unchecked_modules as allowed from release_channels where channel = ${channel}`;
-  return row?.allowed ?? false;
-};
-
-export const setUncheckedModulesAllowed = async (
-  sql: Query,
+/** Changes what a channel requires of releases; absent requirements stay as they are. */
+export const saveReleaseRequirements = async (
+  sql: SqlQuery,
   channel: string,
-  isAllowed: boolean,
+  { wants, allowsUnchecked }: RequirementChange,
 ): Promise<void> => {
-  await sql`
-    update release_channels set unchecked_modules = ${isAllowed} where channel = ${channel}`;
+  await sql`update release_channels set wants = coalesce(${wants ?? null}, wants),
+    unchecked_modules = coalesce(${allowsUnchecked ?? null}, unchecked_modules)
+    where channel = ${channel}`;
 };

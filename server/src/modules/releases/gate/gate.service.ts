@@ -1,18 +1,18 @@
 /** The gate as the registry runs it: the rules of the release tool, applied to the stored files. It fails closed. */
 import { CONTRACT_VERSIONS } from '@cairn/api/endpoint';
-import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, toGateMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
-import { areUncheckedModulesAllowed } from './checks.repository.ts';
-import type { GateFileContents, ReadGateFileContents } from './gate-files.ts';
-import { toHexDigestOfIntegrity } from '../registry/release-file-store.ts';
+import { findReleaseRequirements } from './checks.repository.ts';
+import { toHexDigestOfIntegrity, toReleaseFileKey } from '../registry/release-file-store.ts';
 import { findReleaseFiles } from '../registry/release-files.repository.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { requireKnownChannel } from '../release-refusal.ts';
 import { readRunningRemotes } from '../channels/running-remotes.ts';
+import { isScript, readScriptFacts } from '@cairn/release-tool/gate/script-facts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
 
 export interface ReleaseGateDeps {
   readonly readFiles: ReadGateFileContents;
@@ -23,7 +23,7 @@ export interface ReleaseGateDeps {
  * @param channels all channels as they will be, if the change is one of several; by default as they are now
  */
 export const findRulesBrokenByRelease = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   deps: ReleaseGateDeps,
   descriptor: Descriptor,
   channel: string,
@@ -37,23 +37,19 @@ export const findRulesBrokenByRelease = async (
 };
 
 const readMix = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   channel: string,
   knownChannels: readonly ReleaseChannel[] | undefined,
 ): Promise<ChannelMix> => {
   const channels = knownChannels ?? (await findReleaseChannels(sql));
-  const own = channels.find((known) => known.channel === channel);
-  if (!own)
-    return refuseUnknownChannel(
-      channel,
-      channels.map((known) => known.channel),
-    );
+  const { values } = requireKnownChannel(channels, channel);
   const running = await readRunningRemotes(sql, channels, channel);
+  const { allowsUnchecked } = await findReleaseRequirements(sql, channel);
   return toGateMix({
     channel,
-    allowsUnchecked: await areUncheckedModulesAllowed(sql, channel),
+    allowsUnchecked,
     api: [...CONTRACT_VERSIONS],
-    values: own.values,
+    values,
     running: running.flatMap(({ current, canary }) => [
       current.descriptor,
       ...(canary ? [canary.release.descriptor] : []),
@@ -62,18 +58,8 @@ const readMix = async (
   });
 };
 
-export const refuseUnknownChannel = (channel: string, known: readonly string[]): never =>
-  throwReleaseRefusal(
-    404,
-    'channel-unknown',
-    `There is no channel ${channel}.`,
-    isPreviewChannel(channel)
-      ? 'The preview may have ended; npx cairn-mfe preview makes it again.'
-      : `Use ${known.join(', ')}, or add it: ./cairn releases channel add ${channel}.`,
-  );
-
 const readMeasuredFiles = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   { scripts }: GateFileContents,
   { name, files }: Descriptor,
 ) => {
@@ -87,4 +73,77 @@ const readMeasuredFiles = async (
     const gzipBytes = file.gzipBytes ?? file.bytes;
     return [{ path, integrity, bytes: file.bytes, gzipBytes, script: scripts.get(path) }];
   });
+};
+
+export interface GateFileContents {
+  /** Facts about the scripts of a release that the file store has, by path. */
+  readonly scripts: ReadonlyMap<string, ReturnType<typeof readScriptFacts>>;
+  /** Source text of the release's entry script; undefined if the file store lacks it. */
+  readonly entryText: string | undefined;
+}
+
+export type ReadGateFileContents = (descriptor: Descriptor) => Promise<GateFileContents>;
+
+export const createReadGateFiles =
+  (files: FileStore): ReadGateFileContents =>
+  async ({ name, entry, files: listed }) => {
+    const scripts = new Map<string, ReturnType<typeof readScriptFacts>>();
+    let entryText: string | undefined;
+    const read = listed
+      .filter(({ path }) => isScript(path) || path === entry)
+      .map(async ({ path, integrity }) => {
+        const content = await readStoredFile(files, name, integrity);
+        if (!content) return;
+        if (isScript(path)) scripts.set(path, readScriptFacts(path, content));
+        if (path === entry) entryText = content.toString('utf8');
+      });
+    await Promise.all(read);
+    return { scripts, entryText };
+  };
+
+const readStoredFile = async (
+  store: FileStore,
+  name: string,
+  integrity: string,
+): Promise<Buffer | undefined> => {
+  const content = await store.get(toReleaseFileKey(name, toHexDigestOfIntegrity(integrity)));
+  if (!content) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** Signals that a transaction needs release files that were not read before it began. */
+class UnreadFilesError extends Error {
+  readonly descriptor: Descriptor;
+
+  constructor(descriptor: Descriptor) {
+    super(`The files of ${descriptor.name} ${descriptor.version} were not read.`);
+    this.descriptor = descriptor;
+  }
+}
+
+/**
+ * Runs `work` in a transaction in which releases pass the gate. Only the transaction finds out which releases these are. For
+ * each of them it is rolled back once, the files are read outside of it, and it begins anew.
+ * @param work must have no effect outside of the transaction, since it may run several times
+ */
+export const runGatedTransaction = async <T>(
+  sql: Sql,
+  readFiles: ReadGateFileContents,
+  work: (tx: TransactionSql, readFiles: ReadGateFileContents) => Promise<T>,
+): Promise<T> => {
+  const known = new Map<string, GateFileContents>();
+  const findKnown: ReadGateFileContents = async (descriptor) => {
+    const files = known.get(JSON.stringify(descriptor));
+    if (!files) throw new UnreadFilesError(descriptor);
+    return files;
+  };
+  for (;;)
+    try {
+      return await sql.begin((tx) => work(tx, findKnown));
+    } catch (error) {
+      if (!(error instanceof UnreadFilesError)) throw error;
+      known.set(JSON.stringify(error.descriptor), await readFiles(error.descriptor));
+    }
 };

@@ -10,7 +10,7 @@ import {
 } from '@cairn/release-tool/gate/check-statement';
 import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/gate/content-digest';
 import { describeMixChanges, findApplicableCheck } from '@cairn/release-tool/gate/applicable-check';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, TransactionSql, SqlQuery } from '../../../platform/database/sql.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { findTrustedCheckers, findRevokedReleaseCheckers } from './checkers.service.ts';
 import { lockReleaseCheckers, type StoredReleaseChecker } from './checkers.repository.ts';
@@ -18,10 +18,13 @@ import {
   addReleaseCheck,
   type ReleaseCheck,
   findReleaseChecks,
-  findRequiredCheckOfChannel,
+  findReleaseRequirements,
 } from './checks.repository.ts';
-import { refuseUnknownChannel } from './gate.service.ts';
-import { createReleaseRefusal, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import {
+  createReleaseRefusal,
+  requireKnownChannel,
+  throwReleaseRefusal,
+} from '../release-refusal.ts';
 import { requirePublishedReleases } from '../registry/published-release.ts';
 import { findReleasesOfVersion, type StoredRelease } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from '../channels/running-remotes.ts';
@@ -38,14 +41,14 @@ export interface VerdictDeps {
   readonly now: () => Date;
 }
 
-export interface SubmittedReleaseCheck {
+interface SubmittedReleaseCheck {
   readonly remote: string;
   readonly version: string;
   readonly channel: string;
   readonly statement?: string | undefined;
 }
 
-export interface CountingChecksQuery {
+interface CountingChecksQuery {
   readonly remote: string;
   readonly version: string;
   readonly channel: string;
@@ -55,72 +58,67 @@ export interface CountingChecksQuery {
 
 type CountingCheck = ReleaseCheck & { readonly at: Date };
 
-export interface ReleaseVerdictService {
-  /**
-   * Throws 422 if results signed with this checker's key would be refused.
-   * @param key public key, `x` of its JWK
-   */
-  readonly requireChecker: (key: string) => Promise<void>;
-  /** Stores the result of a check that a checker has signed. Throws 403, 404, 409 and 422. */
-  readonly record: (check: SubmittedReleaseCheck) => Promise<void>;
-  /** Returns the signed checks of a release with this content that count for the channel, newest first. */
-  readonly listCounting: (query: CountingChecksQuery) => Promise<CountingCheck[]>;
-  /**
-   * Returns the verdict on a release. Throws 422 unless a valid checker says that the release may run together with the
-   * releases of these channels.
-   */
-  readonly verdictOn: (
-    tx: TransactionSql,
-    release: StoredRelease,
-    channel: string,
-    channels: readonly ReleaseChannel[],
-  ) => Promise<StoredReleaseVerdict>;
-}
-
-export const createReleaseVerdictService = (
+/**
+ * Throws 422 if results signed with this checker's key would be refused.
+ * @param key public key, `x` of its JWK
+ */
+export const requireTrustedChecker = async (
   sql: Sql,
   deps: VerdictDeps,
-): ReleaseVerdictService => ({
-  requireChecker: async (key) => {
-    const checkers = await findTrustedCheckers(sql, deps.checkers);
-    if (checkers.some(({ x }) => x === key)) return;
-    const revoked = (await findRevokedReleaseCheckers(sql)).find((checker) => checker.key === key);
-    if (revoked) refuseRevoked(revoked);
-    refuseChecker('No checker that this registry knows has this key.');
-  },
-  record: async (check) => {
-    const { remote, version, channel } = check;
-    const checkers = await findTrustedCheckers(sql, deps.checkers);
-    const statement = await readSubmittedCheck(sql, check, { ...deps, checkers });
-    const channels = (await findReleaseChannels(sql)).map((known) => known.channel);
-    if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
-    const releases = await requirePublishedReleases(sql, remote, version);
-    const release = releases.find(
-      ({ descriptor }) => digestRelease(descriptor) === statement.digest,
+  key: string,
+): Promise<void> => {
+  const checkers = await findTrustedCheckers(sql, deps.checkers);
+  if (checkers.some(({ x }) => x === key)) return;
+  const revoked = (await findRevokedReleaseCheckers(sql)).find((checker) => checker.key === key);
+  if (revoked) refuseRevoked(revoked);
+  refuseChecker('No trusted checker has this key.');
+};
+
+/** Stores the result of a check that a checker has signed. Throws 403, 404, 409 and 422. */
+export const storeSubmittedCheck = async (
+  sql: Sql,
+  deps: VerdictDeps,
+  check: SubmittedReleaseCheck,
+): Promise<void> => {
+  const { remote, version, channel } = check;
+  const checkers = await findTrustedCheckers(sql, deps.checkers);
+  const statement = await readSubmittedCheck(sql, check, { ...deps, checkers });
+  requireKnownChannel(await findReleaseChannels(sql), channel);
+  const releases = await requirePublishedReleases(sql, remote, version);
+  const release =
+    releases.find(({ descriptor }) => digestRelease(descriptor) === statement.digest) ??
+    throwReleaseRefusal(
+      'check-other',
+      `The statement is about other bytes than ${remote} ${version} has here.`,
     );
-    if (release === undefined) {
-      refuseOtherCheck(`The statement is about other bytes than ${remote} ${version} has here.`);
-      return;
-    }
-    const newCheck = toReleaseCheck(statement, checkers);
-    if (!(await addReleaseCheck(sql, release.id, newCheck, deps.now())))
-      throwReleaseRefusal(
-        409,
-        'check-replayed',
-        'This statement was handed in before.',
-        CHECK_AGAIN_ADVICE,
-      );
-  },
-  listCounting: async ({ remote, version, channel, digest }) => {
-    const releases = await findReleasesOfVersion(sql, remote, version);
-    const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
-    return release ? findCountingChecks(sql, deps, release, channel) : [];
-  },
-  verdictOn: async (tx, release, channel, channels) =>
-    (await findRequiredCheckOfChannel(tx, channel)) === 'rules'
-      ? { how: 'rules' }
-      : findSignedVerdict(tx, deps, { release, channel, channels }),
-});
+  const newCheck = toReleaseCheck(statement, checkers);
+  if (!(await addReleaseCheck(sql, release.id, newCheck, deps.now())))
+    throwReleaseRefusal('check-replayed', 'This statement was submitted before.');
+};
+
+/** Returns the signed checks of a release with this content that count for the channel, newest first. */
+export const listCountingChecks = async (
+  sql: Sql,
+  deps: VerdictDeps,
+  { remote, version, channel, digest }: CountingChecksQuery,
+): Promise<CountingCheck[]> => {
+  const releases = await findReleasesOfVersion(sql, remote, version);
+  const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
+  return release ? findCountingChecks(sql, deps, release, channel) : [];
+};
+
+/**
+ * Returns the verdict on a release. Throws 422 unless a valid checker says that the release may run together with the
+ * releases of these channels.
+ */
+export const findReleaseVerdict = async (
+  tx: TransactionSql,
+  deps: VerdictDeps,
+  subject: VerdictSubject,
+): Promise<StoredReleaseVerdict> =>
+  (await findReleaseRequirements(tx, subject.channel)).wants === 'rules'
+    ? { how: 'rules' }
+    : findSignedVerdict(tx, deps, subject);
 
 interface VerdictSubject {
   readonly release: StoredRelease;
@@ -140,9 +138,8 @@ const findSignedVerdict = async (
   const newest = counting.find((check) => check.channel === channel) ?? counting[0];
   if (!newest)
     return throwReleaseRefusal(
-      422,
       'gate-missing',
-      `No checker that is known here has passed ${name} for ${channel} within the last day.`,
+      `No trusted checker has passed ${name} for ${channel} within the last day.`,
       fix,
     );
   const running = await readRunningRemotes(tx, channels, channel);
@@ -160,7 +157,6 @@ const findSignedVerdict = async (
   const changed = describeMixChanges(remote, check.mix, now);
   if (changed.length > 0)
     throwReleaseRefusal(
-      422,
       'gate-stale',
       `${channel} has changed since ${name} passed its gate: ${changed.join(', ')}.`,
       fix,
@@ -174,22 +170,25 @@ const readSubmittedCheck = async (
   { remote, version, channel, statement }: SubmittedReleaseCheck,
   deps: VerdictDeps,
 ): Promise<SignedStatement> => {
-  if (statement === undefined) return refuseUnsigned();
+  if (statement === undefined)
+    return throwReleaseRefusal(
+      'check-unsigned',
+      'The check is not signed. Only a check that a trusted checker has signed counts.',
+    );
   const read = await readStatement(statement, { ...deps, now: deps.now() });
   if (typeof read === 'string') {
     const revoked = await findRevokedSigner(sql, statement, deps);
     return revoked ? refuseRevoked(revoked) : refuseStatementFault(read);
   }
   if (read.remote !== remote || read.version !== version || read.channel !== channel)
-    refuseOtherCheck(
+    throwReleaseRefusal(
+      'check-other',
       `The statement is about ${read.remote} ${read.version} on ${read.channel}, not about ${remote} ${version} on ${channel}.`,
     );
   if (read.rules !== GATE_VERSION)
     throwReleaseRefusal(
-      422,
       'check-rules',
       `It was checked with the rules ${read.rules}; these are ${GATE_VERSION}.`,
-      'Check it with the tool of this version.',
     );
   return read;
 };
@@ -221,7 +220,7 @@ const findRevokedSigner = async (
 
 /** Returns the checks of the release that count for the channel, newest first. */
 const findCountingChecks = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   deps: VerdictDeps,
   release: StoredRelease,
   channel: string,
@@ -242,64 +241,29 @@ const isCountingCheck = (
   check.rules === GATE_VERSION &&
   check.at.getTime() > now().getTime() - CHECK_LIFETIME_MS;
 
-const CHECK_AGAIN_ADVICE = 'Check the release again: every check gives a new statement.';
-
 const describeCheckerFix = (channel: string): string =>
   `Run it with the key of a checker: cairn-mfe promote … --channel ${channel} --checker-key FILE.`;
 
-const refuseUnsigned = (): never =>
-  throwReleaseRefusal(
-    403,
-    'check-unsigned',
-    'Nobody passes a release by saying so: a check counts when a checker that is known here has signed it.',
-    'Use the tool with the key of a checker: --checker-key FILE.',
-  );
-
-const refuseOtherCheck = (message: string): never =>
-  throwReleaseRefusal(422, 'check-other', message, CHECK_AGAIN_ADVICE);
-
 const refuseChecker = (message: string): never =>
   throwReleaseRefusal(
-    422,
     'checker-unknown',
     message,
     'The operator of the site adds its public key: ./cairn releases checker add FILE.',
+    422,
   );
 
 const refuseRevoked = ({ name, reason }: StoredReleaseChecker): never =>
   throwReleaseRefusal(
-    422,
     'checker-revoked',
     `The key of the checker ${name} was revoked${reason === null ? '.' : `: ${reason}`}`,
-    'A revoked key never comes back. The operator of the site makes another: ./cairn releases checker create --label NAME --add; name its file with --checker-key FILE, or put it into CAIRN_CHECKER_KEY.',
   );
 
 const refuseStatementFault = (fault: StatementFault): never => {
-  switch (fault) {
-    case 'unknown':
-      return refuseChecker('The statement is signed by nobody whom this registry knows.');
-    case 'forged':
-      return throwReleaseRefusal(
-        422,
-        'check-forged',
-        'The statement is not as a checker signed it.',
-        CHECK_AGAIN_ADVICE,
-      );
-    case 'old':
-      return throwReleaseRefusal(
-        422,
-        'check-old',
-        'The statement is too old, or from the future.',
-        CHECK_AGAIN_ADVICE,
-      );
-    case 'other-registry':
-      return throwReleaseRefusal(
-        422,
-        'check-elsewhere',
-        'The statement is for another registry.',
-        CHECK_AGAIN_ADVICE,
-      );
-    default:
-      return fault satisfies never;
-  }
+  if (fault === 'forged')
+    return throwReleaseRefusal('check-forged', 'The statement was changed after it was signed.');
+  if (fault === 'old')
+    return throwReleaseRefusal('check-old', 'The statement is too old, or from the future.');
+  if (fault === 'other-registry')
+    return throwReleaseRefusal('check-elsewhere', 'The statement is for another registry.');
+  return refuseChecker('No trusted checker has signed the statement.');
 };

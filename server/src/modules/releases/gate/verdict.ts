@@ -14,9 +14,9 @@ const describeVerdict = ({ how, by, at = '' }: StoredReleaseVerdict): string => 
     case 'signed':
       return `checked and signed by ${by ?? 'a checker'} at ${at}`;
     case 'rules':
-      return 'not mounted: this channel asks for the rules alone';
+      return 'not mounted: this channel requires the rules only';
     case 'build':
-      return "this server's own build, which nobody has checked";
+      return "the server's own build, without a check";
     default:
       return how satisfies never;
   }

@@ -27,24 +27,18 @@ const MAX_MAPS_PER_CALL = 12;
 /** Maximum size in bytes of a built file, or of its source map, that is read. */
 const MAX_MAP_BYTES = 32 * 1024 * 1024;
 
-export interface ReleaseFailuresService {
-  /** Returns the places in the source code where releases of a remote failed. Throws 404. */
-  readonly list: (
+/** Returns the function that lists where releases of a remote failed, in the source code. It throws 404. */
+export const createReleaseFailureReader = (sql: Sql, files: FileStore) => {
+  const reader = createSourcePositionReader(files);
+  return async (
     remote: string,
     version: string | undefined,
-  ) => Promise<EndpointAnswer<typeof listReleaseFailures>>;
-}
-
-export const createReleaseFailures = (sql: Sql, files: FileStore): ReleaseFailuresService => {
-  const reader = createSourcePositionReader(files);
-  return {
-    list: async (remote, version) => {
-      await requireKnownRemote(sql, remote);
-      if (version !== undefined) await requirePublishedReleases(sql, remote, version);
-      const rows = await findReleaseFailures(sql, remote, version, MAX_LISTED_FAILURES);
-      const sources = await findSources(sql, reader, remote, rows);
-      return { failures: rows.map((row) => toReleaseFailure(row, sources)) };
-    },
+  ): Promise<EndpointAnswer<typeof listReleaseFailures>> => {
+    await requireKnownRemote(sql, remote);
+    if (version !== undefined) await requirePublishedReleases(sql, remote, version);
+    const rows = await findReleaseFailures(sql, remote, version, MAX_LISTED_FAILURES);
+    const sources = await findSources(sql, reader, remote, rows);
+    return { failures: rows.map((row) => toReleaseFailure(row, sources)) };
   };
 };
 

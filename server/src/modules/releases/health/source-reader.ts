@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import type { SourcePosition, StackFrame } from '@cairn/api/release-failures.contract';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { createFairQueue } from '../../../platform/jobs/fair-queue.ts';
-import { mapStackFramesInWorker } from './frames-thread.ts';
 import { toReleaseFileKey } from '../registry/release-file-store.ts';
+import { Worker } from 'node:worker_threads';
+import type { StackFramesOfBuiltFile } from './read-frames.ts';
 
 /** Maximum number of cached source positions. They never become outdated, because the bytes of a release never change. */
 const MAX_CACHED_POSITIONS = 5000;
@@ -72,3 +73,31 @@ const readMapAndCode = async (files: FileStore, { remote, map, code }: FileWithS
   );
   return mapBytes && codeBytes && { map: mapBytes, code: codeBytes };
 };
+
+const READ_TIMEOUT_MS = 10_000;
+const MEMORY_MB = 512;
+
+/**
+ * Maps the stack frames of one built file to its sources, in a worker thread. Returns undefined if the source map is
+ * invalid, or needs more time or memory than allowed.
+ */
+const mapStackFramesInWorker = (
+  workerData: StackFramesOfBuiltFile,
+): Promise<(SourcePosition | null)[] | undefined> =>
+  new Promise((resolve) => {
+    const giveUp = () => resolve(undefined);
+    const worker = new Worker(new URL('read-frames.worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    // The server must be able to stop without waiting for this worker thread.
+    worker.unref();
+    const limit = setTimeout(() => void worker.terminate(), READ_TIMEOUT_MS).unref();
+    worker.once('message', resolve);
+    worker.once('error', giveUp);
+    worker.once('exit', () => {
+      clearTimeout(limit);
+      // Has no effect if the worker thread has sent its result before.
+      giveUp();
+    });
+  });

@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGES_RETENTION_MS = DAY_MS;
 const FAILURES_RETENTION_MS = 30 * DAY_MS;
 
-export type FailedReleaseEvent = TelemetryEvent & {
+type FailedReleaseEvent = TelemetryEvent & {
   readonly descriptor: Pick<Descriptor, 'files'>;
 };
 

@@ -1,7 +1,7 @@
 /** Stops releases that fail for their visitors: a canary ends, and a promoted release is rolled back. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { withStoppedCanary, withRolledBackRelease } from '../channels/channel-state.ts';
-import { findRollbackTarget } from '../channels/rollback-target.ts';
+import { withoutCanary } from '../channels/channel-state.ts';
+import { findRollbackTarget } from '../channels/rollback.ts';
 import {
   type ReleaseChannel,
   type NewChannelRevision,
@@ -12,7 +12,7 @@ import { makeChannelChange } from '../channels/channels.service.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createRegistryAuthor } from '../permissions/release-author.ts';
 import { shouldStopCanaryEarly } from './early-stop.rules.ts';
-import { findReleasesById } from '../registry/releases.repository.ts';
+import { findReleaseById } from '../registry/releases.repository.ts';
 import {
   type JudgedReleaseKey,
   type MaxStartWeights,
@@ -79,9 +79,7 @@ export const stopReleaseIfFailing = async (
   if (owner === undefined) return;
   const stop = as === 'canary' ? stopCanary : rollBackRelease;
   try {
-    await makeChannelChange(sql, { channel: owner, seen: undefined }, (tx, channel) =>
-      stop(tx, channel, judged, reason),
-    );
+    await makeChannelChange(sql, owner, (tx, channel) => stop(tx, channel, judged, reason));
   } catch (error) {
     // No other release may run, so the channel stays as it is; the status shows the failures.
     if (error !== ENDED_MEANWHILE && !isRefusal(error)) throw error;
@@ -115,7 +113,7 @@ const exceedsFailureLimit = (weighed: WeighedStarts, limit: FailureLimit): boole
   return limit.mayStopEarly && shouldStopCanaryEarly(weighed, limit.errorRate);
 };
 
-const ENDED_MEANWHILE = new Error('Somebody has changed it in the meantime.');
+const ENDED_MEANWHILE = new Error('The channel has changed in the meantime.');
 
 type StopRelease = (
   tx: TransactionSql,
@@ -144,10 +142,10 @@ const stopCanary: StopRelease = async (tx, { state }, { remote, since }, reason)
     action: 'canary-stopped',
     by: createRegistryAuthor('telemetry'),
     remote,
-    version: (await findReleaseVersion(tx, pointer.canary.release)) ?? null,
+    version: (await findReleaseById(tx, pointer.canary.release))?.version ?? null,
     percent: 0,
     reason,
-    state: withStoppedCanary(state, remote, pointer, reason),
+    state: { ...state, [remote]: { ...withoutCanary(pointer), stopped: reason } },
   };
 };
 
@@ -164,8 +162,10 @@ const rollBackRelease: StopRelease = async (tx, channel, { remote, since }, reas
   const { restores, state, values } = await findRollbackTarget(tx, channelWithoutCanary, request);
   // Undefined if the remote follows production again after the rollback.
   const target = state[remote];
-  const version = (await findReleaseVersion(tx, pointer.current)) ?? '';
-  const instead = target ? await findReleaseVersion(tx, target.current) : `What ${PRODUCTION} runs`;
+  const version = (await findReleaseById(tx, pointer.current))?.version ?? '';
+  const instead = target
+    ? (await findReleaseById(tx, target.current))?.version
+    : `What ${PRODUCTION} runs`;
   return {
     action: 'release-stopped',
     by: createRegistryAuthor('telemetry'),
@@ -174,10 +174,7 @@ const rollBackRelease: StopRelease = async (tx, channel, { remote, since }, reas
     percent: null,
     reason: `${reason} ${instead} runs again.`,
     restores,
-    state: target ? withRolledBackRelease(state, remote, target, { version, reason }) : state,
+    state: target ? { ...state, [remote]: { ...target, takenBack: { version, reason } } } : state,
     values,
   };
 };
-
-const findReleaseVersion = async (tx: TransactionSql, id: string): Promise<string | undefined> =>
-  (await findReleasesById(tx, [id]))[0]?.version;

@@ -1,8 +1,8 @@
 import {
   toJsonb,
   type Sql,
-  type TransactionSql,
   createInsertFragment,
+  type SqlQuery,
 } from '../../../platform/database/sql.ts';
 
 /**
@@ -137,7 +137,7 @@ export interface WeighedStarts {
  * @param revision starts before this revision of the channel are left out
  */
 export const weighReleaseStarts = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   { channel, remote, since }: JudgedReleaseKey,
   most: MaxStartWeights,
   revision = 0,

@@ -49,23 +49,6 @@ const toStartMeasures = (event: TelemetryEvent): string[] => {
   ];
 };
 
-export interface ReleaseTelemetryService {
-  /**
-   * Counts the events that a page reports.
-   * @returns the events about releases that run on the channel
-   */
-  readonly count: (
-    channel: string,
-    events: readonly TelemetryEvent[],
-    mark?: string,
-  ) => Promise<readonly TelemetryEvent[]>;
-  /**
-   * Counts a page that froze, as the failure of the start that it has reported.
-   * @param mark mark of the page that this browser requests now
-   */
-  readonly countFrozen: (channel: string, frozen: FrozenPage, mark: string) => Promise<void>;
-}
-
 interface FrozenPage {
   readonly remote: string;
   readonly version: string;
@@ -79,17 +62,13 @@ interface TelemetryDeps {
   readonly now: () => Date;
 }
 
-export const createReleaseTelemetryService = (
-  sql: Sql,
-  { cache, marks, now }: TelemetryDeps,
-): ReleaseTelemetryService => {
-  const findReported = async (channel: string) => (await cache.read()).reported(channel);
+export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: TelemetryDeps) => {
   const count = async (
     channel: string,
     events: readonly TelemetryEvent[],
     mark: PageMarkContent | undefined,
   ): Promise<readonly TelemetryEvent[]> => {
-    const reported = await findReported(channel);
+    const reported = await (await cache.read()).reported(channel);
     const known = events.flatMap((event) => {
       const found = reported.get(`${event.remote} ${event.version}`);
       return found ? [{ ...withOwnSlot(event, found.descriptor), ...found }] : [];
@@ -108,9 +87,22 @@ export const createReleaseTelemetryService = (
     return counted;
   };
   return {
-    count: (channel, events, mark) =>
+    /** Counts the events that a page reports. Returns those about releases that run on the channel. */
+    count: (
+      channel: string,
+      events: readonly TelemetryEvent[],
+      mark?: string,
+    ): Promise<readonly TelemetryEvent[]> =>
       count(channel, events, mark === undefined ? undefined : marks.read(mark)),
-    countFrozen: async (channel, { remote, version, pageId }, markText) => {
+    /**
+     * Counts a page that froze, as the failure of the start that it has reported.
+     * @param markText mark of the page that this browser requests now
+     */
+    countFrozen: async (
+      channel: string,
+      { remote, version, pageId }: FrozenPage,
+      markText: string,
+    ): Promise<void> => {
       const mark = marks.read(markText);
       if (!mark) return;
       const failure = { remote, version, kind: 'failed', cause: 'frozen' } as const;
@@ -118,6 +110,8 @@ export const createReleaseTelemetryService = (
     },
   };
 };
+
+export type ReleaseTelemetryService = ReturnType<typeof createReleaseTelemetryService>;
 
 /** Drops a slot that the release does not fill, so that no client can make up names to count. */
 const withOwnSlot = (event: TelemetryEvent, { fills = {} }: Descriptor): TelemetryEvent => {

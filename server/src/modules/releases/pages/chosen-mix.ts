@@ -5,7 +5,7 @@ import { readDevBuild } from '@cairn/release-contract/dev-build';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyRequest } from 'fastify';
 import type { ChannelRemote } from './release-source.ts';
-import { type ChannelAccessSettings, findVisitorChannel } from '../channels/channel-choice.ts';
+import { type ChannelAccessSettings, findVisitorChannel } from './channel-choice.ts';
 import {
   toDevServerRelease,
   toDevBuildRoutes,

@@ -2,8 +2,9 @@
  * The signed text that the server puts into a page so that the page's reports count. It lists the releases of the page and
  * is valid for some hours.
  */
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
 import { toNetworkOfAddress } from '../../../platform/http/client-network.ts';
 
 const MARK_LIFETIME_SECONDS = 12 * 60 * 60;
@@ -31,7 +32,7 @@ export type PageMarkContent = z.infer<typeof markSchema>;
 /** Returns the ID of the page that has this mark: the end of its signature, which no other page can guess. */
 export const readPageId = (mark: string): string => mark.slice(-16);
 
-export interface PageToMark {
+interface PageToMark {
   readonly channel: string;
   readonly revision: number;
   readonly visitorVersions: Record<string, string>;
@@ -54,13 +55,13 @@ export interface PageMarkSigner {
 const RANGE = { ipv4: 24, ipv6: 48 };
 
 export const createPageMarkSigner = (secret: Buffer, now: () => Date): PageMarkSigner => {
-  // The key is created once: a new key for each digest took a tenth of the time of a page.
-  const key = createSecretKey(secret);
-  const digest = (purpose: string, text: string) =>
-    createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
-  const short = (purpose: string, text: string) =>
-    digest(purpose, text).subarray(0, 12).toString('base64url');
-  const noVisitor = short('visitor', '');
+  const signer = createTextSigner(secret, 'mark');
+  const shortDigest = (purpose: string) => {
+    const { digest } = createTextSigner(secret, purpose);
+    return (text: string) => digest(text).subarray(0, 12).toString('base64url');
+  };
+  const [digestVisitor, digestRange] = [shortDigest('visitor'), shortDigest('range')];
+  const noVisitor = digestVisitor('');
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
     issue: ({ channel, revision, visitorVersions, visitor, address }) => {
@@ -70,17 +71,14 @@ export const createPageMarkSigner = (secret: Buffer, now: () => Date): PageMarkS
         channel,
         revision,
         given: visitorVersions,
-        visitor: visitor === '' ? noVisitor : short('visitor', visitor),
-        range: short('range', toNetworkOfAddress(address, RANGE)),
+        visitor: visitor === '' ? noVisitor : digestVisitor(visitor),
+        range: digestRange(toNetworkOfAddress(address, RANGE)),
       };
-      const body = Buffer.from(JSON.stringify(mark)).toString('base64url');
-      return `${body}.${digest('mark', body).toString('base64url')}`;
+      return signer.sign(Buffer.from(JSON.stringify(mark)).toString('base64url'));
     },
     read: (text) => {
-      const [, body, signature = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(text) ?? [];
+      const body = signer.read(text);
       if (body === undefined) return undefined;
-      if (!timingSafeEqual(digest('mark', body), Buffer.from(signature, 'base64url')))
-        return undefined;
       const mark = markSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
       if (seconds() - mark.at > MARK_LIFETIME_SECONDS) return undefined;
       return { ...mark, id: readPageId(text) };

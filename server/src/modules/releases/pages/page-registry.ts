@@ -1,6 +1,6 @@
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import type { PreviewOrigin } from '../previews/preview-origin.ts';
-import type { ReleaseLimits } from '../registry/release-limits.ts';
+import type { ReleaseLimits } from '../registry/release-quota.ts';
 import type { PageReleaseSource } from './release-source.ts';
 
 /** Options of the registry of releases, which decides what pages run. */

@@ -11,7 +11,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { TESTER_LINK_SECRET_NAME } from '../releases.ts';
 import { createTesterLinkSigner } from '../previews/tester-pass.ts';
-import { isVisitorInCanary } from './visitor-bucket.ts';
+import { isVisitorInCanary } from './visitor-release.ts';
 
 let test: ReleaseTest;
 let team: TestClient;

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '../../../platform/http/cookies.ts';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 import type { ChannelRemote, PageMix } from './release-source.ts';
 import { removeAgreementCookie } from '../previews/agreement.ts';
 import type { FindAgreementPage } from '../previews/agreement-request.ts';
@@ -13,7 +13,7 @@ import {
   type ChannelAccessSettings,
   findChoosableChannels,
   findHostChannel,
-} from '../channels/channel-choice.ts';
+} from './channel-choice.ts';
 import { type ChosenPageMix, readChosenPageMix } from './chosen-mix.ts';
 import {
   type HungRelease,
@@ -21,9 +21,12 @@ import {
   type RemoteForVisitor,
   preferWorkingReleases,
 } from '../health/failed-starts.ts';
-import { separateHostFromRemotes } from '../registry/separate-host.ts';
+import {
+  separateHostFromRemotes,
+  toVisitorRemote,
+  type ReleaseChosenByVisitor,
+} from './visitor-release.ts';
 import { isSameOriginNavigation } from './own-navigation.ts';
-import { setPageCookie } from './page-cookie.ts';
 import type { PageMarkSigner } from './page-mark.ts';
 import type { PreviewOrigin } from '../previews/preview-origin.ts';
 import type { PreviewPassSigner } from '../previews/preview-pass.ts';
@@ -41,12 +44,10 @@ import {
   storeReleaseChoices,
 } from './release-choices.ts';
 import type { RunningRemote } from '../channels/running-remotes.ts';
-import { toVisitorRemote, type ReleaseChosenByVisitor } from './visitor-release.ts';
 import type { ReleaseStartTimeLimits } from '../health/start-limits.ts';
 import { removePassFromUrl } from '../previews/tester-urls.ts';
-import type { TesterLinkSigner } from '../previews/tester-pass.ts';
-import { updateTesterPassCookie } from '../previews/tester-visit.ts';
-import { findUsualReleaseMix, withStartTimeLimit } from '../channels/usual-mix.ts';
+import { type TesterLinkSigner, updateTesterPassCookie } from '../previews/tester-pass.ts';
+import { findUsualReleaseMix, withStartTimeLimit } from './usual-mix.ts';
 
 export interface PageVisitDeps {
   readonly cache: RegistryCache;
@@ -226,6 +227,6 @@ const requireVisitorId = (request: FastifyRequest, reply: FastifyReply): string 
   const known = readCookie(request, VISITOR_COOKIE);
   if (known !== undefined && /^[\w-]{36}$/.test(known)) return known;
   const visitor = randomUUID();
-  setPageCookie(reply, VISITOR_COOKIE, visitor, YEAR_SECONDS);
+  setCookie(reply, { name: VISITOR_COOKIE, value: visitor, seconds: YEAR_SECONDS });
   return visitor;
 };

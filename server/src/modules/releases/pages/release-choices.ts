@@ -1,8 +1,7 @@
 /** The releases that a visitor chose: by this URL, or by a cookie that an earlier URL has set. */
 import { readDevBuild } from '@cairn/release-contract/dev-build';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '../../../platform/http/cookies.ts';
-import { setPageCookie } from './page-cookie.ts';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const VERSION = /^[\w.-]{1,64}$/;
@@ -43,7 +42,7 @@ export const serialiseReleaseChoices = (choices: ReleaseChoiceByRemote): string 
  * Returns the releases that a URL chooses. `?mfe.catalog=1.1.0` chooses a version, `?mfe.catalog=` removes that choice,
  * `?mfe.channel=staging` chooses a channel.
  */
-export const parseReleaseChoicesOfUrl = (query: URLSearchParams): ReleaseChoiceByRemote => {
+const parseReleaseChoicesOfUrl = (query: URLSearchParams): ReleaseChoiceByRemote => {
   const choices = new Map<string, string>();
   for (const [key, text] of query) {
     const name = key.startsWith('mfe.') ? key.slice('mfe.'.length) : '';
@@ -62,7 +61,7 @@ export const parseReleaseChoicesOfUrl = (query: URLSearchParams): ReleaseChoiceB
  * Merges the stored choices of releases with those of the request, which replace stored ones. An empty value removes a
  * choice.
  */
-export const mergeReleaseChoices = (
+const mergeReleaseChoices = (
   stored: ReleaseChoiceByRemote,
   requested: ReleaseChoiceByRemote,
 ): ReleaseChoiceByRemote =>
@@ -102,5 +101,5 @@ export const readReleaseChoices = (
 /** Stores the chosen releases in a cookie that this browser sends with every page request. */
 export const storeReleaseChoices = (reply: FastifyReply, choices: ReleaseChoiceByRemote): void => {
   const value = serialiseReleaseChoices(choices);
-  setPageCookie(reply, COOKIE, value, value === '' ? 0 : YEAR_SECONDS);
+  setCookie(reply, { name: COOKIE, value, seconds: value === '' ? 0 : YEAR_SECONDS });
 };

@@ -3,10 +3,13 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { type SettingValues, valuesFor } from '@cairn/release-contract/settings';
-import { type ChannelRemote, toPlaces } from './release-source.ts';
+import { type ChannelRemote, toPlaces, type ChannelHost } from './release-source.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
-import type { RunningRemote } from '../channels/running-remotes.ts';
-import { isVisitorInCanary } from './visitor-bucket.ts';
+import { type RunningRemote, listRunningReleases } from '../channels/running-remotes.ts';
+import { createHash } from 'node:crypto';
+import { HOST } from '@cairn/release-contract/host-part';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { RegistrySnapshot } from './registry-cache.ts';
 
 /** A release that the visitor chose instead of the channel's own. */
 export interface ReleaseChosenByVisitor {
@@ -84,4 +87,38 @@ const toOtherReleases = (
     seen.add(release.version);
     return [toReleaseWithValues(release, values)];
   });
+};
+
+const RANGE = 2 ** 32;
+
+/**
+ * Returns whether a visitor gets a canary at this percentage. The result is stable for a visitor, and a higher percentage
+ * includes all earlier visitors.
+ */
+export const isVisitorInCanary = (visitor: string, release: string, percent: number): boolean => {
+  const hash = createHash('sha256').update(`${visitor} ${release}`).digest();
+  return (hash.readUInt32BE(0) / RANGE) * 100 < percent;
+};
+
+/** Separates the host application of a page from the remotes. Throws 503 if the channel has no host. */
+export const separateHostFromRemotes = async (
+  shown: readonly ChannelRemote[],
+  running: readonly RunningRemote[],
+  snapshot: Pick<RegistrySnapshot, 'find'>,
+): Promise<{ readonly host: ChannelHost; readonly remotes: ChannelRemote[] }> => {
+  const host = shown.find(({ name }) => name === HOST) ?? refuseWithoutHost();
+  const own = running.find(({ name }) => name === HOST) ?? refuseWithoutHost();
+  const { version } = host.current;
+  const stored =
+    listRunningReleases(own).find((release) => release.version === version) ??
+    (await snapshot.find(HOST, version)) ??
+    refuseWithoutHost();
+  return {
+    host: { ...host, release: toCachedHostRelease(stored) },
+    remotes: shown.filter((remote) => remote !== host),
+  };
+};
+
+const refuseWithoutHost = (): never => {
+  throw new AppError('server', 'No release of the host runs here.', undefined, { status: 503 });
 };

@@ -1,50 +1,10 @@
 /** The table of permissions: who may make which call of the registry. A call without a row cannot be added. */
-import type { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
-import type {
-  approveRequest,
-  approveRequestAtRevision,
-  changeChannelSettings,
-  changeChannelRemotes,
-  freezeChannel,
-  refuseRequest,
-  unfreezeChannel,
-} from '@cairn/api/release-changes.contract';
-import type {
-  getRelease,
-  getReleaseGraph,
-  getReleaseHistory,
-  listRemoteReleases,
-} from '@cairn/api/release-history.contract';
-import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
-import type { getRemoteSettings } from '@cairn/api/release-settings.contract';
-import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
-import type * as checkers from '@cairn/api/release-checkers.contract';
-import type * as webhooks from '@cairn/api/release-webhooks.contract';
-import type { changeCanaryPlan } from '@cairn/api/release-plans.contract';
-import type { getReleaseRights } from '@cairn/api/release-people.contract';
-import type {
-  changeChannel,
-  getManifest,
-  getReleaseStatus,
-  listRevisions,
-  rollBackChannel,
-  sendTelemetry,
-} from '@cairn/api/release-channels.contract';
-import type {
-  announceRelease,
-  listChecks,
-  publishRelease,
-  recordCheck,
-  showToken,
-  TokenAction,
-  withdrawRelease,
-} from '@cairn/api/releases.contract';
+import type { TokenAction } from '@cairn/api/releases.contract';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
 import { toPreviewChannelName } from '../previews/preview-channel.ts';
-import type { RELEASE_FILE_UPLOAD_ROUTE } from '../registry/publish.service.ts';
 import {
   CHECKERS_RIGHT,
   type ReleaseActor,
@@ -53,53 +13,7 @@ import {
   requireRemoteTeam,
   requireAnyReleaseRight,
 } from './release-actor.ts';
-import type { ReleaseToken, RequiredReleaseRight } from './release-token.service.ts';
-
-type EndpointName<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never;
-type RegistryEndpoint =
-  | typeof announceRelease
-  | typeof publishRelease
-  | typeof recordCheck
-  | typeof listChecks
-  | typeof withdrawRelease
-  | typeof showToken
-  | typeof changeChannel
-  | typeof rollBackChannel
-  | typeof listRevisions
-  | typeof getReleaseStatus
-  | typeof getManifest
-  | typeof getReleaseRights
-  | typeof getReleaseBoard
-  | typeof getRemoteHealth
-  | typeof getReleaseHistory
-  | typeof listRemoteReleases
-  | typeof getRelease
-  | typeof getReleaseGraph
-  | typeof listReleaseFailures
-  | typeof changeChannelRemotes
-  | typeof approveRequest
-  | typeof approveRequestAtRevision
-  | typeof refuseRequest
-  | typeof freezeChannel
-  | typeof unfreezeChannel
-  | typeof changeChannelSettings
-  | typeof makePreview
-  | typeof endPreview
-  | typeof changeCanaryPlan
-  | typeof getRemoteSettings
-  | typeof webhooks.addWebhook
-  | typeof webhooks.listWebhooks
-  | typeof webhooks.removeWebhook
-  | typeof webhooks.listWebhookDeliveries
-  | typeof webhooks.testWebhook
-  | typeof webhooks.resendWebhookDelivery
-  | typeof checkers.listCheckers
-  | typeof checkers.addChecker
-  | typeof checkers.revokeChecker
-  | typeof sendTelemetry;
-export type RegistryCallName =
-  | EndpointName<RegistryEndpoint>
-  | `PUT ${typeof RELEASE_FILE_UPLOAD_ROUTE}`;
+import type { RequiredReleaseRight } from './release-token.service.ts';
 
 /** Path, query and body of a request to the registry, before they are checked against the contract. */
 interface RequestParts {
@@ -118,7 +32,7 @@ interface RequestParts {
  * - a function: the right that it returns
  * The contract says whether accounts count at all (`auth: 'optional'`).
  */
-export type RegistryCallPermission =
+type RegistryCallPermission =
   | 'public'
   | 'known'
   | 'any'
@@ -142,12 +56,18 @@ const toPublishRight = ({ path, body }: RequestParts): RequiredReleaseRight => (
 
 const toPreviewRight = ({ path, body }: RequestParts): RequiredReleaseRight => {
   const remote = toText(path['name']);
-  return {
-    action: 'preview',
-    remote,
-    channel: toPreviewChannelName(remote ?? '', toText(body['branch']) ?? ''),
-  };
+  const channel = toPreviewChannelName(remote ?? '', toText(body['branch']) ?? '');
+  return { action: 'preview', remote, channel };
 };
+
+const toRemoteRight = (
+  action: TokenAction,
+  { path }: Pick<RequestParts, 'path'>,
+): RequiredReleaseRight => ({
+  action,
+  remote: toText(path['name']),
+  channel: toText(path['channel']),
+});
 
 const toChannelRight =
   (action: TokenAction) =>
@@ -157,76 +77,71 @@ const toChannelRight =
     channel: toText(path['channel']),
   });
 
-const checkersRight = (): RequiredReleaseRight => CHECKERS_RIGHT;
+const toCheckersRight = (): RequiredReleaseRight => CHECKERS_RIGHT;
 
-export const permissionByRegistryCall: Readonly<Record<RegistryCallName, RegistryCallPermission>> =
-  {
-    'POST /api/v1/remotes/:name/uploads': toPublishRight,
-    'PUT /api/v1/remotes/:name/files/:digest': toPublishRight,
-    'POST /api/v1/remotes/:name/releases': toPublishRight,
-    'POST /api/v1/remotes/:name/releases/:version/checks': toPublishRight,
-    'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
-    // A withdrawal affects all channels. Those that the token has to cover are known once they are locked (review.service.ts).
-    'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
-      action: 'withdraw',
-      remote: toText(path['name']),
-    }),
-    'PUT /api/v1/channels/:channel/remotes/:name': ({ path, body }) => ({
-      action: body['percent'] === undefined ? 'promote' : 'canary',
-      remote: toText(path['name']),
-      channel: toText(path['channel']),
-    }),
-    'PATCH /api/v1/channels/:channel/remotes/:name/canary': ({ path }) => ({
-      action: 'canary',
-      remote: toText(path['name']),
-      channel: toText(path['channel']),
-    }),
-    'POST /api/v1/channels/:channel/rollback': ({ path, body }) => ({
-      action: 'rollback',
-      remote: toText(body['remote']),
-      channel: toText(path['channel']),
-    }),
-    'GET /api/v1/channels/:channel/revisions': 'any',
-    // The call asks whether the token permits an action, so it needs the permission for that action.
-    'GET /api/v1/token': ({ query }) => ({
-      action: toText(query['action']) ?? '',
-      remote: toText(query['remote']),
-      channel: toText(query['channel']),
-    }),
-    'GET /api/v1/status': 'any',
-    'GET /api/v1/manifest': 'public',
-    'GET /api/v1/release-rights': 'known',
-    'GET /api/v1/release-board': 'any',
-    'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
-    'GET /api/v1/channels/:channel/remotes/:name/settings': 'any',
-    'GET /api/v1/release-history': 'any',
-    'GET /api/v1/remotes/:name/releases': 'any',
-    'GET /api/v1/remotes/:name/releases/:version': 'any',
-    'GET /api/v1/release-graph': 'any',
-    // The response contains lines of source code, which only the team of the remote may read.
-    'GET /api/v1/remotes/:name/failures': 'remote',
-    // The handler checks the right to each remote that the call names (releases.routes.ts).
-    'POST /api/v1/channels/:channel/changes': 'any',
-    // The service checks the right to each remote of the request (release-requests.service.ts).
-    'POST /api/v1/release-requests/:id/approve': 'any',
-    'PUT /api/v1/release-requests/:id/approval': 'any',
-    'POST /api/v1/release-requests/:id/refuse': 'any',
-    'POST /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
-    'DELETE /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
-    'PATCH /api/v1/channels/:channel/settings': toChannelRight('settings'),
-    'PUT /api/v1/remotes/:name/previews': toPreviewRight,
-    'DELETE /api/v1/remotes/:name/previews': toPreviewRight,
-    'POST /api/v1/remotes/:name/webhooks': 'team',
-    'GET /api/v1/remotes/:name/webhooks': 'team',
-    'DELETE /api/v1/remotes/:name/webhooks/:id': 'team',
-    'GET /api/v1/remotes/:name/webhooks/:id/deliveries': 'team',
-    'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
-    'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
-    'GET /api/v1/checkers': 'any',
-    'POST /api/v1/checkers': checkersRight,
-    'DELETE /api/v1/checkers/:name': checkersRight,
-    'POST /api/v1/telemetry': 'public',
-  };
+export const permissionByRegistryCall = {
+  'POST /api/v1/remotes/:name/uploads': toPublishRight,
+  'PUT /api/v1/remotes/:name/files/:digest': toPublishRight,
+  'POST /api/v1/remotes/:name/releases': toPublishRight,
+  'POST /api/v1/remotes/:name/releases/:version/checks': toPublishRight,
+  'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
+  // A withdrawal affects all channels. Those that the token has to cover are known once they are locked (review.service.ts).
+  'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
+    action: 'withdraw',
+    remote: toText(path['name']),
+  }),
+  'PUT /api/v1/channels/:channel/remotes/:name': ({ path, body }) =>
+    toRemoteRight(body['percent'] === undefined ? 'promote' : 'canary', { path }),
+  'PATCH /api/v1/channels/:channel/remotes/:name/canary': (parts) => toRemoteRight('canary', parts),
+  'POST /api/v1/channels/:channel/rollback': ({ path, body }) => ({
+    action: 'rollback',
+    remote: toText(body['remote']),
+    channel: toText(path['channel']),
+  }),
+  'GET /api/v1/channels/:channel/revisions': 'any',
+  // The call asks whether the token permits an action, so it needs the permission for that action.
+  'GET /api/v1/token': ({ query }) => ({
+    action: toText(query['action']) ?? '',
+    remote: toText(query['remote']),
+    channel: toText(query['channel']),
+  }),
+  'GET /api/v1/status': 'any',
+  'GET /api/v1/manifest': 'public',
+  'GET /api/v1/release-rights': 'known',
+  'GET /api/v1/release-board': 'any',
+  'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
+  'GET /api/v1/channels/:channel/remotes/:name/settings': 'any',
+  'GET /api/v1/release-history': 'any',
+  'GET /api/v1/remotes/:name/releases': 'any',
+  'GET /api/v1/remotes/:name/releases/:version': 'any',
+  'GET /api/v1/release-graph': 'any',
+  // The response contains lines of source code, which only the team of the remote may read.
+  'GET /api/v1/remotes/:name/failures': 'remote',
+  // The service checks the right to each remote that the call names (channels.service.ts).
+  'POST /api/v1/channels/:channel/changes': 'any',
+  // The service checks the right to each remote of the request (release-requests.service.ts).
+  'POST /api/v1/release-requests/:id/approve': 'any',
+  'PUT /api/v1/release-requests/:id/approval': 'any',
+  'POST /api/v1/release-requests/:id/refuse': 'any',
+  'POST /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
+  'DELETE /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
+  'PATCH /api/v1/channels/:channel/settings': toChannelRight('settings'),
+  'PUT /api/v1/remotes/:name/previews': toPreviewRight,
+  'DELETE /api/v1/remotes/:name/previews': toPreviewRight,
+  'POST /api/v1/remotes/:name/webhooks': 'team',
+  'GET /api/v1/remotes/:name/webhooks': 'team',
+  'DELETE /api/v1/remotes/:name/webhooks/:id': 'team',
+  'GET /api/v1/remotes/:name/webhooks/:id/deliveries': 'team',
+  'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
+  'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
+  'GET /api/v1/checkers': 'any',
+  'POST /api/v1/checkers': toCheckersRight,
+  'DELETE /api/v1/checkers/:name': toCheckersRight,
+  'POST /api/v1/telemetry': 'public',
+} as const satisfies Readonly<Record<string, RegistryCallPermission>>;
+
+/** Method and path of a call with a row in the table of permissions. */
+export type RegistryCallName = keyof typeof permissionByRegistryCall;
 
 type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
 
@@ -235,20 +150,20 @@ type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
  * before the body is validated.
  */
 export const createRegistryCallGuard = (name: RegistryCallName, authenticate: Authenticate) => {
-  const needs = permissionByRegistryCall[name];
+  const needs: RegistryCallPermission = permissionByRegistryCall[name];
   if (needs === 'public') return {};
   return {
     admit: async (request: FastifyRequest) => {
       actors.set(request, await authenticate(request));
     },
     permit: (request: FastifyRequest) => {
-      if (needs === 'known') return;
-      if (needs === 'any') requireAnyReleaseRight(getReleaseActor(request));
-      else if (needs === 'remote')
-        requireRightToRemote(getReleaseActor(request), readRemoteName(request));
-      else if (needs === 'team')
-        requireRemoteTeam(getReleaseActor(request), readRemoteName(request));
-      else requireReleaseRight(getReleaseActor(request), needs(readRequestParts(request)));
+      const actor = getReleaseActor(request);
+      const parts = readRequestParts(request);
+      const remote = toText(parts.path['name']) ?? '';
+      if (typeof needs === 'function') requireReleaseRight(actor, needs(parts));
+      else if (needs === 'any') requireAnyReleaseRight(actor);
+      else if (needs === 'remote') requireRightToRemote(actor, remote);
+      else if (needs === 'team') requireRemoteTeam(actor, remote);
     },
   };
 };
@@ -256,17 +171,10 @@ export const createRegistryCallGuard = (name: RegistryCallName, authenticate: Au
 const actors = new WeakMap<FastifyRequest, ReleaseActor>();
 
 /** Returns the caller of an authenticated request to the registry. */
-export const getReleaseActor = (request: FastifyRequest): ReleaseActor => {
+const getReleaseActor = (request: FastifyRequest): ReleaseActor => {
   const actor = actors.get(request);
-  if (!actor) throw new Error(`${request.url} asks nobody who they are.`);
+  if (!actor) throw new Error(`${request.url} was not authenticated.`);
   return actor;
-};
-
-/** Returns the release token of a request. It serves calls that accounts cannot make, so a token is always present. */
-export const getReleaseToken = (request: FastifyRequest): ReleaseToken => {
-  const { token } = getReleaseActor(request);
-  if (!token) throw new Error(`${request.url} asks for no token.`);
-  return token;
 };
 
 const readRequestParts = ({ params, query, body }: FastifyRequest): RequestParts => ({
@@ -275,17 +183,28 @@ const readRequestParts = ({ params, query, body }: FastifyRequest): RequestParts
   body: toFields(body),
 });
 
-const readRemoteName = (request: FastifyRequest): string =>
-  toText(readRequestParts(request).path['name']) ?? '';
-
 const toFields = (part: unknown): Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null ? { ...part } : {};
 
+/** Endpoints with a row in the table of permissions. */
+type RegistryEndpoint<Name = RegistryCallName> = Name extends `${infer Method} /api${infer Path}`
+  ? { readonly method: Method; readonly path: Path }
+  : never;
+
+type RegistryCallActor<E extends Endpoint> = `${E['method']} /api${E['path']}` extends infer Name
+  ? Name extends RegistryCallName
+    ? (typeof permissionByRegistryCall)[Name] extends 'public'
+      ? undefined
+      : ReleaseActor
+    : never
+  : never;
+
 /** Adds an endpoint of the registry, protected by the permission that the table defines for it. */
-export type AddRegistryCall = <E extends RegistryEndpoint>(
+export type AddRegistryCall = <E extends Endpoint & RegistryEndpoint>(
   endpoint: E,
   handler: (
     input: EndpointInput<E>,
+    actor: RegistryCallActor<E>,
     reply: FastifyReply,
   ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>,
 ) => void;
@@ -296,7 +215,8 @@ export const createAddRegistryCall =
     const name = `${endpoint.method} /api${endpoint.path}` as RegistryCallName;
     add(
       endpoint,
-      (input, _caller, reply) => handler(input, reply),
+      (input, _caller, reply) =>
+        handler(input, actors.get(reply.request) as RegistryCallActor<typeof endpoint>, reply),
       createRegistryCallGuard(name, authenticate),
     );
   };

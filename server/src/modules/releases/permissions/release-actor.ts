@@ -6,14 +6,13 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
 import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import {
   authenticateReleaseToken,
   authorizeReleaseToken,
   throwTokenEnded,
   type ReleaseToken,
   type RequiredReleaseRight,
-  WIDER_TOKEN_SCOPE_ADVICE,
 } from './release-token.service.ts';
 
 /** The right that changing checkers needs. A checker decides about every remote on every channel. */
@@ -29,7 +28,7 @@ export interface ReleaseActor extends ReleaseAuthor {
   readonly token?: ReleaseToken;
 }
 
-export const toReleaseTokenActor = (token: ReleaseToken): ReleaseActor => ({
+const toReleaseTokenActor = (token: ReleaseToken): ReleaseActor => ({
   kind: 'token',
   id: token.tokenId,
   name: token.label,
@@ -119,6 +118,12 @@ export const identifyReleaseActor = async (
   return toReleaseTokenActor(await authenticateReleaseToken(sql, request, now));
 };
 
+/** Returns the release token of the caller of a call that accounts cannot make, so that it always has a token. */
+export const requireReleaseToken = ({ token }: ReleaseActor): ReleaseToken => {
+  if (!token) throw new Error('The caller has no release token.');
+  return token;
+};
+
 const covers = (own: string, wanted: string | undefined): boolean => own === '*' || own === wanted;
 
 /** Returns whether the caller has a right to releases. If no channel is named, a right on any channel suffices. */
@@ -139,45 +144,31 @@ export const requireReleaseRight = (actor: ReleaseActor, wanted: RequiredRelease
   if (hasReleaseRight(actor, wanted)) return undefined;
   const { action, remote = 'every remote', channel } = wanted;
   const where = channel === undefined ? '' : ` on ${channel}`;
-  return throwReleaseRefusal(
-    403,
-    'right-missing',
-    `You have no right to ${action} ${remote}${where}.`,
-    'Ask whoever runs this site for it (./cairn releases right give).',
-  );
+  return throwReleaseRefusal('right-missing', `You have no right to ${action} ${remote}${where}.`);
 };
 
 /** Throws 403 for an account without any right to releases. It protects reading what teams do with releases. */
 export const requireAnyReleaseRight = (actor: ReleaseActor): void => {
   if (actor.rights.length > 0) return;
-  throwReleaseRefusal(
-    403,
-    'right-missing',
-    'You have no right to anything of releases.',
-    'Ask whoever runs this site for one (./cairn releases right give).',
-  );
+  throwReleaseRefusal('right-missing', 'Your account has no permission for releases.');
 };
 
+export const hasRightToRemote = ({ rights }: ReleaseActor, remote: string): boolean =>
+  rights.some((right) => covers(right.remote, remote));
+
 /** Throws 403 unless the caller has some right to the remote. It protects what only the remote's team may read. */
-export const requireRightToRemote = ({ rights, token }: ReleaseActor, remote: string): void => {
-  if (rights.some((right) => covers(right.remote, remote))) return;
-  throwReleaseRefusal(
-    403,
-    token ? 'token-remote' : 'right-missing',
-    token
-      ? `This token is for ${token.remote} only.`
-      : `Your rights are for other remotes than ${remote}.`,
-    token
-      ? 'Use a token of that team, or ask for one with a wider scope.'
-      : 'Ask whoever runs this site for one (./cairn releases right give).',
-  );
+export const requireRightToRemote = (actor: ReleaseActor, remote: string): void => {
+  if (hasRightToRemote(actor, remote)) return;
+  const { token } = actor;
+  if (token) throwReleaseRefusal('token-remote', `This token is for ${token.remote} only.`);
+  throwReleaseRefusal('right-missing', `Your rights are for other remotes than ${remote}.`);
 };
 
 /**
  * Returns whether the caller belongs to the team of the remote. A token for previews is not enough, as every branch has it.
  */
-export const isInRemoteTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
-  token?.channel !== PREVIEW_SCOPE && rights.some((right) => covers(right.remote, remote));
+export const isInRemoteTeam = (actor: ReleaseActor, remote: string): boolean =>
+  actor.token?.channel !== PREVIEW_SCOPE && hasRightToRemote(actor, remote);
 
 /**
  * Throws 403 unless the caller belongs to the team of the remote. A token for previews is not enough, because every branch
@@ -186,12 +177,7 @@ export const isInRemoteTeam = ({ rights, token }: ReleaseActor, remote: string):
 export const requireRemoteTeam = (actor: ReleaseActor, remote: string): void => {
   requireRightToRemote(actor, remote);
   if (isInRemoteTeam(actor, remote)) return;
-  throwReleaseRefusal(
-    403,
-    'token-channel',
-    `This token is for the channel ${PREVIEW_SCOPE} only.`,
-    WIDER_TOKEN_SCOPE_ADVICE,
-  );
+  throwReleaseRefusal('token-channel', `This token is for the channel ${PREVIEW_SCOPE} only.`);
 };
 
 /**
@@ -213,7 +199,6 @@ export const requireWithdrawalRight = (
   if (others.length === 0) return;
   const subject = token ? 'This token is' : 'Your right is';
   throwReleaseRefusal(
-    403,
     token ? 'token-channel' : 'right-missing',
     `${subject} for the channel ${own.join(', ')} only, and ${remote} ${version} has run on ${others.join(', ')}.`,
     `Use ${token ? 'a token' : 'a right'} for ${PRODUCTION}, or one for all channels.`,

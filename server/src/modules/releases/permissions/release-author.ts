@@ -15,6 +15,19 @@ export const toReleaseAuthor = ({ kind, id, name }: ReleaseAuthor): ReleaseAutho
   name,
 });
 
+/** Returns an author for a response or a notification, whose readers need not know the ID of the token or account. */
+export const toPublicAuthor = ({ kind, name }: Pick<ReleaseAuthor, 'kind' | 'name'>) => ({
+  kind,
+  name,
+});
+
+/** Returns the author as the columns of a table. */
+export const toAuthorColumns = ({ kind, id, name }: ReleaseAuthor) => ({
+  who: name,
+  who_kind: kind,
+  who_id: id,
+});
+
 /** Returns the registry itself as the author of an automatic change; `name` says which part of the registry. */
 export const createRegistryAuthor = (name: string): ReleaseAuthor => ({
   kind: 'site',

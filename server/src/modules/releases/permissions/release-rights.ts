@@ -75,7 +75,7 @@ export const revokeReleaseRight = (
     });
   });
 
-export interface ListedReleaseRight extends ReleaseRightScope {
+interface ListedReleaseRight extends ReleaseRightScope {
   readonly actions: string;
   /** True if a confirmed account has this e-mail address. */
   readonly hasAccount: boolean;

@@ -11,8 +11,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Sql, createInsertFragment } from '../../../platform/database/sql.ts';
 import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { isChannelInTokenScope, getTokenScopeChannel } from '../previews/preview-channel.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { isChannelInTokenScope } from '../previews/preview-channel.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 
 export interface ReleaseTokenScope {
   /** Name of the remote for which the token is valid; '*' stands for all, here and in `channel`. */
@@ -106,9 +106,6 @@ export const listReleaseTokens = (sql: Sql) => sql<
       when expires_at < now() then 'expired' else 'live' end as state
   from release_tokens order by created_at`;
 
-const CREATE_TOKEN_ADVICE = 'Ask whoever runs this server for one (./cairn releases token create).';
-const REPLACE_TOKEN_ADVICE = `It never works again. ${CREATE_TOKEN_ADVICE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
-
 /** Returns the release token that a request sends. Throws 401 if it is missing, unknown, expired or revoked. */
 export const authenticateReleaseToken = async (
   sql: Sql,
@@ -117,48 +114,21 @@ export const authenticateReleaseToken = async (
 ): Promise<ReleaseToken> => {
   const [, secret] = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
   if (secret === undefined)
-    return throwReleaseRefusal(
-      401,
-      'token-missing',
-      'This needs a release token.',
-      CREATE_TOKEN_ADVICE,
-    );
+    return throwReleaseRefusal('token-missing', 'This call needs a release token.');
   const [row] = await sql<(ReleaseToken & { revoked: boolean; expiresAt: Date | null })[]>`
     select token_id as "tokenId", label, remote, channel, actions,
       revoked_at is not null as revoked, expires_at as "expiresAt"
     from release_tokens where digest = ${digestToken(secret)}`;
-  if (!row)
-    return throwReleaseRefusal(
-      401,
-      'token-unknown',
-      'This token is not known here.',
-      CREATE_TOKEN_ADVICE,
-    );
-  if (row.revoked)
-    return throwReleaseRefusal(
-      401,
-      'token-revoked',
-      'This token has been revoked.',
-      REPLACE_TOKEN_ADVICE,
-    );
+  if (!row) return throwReleaseRefusal('token-unknown', 'This registry does not know the token.');
+  if (row.revoked) return throwReleaseRefusal('token-revoked', 'This token has been revoked.');
   if (row.expiresAt && row.expiresAt <= now)
-    return throwReleaseRefusal(
-      401,
-      'token-expired',
-      'This token has expired.',
-      REPLACE_TOKEN_ADVICE,
-    );
+    return throwReleaseRefusal('token-expired', 'This token has expired.');
   return row;
 };
 
 /** Throws 401, because a release token was revoked or expired while its call waited. */
 export const throwTokenEnded = (): never =>
-  throwReleaseRefusal(
-    401,
-    'token-revoked',
-    'This token has been revoked, or has expired.',
-    REPLACE_TOKEN_ADVICE,
-  );
+  throwReleaseRefusal('token-revoked', 'This token has been revoked, or has expired.');
 
 export interface RequiredReleaseRight {
   /** Name of the action that the caller wants to perform; no token covers an unknown one. */
@@ -168,22 +138,12 @@ export interface RequiredReleaseRight {
   readonly channel?: string | undefined;
 }
 
-/** Returns the channel for which a release token is valid; production if it is valid for several. */
-export const getReleaseTokenChannel = ({ channel }: ReleaseToken): string =>
-  getTokenScopeChannel(channel);
-
-/** Advice in error messages for a release token whose scope is too narrow. */
-export const WIDER_TOKEN_SCOPE_ADVICE =
-  'Use the token of that team, or ask for one with a wider scope.';
-
 /** Throws 403 if a token for previews would publish a version that is not one of a preview. */
 export const refuseReleaseByPreviewToken = ({ channel }: ReleaseToken, version: unknown): void => {
   if (channel !== PREVIEW_SCOPE || isPreviewVersion(String(version))) return;
   throwReleaseRefusal(
-    403,
     'token-channel',
     `This token is for the channel ${channel} only, and ${String(version)} is no version of a preview.`,
-    WIDER_TOKEN_SCOPE_ADVICE,
   );
 };
 
@@ -201,24 +161,9 @@ export const authorizeReleaseToken = (
   { action, remote, channel }: RequiredReleaseRight,
 ): void => {
   if (token.remote !== '*' && token.remote !== remote)
-    throwReleaseRefusal(
-      403,
-      'token-remote',
-      `This token is for ${token.remote} only.`,
-      WIDER_TOKEN_SCOPE_ADVICE,
-    );
+    throwReleaseRefusal('token-remote', `This token is for ${token.remote} only.`);
   if (channel !== undefined && !isChannelInTokenScope(token.channel, channel))
-    throwReleaseRefusal(
-      403,
-      'token-channel',
-      `This token is for the channel ${token.channel} only.`,
-      WIDER_TOKEN_SCOPE_ADVICE,
-    );
+    throwReleaseRefusal('token-channel', `This token is for the channel ${token.channel} only.`);
   if (!token.actions.some((own) => own === action))
-    throwReleaseRefusal(
-      403,
-      'token-action',
-      `This token may not ${ACTION_PHRASES[action] ?? action}.`,
-      WIDER_TOKEN_SCOPE_ADVICE,
-    );
+    throwReleaseRefusal('token-action', `This token may not ${ACTION_PHRASES[action] ?? action}.`);
 };

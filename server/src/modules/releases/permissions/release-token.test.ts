@@ -98,7 +98,7 @@ describe('tokens', () => {
     for (const { token } of [revoked, ended]) {
       const team = testClient(test.app, { authorization: `Bearer ${token}` });
       const [rule] = (await team.get('/v1/token')).json().details.rules;
-      expect(rule.fix).toMatch(/It never works again\..*--token-file.*CAIRN_TOKEN/);
+      expect(rule.fix).toMatch(/It does not work again\..*--token-file.*CAIRN_TOKEN/);
     }
   });
 

@@ -51,9 +51,11 @@ const addScopeOptions = (
     );
 
 export const addReleaseRightCommands = (program: Command, parsers: ScopeParsers): void => {
-  const right = program.command('right').description('what people may do on the page of releases');
+  const right = program
+    .command('right')
+    .description('manages the permissions of accounts for releases');
   addScopeOptions(right.command('give'), parsers)
-    .description('lets an account do so, by its e-mail address')
+    .description('gives a permission to an account, by its e-mail address')
     .addHelpText(
       'after',
       '\nExample: right give --email lena@team.example --remote learning --channel production',
@@ -75,7 +77,7 @@ export const addReleaseRightCommands = (program: Command, parsers: ScopeParsers)
       }),
     );
   addScopeOptions(right.command('take'), parsers)
-    .description('ends that')
+    .description('takes a permission from an account')
     .action((scope: ReleaseRightScope) =>
       runWithConfiguredDatabase(async (sql) => {
         await revokeReleaseRight(sql, scope);
@@ -84,7 +86,7 @@ export const addReleaseRightCommands = (program: Command, parsers: ScopeParsers)
     );
   right
     .command('list')
-    .description('who has which')
+    .description('lists all permissions')
     .action(() =>
       runWithConfiguredDatabase(async (sql) => {
         for (const { hasAccount, ...columns } of await listReleaseRights(sql))

@@ -26,7 +26,7 @@ export interface AgreementPageCode extends UnpromotedCode {
   readonly publishedAt?: Date;
 }
 
-export interface AgreementPageOptions {
+interface AgreementPageOptions {
   readonly brand: string;
   readonly channel: string;
   readonly preview?: BranchPreview | undefined;

@@ -4,7 +4,7 @@ import type { ServerPage } from '../../../platform/http/server-page.ts';
 import type { AgreementSigner } from './agreement.ts';
 import { renderAgreementPage, type AgreementPageCode } from './agreement-page.ts';
 import type { ReleaseAgreementsService } from './agreements.service.ts';
-import { type ChannelAccessSettings, findHostChannel } from '../channels/channel-choice.ts';
+import { type ChannelAccessSettings, findHostChannel } from '../pages/channel-choice.ts';
 import type { ChosenPageMix } from '../pages/chosen-mix.ts';
 import { isSameOriginNavigation } from '../pages/own-navigation.ts';
 import type { ParsedPageRequest } from '../pages/page-visit.ts';
@@ -16,10 +16,10 @@ import {
   TESTER_PASS_QUERY_FIELD,
   removeReleaseChoicesFromUrl,
 } from './tester-urls.ts';
-import { readTesterPassCookie } from './tester-visit.ts';
+import { readTesterPassCookie } from './tester-pass.ts';
 import { findUnpromotedCode, type UnpromotedCode } from './unpromoted-code.ts';
 
-export interface AgreementRequestDeps {
+interface AgreementRequestDeps {
   readonly sql: Sql;
   readonly agreements: Pick<ReleaseAgreementsService, 'covers'>;
   readonly values: Pick<AgreementSigner, 'read' | 'signOffer'>;

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readCookie, readScriptCookie, setCookie } from '../../../platform/http/cookies.ts';
-import { createExpiringValueSigner } from './signed-value.ts';
+import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
 
 export const AGREEMENT_LIFETIME_HOURS = 8;
 const HOUR_SECONDS = 60 * 60;
@@ -35,25 +35,10 @@ const offerSchema = z.object({
 /** The code that the agreement page shows, and the choices that are stored once the student agrees. */
 export type AgreementOffer = z.infer<typeof offerSchema>;
 
-export interface AgreementSigner {
-  readonly signOffer: (offer: AgreementOffer) => string;
-  /**
-   * Returns the content of a signed offer of the agreement page; undefined if this server did not sign it, or if it has
-   * expired.
-   */
-  readonly readOffer: (text: string) => AgreementOffer | undefined;
-  readonly store: (reply: FastifyReply, agreement: ReleaseAgreement) => void;
-  /**
-   * Returns the agreement that the browser's cookie stores; undefined if there is none, if it has expired, or if the
-   * browser is signed out.
-   */
-  readonly read: (request: FastifyRequest) => ReleaseAgreement | undefined;
-}
-
 const writeCookie = (reply: FastifyReply, value: string, seconds: number): void =>
   setCookie(reply, { name: AGREEMENT_COOKIE, value, seconds });
 
-export const createAgreementSigner = (secret: Buffer, now: () => Date): AgreementSigner => {
+export const createAgreementSigner = (secret: Buffer, now: () => Date) => {
   const offers = createExpiringValueSigner({ secret, purpose: 'offer', schema: offerSchema, now });
   const agreements = createExpiringValueSigner({
     secret,
@@ -62,18 +47,25 @@ export const createAgreementSigner = (secret: Buffer, now: () => Date): Agreemen
     now,
   });
   return {
-    signOffer: (offer) => offers.sign(offer, OFFER_SECONDS),
+    signOffer: (offer: AgreementOffer): string => offers.sign(offer, OFFER_SECONDS),
+    /** Returns a signed offer of the agreement page; undefined if it has expired, or if this server did not sign it. */
     readOffer: offers.read,
-    store: (reply, agreement) => {
+    store: (reply: FastifyReply, agreement: ReleaseAgreement): void => {
       const seconds = AGREEMENT_LIFETIME_HOURS * HOUR_SECONDS;
       writeCookie(reply, agreements.sign(agreement, seconds), seconds);
     },
-    read: (request) =>
+    /**
+     * Returns the agreement that the browser's cookie stores; undefined if there is none, if it has expired, or if the
+     * browser is signed out.
+     */
+    read: (request: FastifyRequest): ReleaseAgreement | undefined =>
       readScriptCookie(request, SIGNED_IN_COOKIE) === '1'
         ? agreements.read(readCookie(request, AGREEMENT_COOKIE) ?? '')
         : undefined,
   };
 };
+
+export type AgreementSigner = ReturnType<typeof createAgreementSigner>;
 
 export const removeAgreementCookie = (request: FastifyRequest, reply: FastifyReply): void => {
   if (readCookie(request, AGREEMENT_COOKIE) !== undefined) writeCookie(reply, '', 0);
@@ -103,4 +95,47 @@ export const endAgreementsOfOtherStudents = (app: FastifyInstance): void => {
     if (cookie === undefined || studentId === undefined) return;
     if (readStudentId(cookie) !== studentId) removeAgreementCookie(request, reply);
   });
+};
+
+export interface ExpiringValueSigner<Value> {
+  /**
+   * Returns the value as signed text of letters, digits, `-`, `_` and one dot.
+   * @param seconds lifetime of the signature
+   */
+  readonly sign: (value: Value, seconds: number) => string;
+  /** Returns the signed value of a text; undefined if this server did not sign it for this purpose, or if it has expired. */
+  readonly read: (text: string) => Value | undefined;
+}
+
+interface SignedValueOptions<Value> {
+  readonly secret: Buffer;
+  /** Name of the use of these values; a text that was signed for one purpose is not accepted for another. */
+  readonly purpose: string;
+  readonly schema: z.ZodType<Value>;
+  readonly now: () => Date;
+}
+
+export const createExpiringValueSigner = <Value>({
+  secret,
+  purpose,
+  schema,
+  now,
+}: SignedValueOptions<Value>): ExpiringValueSigner<Value> => {
+  const envelope = z.object({ until: z.number(), value: schema });
+  const signer = createTextSigner(secret, purpose);
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  return {
+    sign: (value, lifetime) => {
+      const json = JSON.stringify({ until: seconds() + lifetime, value });
+      return signer.sign(Buffer.from(json).toString('base64url'));
+    },
+    read: (text) => {
+      const body = signer.read(text);
+      if (body === undefined) return undefined;
+      const { until, value } = envelope.parse(
+        JSON.parse(Buffer.from(body, 'base64url').toString('utf8')),
+      );
+      return seconds() < until ? value : undefined;
+    },
+  };
 };

@@ -1,8 +1,9 @@
 /** Signs and checks the links that open a preview. A link is valid for one channel, for as long as the preview exists. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
 
 /** Fields of a preview that the signature of its link covers. */
-export interface PreviewPassFields {
+interface PreviewPassFields {
   readonly channel: string;
   /** Random key of a preview, a new one each time that the preview begins, so that old links stop working. */
   readonly key: string;
@@ -19,8 +20,9 @@ export interface PreviewPassSigner {
 }
 
 export const createPreviewPassSigner = (secret: Buffer): PreviewPassSigner => {
+  const signer = createTextSigner(secret, 'preview');
   const issue = ({ channel, key }: PreviewPassFields): string =>
-    `${channel}.${createHmac('sha256', secret).update(`preview\n${channel}\n${key}`).digest('base64url')}`;
+    `${channel}.${signer.digest(`${channel}\n${key}`).toString('base64url')}`;
   return {
     issue,
     opens: (pass, live) => {

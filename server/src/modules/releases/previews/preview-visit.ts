@@ -1,8 +1,7 @@
 /** Decides which preview a page shows: that of the link which this browser opened. */
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '../../../platform/http/cookies.ts';
-import { setPageCookie } from '../pages/page-cookie.ts';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 import type { PreviewPassSigner } from './preview-pass.ts';
 import type { BranchPreview } from './previews.repository.ts';
 import type { RegistrySnapshot } from '../pages/registry-cache.ts';
@@ -65,14 +64,19 @@ export const updatePreviewCookie = (
   if (preview && isInUrl) storePreviewPass(reply, pass);
   if (preview || pass === '') return;
   // The browser first moves to the URL without the pass; the page after that says that the preview has ended.
-  if (isInUrl) setPageCookie(reply, PREVIEW_COOKIE, ENDED_COOKIE_VALUE, ENDED_COOKIE_SECONDS);
-  else setPageCookie(reply, PREVIEW_COOKIE, '', 0);
+  if (isInUrl)
+    setCookie(reply, {
+      name: PREVIEW_COOKIE,
+      value: ENDED_COOKIE_VALUE,
+      seconds: ENDED_COOKIE_SECONDS,
+    });
+  else setCookie(reply, { name: PREVIEW_COOKIE, value: '', seconds: 0 });
 };
 
 export const storePreviewPass = (reply: FastifyReply, pass: string): void =>
-  setPageCookie(reply, PREVIEW_COOKIE, pass, PASS_COOKIE_SECONDS);
+  setCookie(reply, { name: PREVIEW_COOKIE, value: pass, seconds: PASS_COOKIE_SECONDS });
 
 export const removePreviewCookie = (request: FastifyRequest, reply: FastifyReply): void => {
   if (readCookie(request, PREVIEW_COOKIE) !== undefined)
-    setPageCookie(reply, PREVIEW_COOKIE, '', 0);
+    setCookie(reply, { name: PREVIEW_COOKIE, value: '', seconds: 0 });
 };

@@ -1,13 +1,13 @@
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import {
   sqlFragment,
-  type Sql,
   type TransactionSql,
   createInsertFragment,
+  type SqlQuery,
 } from '../../../platform/database/sql.ts';
 import type { ChangeRequest } from '../channels/channel-changes.ts';
 import type { ReleaseChannel } from '../channels/channels.repository.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { type ReleaseAuthor, toAuthorColumns } from '../permissions/release-author.ts';
 
 export interface BranchPreview extends ReleaseChannel {
   readonly remote: string;
@@ -21,10 +21,9 @@ export interface BranchPreview extends ReleaseChannel {
 }
 
 /** Returns the previews of branches that have not ended, the latest first. */
-export const findLivePreviews = (
-  sql: Sql | TransactionSql,
-  now: Date,
-): Promise<BranchPreview[]> => sql<BranchPreview[]>`
+export const findLivePreviews = (sql: SqlQuery, now: Date): Promise<BranchPreview[]> => sql<
+  BranchPreview[]
+>`
   select p.channel, c.revision::int, coalesce(r.state, '{}') as state,
     settings_at(p.channel, c.revision) as values, p.remote, p.branch, p.version, p.key, p.at, p.ends_at as "endsAt",
     jsonb_build_object('kind', p.who_kind, 'id', p.who_id, 'name', p.who) as by
@@ -59,25 +58,19 @@ export const lockPreviewForSettings = async (
   return live.find((preview) => preview.channel === channel);
 };
 
-/** Returns the date and time at which the last preview on a channel ended; undefined if none has. */
-export const findLastPreviewEnd = async (
+/** Returns the current or last preview of a channel; undefined if the channel has had none. */
+export const findLastPreview = async (
   tx: TransactionSql,
   channel: string,
-): Promise<Date | undefined> => {
-  const [row] = await tx<{ endedAt: Date | null }[]>`
-    select ended_at as "endedAt" from release_previews where channel = ${channel}`;
-  return row?.endedAt ?? undefined;
-};
-
-/** Returns the remote and the branch of a channel's current or last preview; undefined if it has had none. */
-export const findPreviewRemoteAndBranch = async (
-  tx: TransactionSql,
-  channel: string,
-): Promise<Pick<BranchPreview, 'remote' | 'branch'> | undefined> => {
-  const [row] = await tx<Pick<BranchPreview, 'remote' | 'branch'>[]>`
-    select remote, branch from release_previews where channel = ${channel}`;
+): Promise<LastPreview | undefined> => {
+  const [row] = await tx<LastPreview[]>`
+    select remote, branch, ended_at as "endedAt" from release_previews where channel = ${channel}`;
   return row;
 };
+
+interface LastPreview extends Pick<BranchPreview, 'remote' | 'branch'> {
+  readonly endedAt: Date | null;
+}
 
 /**
  * Returns the channel of a preview that begins. It runs nothing of its own, and its revisions continue those of earlier
@@ -113,9 +106,7 @@ export const savePreview = async (
     branch,
     key,
     version,
-    who: by.name,
-    who_kind: by.kind,
-    who_id: by.id,
+    ...toAuthorColumns(by),
     at,
     ends_at: endsAt,
     ended_at: null,

@@ -1,19 +1,18 @@
 /** Previews of branches: created and filled in one step, ended by a call or when their lifetime is over. */
 import { randomBytes } from 'node:crypto';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
+import type { BoardPreview } from '@cairn/api/release-board.contract';
 import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { decideChannelChanges } from '../channels/channel-changes.ts';
+import { decideChannelChanges, type ChannelChangeDeps } from '../channels/channel-changes.ts';
 import { addChannelRevision, type ReleaseChannel } from '../channels/channels.repository.ts';
-import type { ChannelChangeDeps } from '../channels/changes-gate.ts';
-import { runGatedTransaction } from '../gate/gate-files.ts';
+import { runGatedTransaction } from '../gate/gate.service.ts';
 import { toPreviewChannelName } from './preview-channel.ts';
 import type { PreviewPassSigner } from './preview-pass.ts';
 import {
   beginPreviewChannel,
-  findLastPreviewEnd,
-  findPreviewRemoteAndBranch,
+  findLastPreview,
   findLivePreviews,
   lockPreviews,
   endBranchPreviews,
@@ -22,10 +21,14 @@ import {
   savePreview,
 } from './previews.repository.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
-import { type ReleaseAuthor, createRegistryAuthor } from '../permissions/release-author.ts';
+import {
+  type ReleaseAuthor,
+  createRegistryAuthor,
+  toPublicAuthor,
+} from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import type { ReleaseLimits } from '../registry/release-limits.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import type { ReleaseLimits } from '../registry/release-quota.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleasesOfVersion } from '../registry/releases.repository.ts';
 import { toPreviewPath } from './tester-urls.ts';
 
@@ -33,41 +36,23 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PreviewRequest = EndpointInput<typeof makePreview>['body'];
 
-export interface ListedPreview extends Pick<
-  BranchPreview,
-  'channel' | 'remote' | 'branch' | 'version' | 'by' | 'at' | 'endsAt'
-> {
-  readonly link: string;
-}
-
-export interface PreviewsService {
-  /** Creates the preview of a branch, or refreshes it with a new release. Throws 404, 409 and 422. */
-  readonly make: (
-    remote: string,
-    request: PreviewRequest,
-    author: ReleaseAuthor,
-  ) => Promise<EndpointAnswer<typeof makePreview>>;
-  readonly end: (
-    remote: string,
-    branch: string,
-    author: ReleaseAuthor,
-  ) => Promise<EndpointAnswer<typeof endPreview>>;
-  /** Returns the previews that have not ended, the latest first. */
-  readonly list: () => Promise<ListedPreview[]>;
-}
-
 interface PreviewDeps extends ChannelChangeDeps {
   readonly limits: ReleaseLimits;
   readonly pass: PreviewPassSigner;
   readonly now: () => Date;
 }
 
-export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsService => ({
-  make: (remote, request, author) =>
+export const createPreviewsService = (sql: Sql, deps: PreviewDeps) => ({
+  /** Creates the preview of a branch, or refreshes it with a new release. Throws 404, 409 and 422. */
+  make: (remote: string, request: PreviewRequest, author: ReleaseAuthor) =>
     runGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
       makeOnePreview(tx, { ...deps, readFiles }, { remote, by: author, ...request }),
     ),
-  end: (remote, branch, author) =>
+  end: (
+    remote: string,
+    branch: string,
+    author: ReleaseAuthor,
+  ): Promise<EndpointAnswer<typeof endPreview>> =>
     sql.begin(async (tx) => {
       await lockPreviews(tx, remote, deps.now());
       await requirePreviewRight(tx, { remote, branch, by: author }, deps.now());
@@ -75,10 +60,21 @@ export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsServ
       await addEndEvents(tx, ended, author);
       return { ended: ended.length > 0 };
     }),
-  list: async () =>
-    (await findLivePreviews(sql, deps.now())).map((preview) =>
-      Object.assign(preview, { link: toPreviewPath(deps.pass.issue(preview)) }),
-    ),
+  /** Returns the previews that have not ended, the latest first. */
+  list: async (): Promise<BoardPreview[]> =>
+    (await findLivePreviews(sql, deps.now())).map((preview) => {
+      const { channel, remote, branch, version, by, at, endsAt } = preview;
+      return {
+        channel,
+        remote,
+        branch,
+        version,
+        by: toPublicAuthor(by),
+        at: at.toISOString(),
+        endsAt: endsAt.toISOString(),
+        link: toPreviewPath(deps.pass.issue(preview)),
+      };
+    }),
 });
 
 const makeOnePreview = async (
@@ -92,7 +88,12 @@ const makeOnePreview = async (
     by,
   }: PreviewRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ): Promise<EndpointAnswer<typeof makePreview>> => {
-  refuseReleaseVersion(version);
+  if (!isPreviewVersion(version))
+    throwReleaseRefusal(
+      'preview-version',
+      `${version} is no version of a preview.`,
+      'Let "cairn-mfe preview" build it.',
+    );
   const at = deps.now();
   const name = toPreviewChannelName(remote, branch);
   const live = await lockPreviews(tx, remote, at);
@@ -158,16 +159,6 @@ const promoteToPreview = async (
   await addChannelRevision(tx, channel, change);
 };
 
-const refuseReleaseVersion = (version: string): void => {
-  if (isPreviewVersion(version)) return;
-  throwReleaseRefusal(
-    422,
-    'preview-version',
-    `${version} is no version of a preview.`,
-    'Let "cairn-mfe preview" build it.',
-  );
-};
-
 /**
  * Throws 409 for a pipeline that is older than the end of the preview. A pipeline may wait until its merge request is
  * closed, which ends the preview.
@@ -178,13 +169,11 @@ const refuseEnded = async (
   { branch, pipelineAt }: Pick<PreviewRequest, 'branch' | 'pipelineAt'>,
 ): Promise<void> => {
   if (pipelineAt === undefined) return;
-  const endedAt = await findLastPreviewEnd(tx, channel);
+  const endedAt = (await findLastPreview(tx, channel))?.endedAt;
   if (endedAt && new Date(pipelineAt) < endedAt)
     throwReleaseRefusal(
-      409,
       'preview-ended',
       `The preview of ${branch} was ended at ${endedAt.toISOString()}, after this pipeline was created (${pipelineAt}).`,
-      'Nothing to do for a closed branch. If it is open again, start a new pipeline.',
     );
 };
 
@@ -197,24 +186,17 @@ const refuseTaken = async (
   channel: string,
   { remote, branch }: Pick<BranchPreview, 'remote' | 'branch'>,
 ): Promise<void> => {
-  const owner = await findPreviewRemoteAndBranch(tx, channel);
+  const owner = await findLastPreview(tx, channel);
   if (!owner || (owner.remote === remote && owner.branch === branch)) return;
-  throwReleaseRefusal(
-    409,
-    'preview-name',
-    `${channel} is the preview of another branch.`,
-    'Give the branch another name.',
-  );
+  throwReleaseRefusal('preview-name', `${channel} is the preview of another branch.`);
 };
 
 const refuseMorePreviews = (remote: string, live: readonly BranchPreview[], most: number): void => {
   if (live.length < most) return;
   const branches = live.map(({ branch }) => branch).join(', ');
   throwReleaseRefusal(
-    422,
     'preview-limit',
     `${remote} has ${live.length} previews and may have ${most}: ${branches}.`,
-    'End one of them: cairn-mfe preview --end --branch NAME.',
   );
 };
 

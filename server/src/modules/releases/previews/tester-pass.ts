@@ -1,5 +1,8 @@
 /** Signs and checks the links that let a browser choose versions on production until they expire. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
+import { TESTER_PASS_QUERY_FIELD } from './tester-urls.ts';
 
 export interface TesterLinkSigner {
   /**
@@ -12,22 +15,33 @@ export interface TesterLinkSigner {
 }
 
 export const createTesterLinkSigner = (secret: Buffer, now: () => Date): TesterLinkSigner => {
+  const signer = createTextSigner(secret, 'tester');
   const seconds = () => Math.floor(now().getTime() / 1000);
-  const computeSignature = (end: number): string =>
-    createHmac('sha256', secret).update(`tester\n${end}`).digest('base64url');
   return {
-    issue: (lifetime) => {
-      const end = seconds() + lifetime;
-      return `${end}.${computeSignature(end)}`;
-    },
-    secondsLeft: (pass) => {
-      const [, end, signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
-      if (end === undefined) return 0;
-      const isOurs = timingSafeEqual(
-        Buffer.from(signature),
-        Buffer.from(computeSignature(Number(end))),
-      );
-      return isOurs ? Math.max(0, Number(end) - seconds()) : 0;
-    },
+    issue: (lifetime) => signer.sign(String(seconds() + lifetime)),
+    secondsLeft: (pass) => Math.max(0, Number(signer.read(pass) ?? 0) - seconds()),
   };
 };
+
+const TESTER_COOKIE = 'cairn_tester';
+
+/**
+ * Returns whether this browser has a valid tester's pass from a link, opened now or earlier. Stores or removes the cookie
+ * with the pass.
+ */
+export const updateTesterPassCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: URLSearchParams,
+  testers: TesterLinkSigner,
+): boolean => {
+  const requested = query.get(TESTER_PASS_QUERY_FIELD);
+  const left = testers.secondsLeft(requested ?? '');
+  if (requested !== null && (left > 0 || requested === ''))
+    setCookie(reply, { name: TESTER_COOKIE, value: requested, seconds: left });
+  return testers.secondsLeft(requested ?? readCookie(request, TESTER_COOKIE) ?? '') > 0;
+};
+
+/** Returns the tester's pass that this browser's cookie stores; undefined if it has none. */
+export const readTesterPassCookie = (request: FastifyRequest): string | undefined =>
+  readCookie(request, TESTER_COOKIE);

@@ -14,8 +14,11 @@ import {
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { ContentCoding } from '../../../platform/http/encodings.ts';
 import { isSourceMapPath } from './built-files.ts';
-import { createCheckedCopyReader } from './checked-bytes.ts';
-import { type CachedReleaseFile, openReleaseFileCache } from './release-file-cache.ts';
+import {
+  createCheckedCopyReader,
+  type CachedReleaseFile,
+  openReleaseFileCache,
+} from './release-file-cache.ts';
 import {
   COMPRESSED_COPY_SUFFIXES,
   toHexDigestOfIntegrity,
@@ -30,7 +33,7 @@ const MAX_CACHE_BYTES = 128 * 1024 * 1024;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** A release with the fields that are needed to find its files. */
-export interface ReleaseWithFiles {
+interface ReleaseWithFiles {
   readonly remote: string;
   readonly descriptor: Pick<Descriptor, 'files'>;
 }

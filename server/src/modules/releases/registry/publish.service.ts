@@ -4,13 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { MissingFile } from '@cairn/api/releases.contract';
-import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { MissingFile, BrokenRule } from '@cairn/api/releases.contract';
+import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { requireValidDescriptor } from '../gate/descriptor-check.ts';
-import { createReadGateFiles } from '../gate/gate-files.ts';
-import { findRulesBrokenByRelease } from '../gate/gate.service.ts';
+import { createReadGateFiles, findRulesBrokenByRelease } from '../gate/gate.service.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from './release-events.repository.ts';
@@ -22,49 +20,26 @@ import {
   markReleaseFileStored,
   renewFileAnnouncements,
 } from './release-files.repository.ts';
-import type { ReleaseLimits } from './release-limits.ts';
-import { runWithinStorageQuota } from './release-quota.ts';
+import { type ReleaseLimits, runWithinStorageQuota } from './release-quota.ts';
 import {
   createReleaseRefusal,
   throwReleaseRefusal,
   refuseWithdrawnRelease,
-} from '../channels/release-refusal.ts';
+} from '../release-refusal.ts';
 import { markReleaseRestored } from './release-retention.ts';
 import { addRelease, findReleasesOfVersion, type NewRelease } from './releases.repository.ts';
 import { requireKnownRemote } from './published-release.ts';
 import { addMissingCompressedCopies, selectIntactReleaseFiles } from './stored-files.ts';
+import { findDescriptorProblems } from '@cairn/release-tool/gate/descriptor-rules';
 
-export interface PublishedRelease {
+interface PublishedRelease {
   readonly name: string;
   readonly version: string;
   readonly digest: string;
   readonly created: boolean;
 }
 
-export interface ReleasePublishService {
-  /**
-   * Records the files of a planned release, and returns those that the store lacks.
-   * @param forPreviews whether the caller uses a token for previews
-   */
-  readonly announce: (
-    name: string,
-    descriptor: unknown,
-    forPreviews: boolean,
-  ) => Promise<MissingFile[]>;
-  readonly storeFile: (name: string, digest: string, content: Readable) => Promise<void>;
-  /**
-   * Publishes a release whose files are stored.
-   * @param channel the channel whose rules the release must meet
-   */
-  readonly publish: (
-    name: string,
-    publication: ReleasePublication,
-    author: ReleaseAuthor,
-    channel: string,
-  ) => Promise<PublishedRelease>;
-}
-
-export interface ReleasePublication {
+interface ReleasePublication {
   readonly descriptor: unknown;
   /** Git commit from which the release was built; `branch` and `repository` name its origin. */
   readonly commit?: string | undefined;
@@ -80,61 +55,81 @@ export const digestDescriptor = (descriptor: Descriptor): string =>
   createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
 
 interface PublishDeps {
+  readonly sql: Sql;
   readonly files: FileStore;
   readonly limits: ReleaseLimits;
   readonly now: () => Date;
 }
 
-export const createReleasePublishService = (
-  sql: Sql,
+/**
+ * Records the files of a planned release, and returns those that the store lacks.
+ * @param forPreviews whether the caller uses a token for previews
+ */
+export const announcePublication = async (
+  { sql, files, limits }: PublishDeps,
+  name: string,
+  input: unknown,
+  forPreviews: boolean,
+): Promise<MissingFile[]> => {
+  await requireRegisteredRemote(sql, name);
+  const descriptor = requireValidDescriptor(name, input);
+  await isPublished(sql, descriptor, digestDescriptor(descriptor));
+  await runWithinStorageQuota(sql, name, limits, (tx) =>
+    announceReleaseFiles(tx, name, toReleaseFiles(descriptor), forPreviews),
+  );
+  return missingFiles(sql, files, descriptor);
+};
+
+/** Stores an announced file of a release. Throws 404, 413 and 422. */
+export const receiveReleaseFile = async (
+  { sql, files }: PublishDeps,
+  name: string,
+  digest: string,
+  content: Readable,
+): Promise<void> => {
+  const [file] = await renewFileAnnouncements(sql, name, [digest]);
+  if (!file) throwReleaseRefusal('file-undeclared', 'No release announced this file.');
+  else if (file.isStored) content.resume();
+  else {
+    const gzipBytes = await storeReleaseFile(files, name, file, content);
+    await markReleaseFileStored(sql, name, file, gzipBytes);
+  }
+};
+
+/**
+ * Publishes a release whose files are stored.
+ * @param channel the channel whose rules the release must meet
+ */
+export const publishStoredFiles = async (
   deps: PublishDeps,
-): ReleasePublishService => ({
-  announce: async (name, input, forPreviews) => {
-    await requireRegisteredRemote(sql, name);
-    const descriptor = requireValidDescriptor(name, input);
-    await isPublished(sql, descriptor, digestDescriptor(descriptor));
-    await runWithinStorageQuota(sql, name, deps.limits, (tx) =>
-      announceReleaseFiles(tx, name, toReleaseFiles(descriptor), forPreviews),
-    );
-    return missingFiles(sql, deps.files, descriptor);
-  },
-  storeFile: async (name, digest, content) => {
-    const [file] = await renewFileAnnouncements(sql, name, [digest]);
-    if (!file) {
-      const fix = 'Announce the release first: POST …/uploads.';
-      throwReleaseRefusal(404, 'file-undeclared', 'No release announced this file.', fix);
-    } else if (file.isStored) content.resume();
-    else {
-      const gzipBytes = await storeReleaseFile(deps.files, name, file, content);
-      await markReleaseFileStored(sql, name, file, gzipBytes);
-    }
-  },
-  publish: async (name, publication, author, channel) => {
-    await requireRegisteredRemote(sql, name);
-    const descriptor = requireValidDescriptor(name, publication.descriptor);
-    const digest = digestDescriptor(descriptor);
-    const { version } = descriptor;
-    const isKnown = await isPublished(sql, descriptor, digest);
-    // A known release is checked as well, so that files it has lost since are sent again.
-    await requireFiles(sql, deps.files, descriptor);
-    if (isKnown) {
-      await restorePublished(sql, deps.limits, descriptor, digest);
-      return { name, version, digest, created: false };
-    }
-    const readFiles = createReadGateFiles(deps.files);
-    const problems = await findRulesBrokenByRelease(sql, { readFiles }, descriptor, channel);
-    if (problems.length > 0) throw createReleaseRefusal(422, problems);
-    const { commit, branch, repository } = publication;
-    const from = { commit, branch, repository };
-    const origin = 'published' as const;
-    const release = { remote: name, version, digest, origin, descriptor, ...from };
-    const isNew = await storePublished(sql, deps, release, author);
-    // Another request published this version a moment earlier. For the same bytes the result is the same; for others this
-    // throws.
-    if (!isNew) await isPublished(sql, descriptor, digest);
-    return { name, version, digest, created: isNew };
-  },
-});
+  name: string,
+  { descriptor: input, commit, branch, repository }: ReleasePublication,
+  { author, channel }: { readonly author: ReleaseAuthor; readonly channel: string },
+): Promise<PublishedRelease> => {
+  const { sql, files, limits } = deps;
+  await requireRegisteredRemote(sql, name);
+  const descriptor = requireValidDescriptor(name, input);
+  const digest = digestDescriptor(descriptor);
+  const { version } = descriptor;
+  const isKnown = await isPublished(sql, descriptor, digest);
+  // A known release is checked as well, so that files it has lost since are sent again.
+  await requireFiles(sql, files, descriptor);
+  if (isKnown) {
+    await restorePublished(sql, limits, descriptor, digest);
+    return { name, version, digest, created: false };
+  }
+  const readFiles = createReadGateFiles(files);
+  const problems = await findRulesBrokenByRelease(sql, { readFiles }, descriptor, channel);
+  if (problems.length > 0) throw createReleaseRefusal(422, problems);
+  const from = { commit, branch, repository };
+  const origin = 'published' as const;
+  const release = { remote: name, version, digest, origin, descriptor, ...from };
+  const isNew = await storePublished(deps, release, author);
+  // Another request published this version a moment earlier. For the same bytes the result is the same; for others this
+  // throws.
+  if (!isNew) await isPublished(sql, descriptor, digest);
+  return { name, version, digest, created: isNew };
+};
 
 /** Checks that all files of a release are stored, and protects them from the deletion of unpublished files. Throws 422. */
 const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
@@ -162,8 +157,7 @@ const restorePublished = (
 
 /** Stores a release. Returns false if another request has published the version in the meantime. */
 const storePublished = (
-  sql: Sql,
-  { limits, now }: PublishDeps,
+  { sql, limits, now }: PublishDeps,
   release: NewRelease,
   author: ReleaseAuthor,
 ): Promise<boolean> => {
@@ -202,12 +196,9 @@ const isPublished = async (
     if (isWithdrawn && withdrawn !== null) refuseWithdrawnRelease(name, version, withdrawn);
     return true;
   }
-  const fix = 'Raise the version in the package.json and build again.';
   return throwReleaseRefusal(
-    409,
     'release-conflict',
     `${name} ${version} is published with other bytes.`,
-    fix,
   );
 };
 
@@ -250,3 +241,45 @@ const describeMissingFile = ({ path }: Pick<MissingFile, 'path'>) => ({
   message: `The descriptor names ${path}, which has not been sent.`,
   fix: 'Send the files that POST …/uploads names, then publish again.',
 });
+
+const BUILD_AGAIN_ADVICE = 'Build the release again; remote.json is written by the build alone.';
+
+/** Returns the name of the rule that an invalid field of a release's descriptor breaks. */
+const findBrokenRule = (path: readonly PropertyKey[]): string => {
+  if (path[0] === 'version') return 'version';
+  if (path[0] === 'name') return 'descriptor-name';
+  if (path[0] === 'routes') return 'route-pattern';
+  if (path.at(-1) === 'path' || path[0] === 'entry' || path[0] === 'preload') return 'file-path';
+  if (path.at(-1) === 'integrity') return 'entry-integrity';
+  return 'descriptor-shape';
+};
+
+/**
+ * Returns the descriptor of a release after checking it. Throws 422 with every rule that it breaks by itself, or 413 if the
+ * release is too large.
+ */
+export const requireValidDescriptor = (name: string, input: unknown): Descriptor => {
+  const parsed = descriptorSchema.safeParse(input);
+  if (!parsed.success) {
+    const rules = parsed.error.issues.map(({ path, message }): BrokenRule => {
+      const where = path.join('.');
+      return {
+        rule: findBrokenRule(path),
+        message: `remote.json, ${where}: ${message}.`,
+        fix: BUILD_AGAIN_ADVICE,
+      };
+    });
+    throw createReleaseRefusal(422, rules);
+  }
+  const descriptor = parsed.data;
+  if (descriptor.name !== name)
+    throwReleaseRefusal(
+      'descriptor-name',
+      `The descriptor is of ${descriptor.name} and was sent as ${name}.`,
+      `Publish it as ${descriptor.name}.`,
+    );
+  const problems = findDescriptorProblems(descriptor);
+  if (problems.length === 0) return descriptor;
+  const isTooLarge = problems.every(({ rule }) => rule.endsWith('-size'));
+  throw createReleaseRefusal(isTooLarge ? 413 : 422, problems);
+};

@@ -1,10 +1,10 @@
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { refuseUnknownRemote, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
+import { refuseUnknownRemote, throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleasesOfVersion, isRemoteKnown, type StoredRelease } from './releases.repository.ts';
 
 /** Throws 404 unless the registry has the remote. @param fix what the caller can do; by default: correct the name */
 export const requireKnownRemote = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   remote: string,
   fix?: string,
 ): Promise<void> => {
@@ -16,16 +16,11 @@ export const requireKnownRemote = async (
  * Throws 404 if there is none.
  */
 export const requirePublishedReleases = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   remote: string,
   version: string,
 ): Promise<[StoredRelease, ...StoredRelease[]]> => {
   const [newest, ...older] = await findReleasesOfVersion(sql, remote, version);
   if (newest) return [newest, ...older];
-  return throwReleaseRefusal(
-    404,
-    'release-unknown',
-    `${remote} ${version} is not published.`,
-    'Publish it first: cairn-mfe publish.',
-  );
+  return throwReleaseRefusal('release-unknown', `${remote} ${version} is not published.`);
 };

@@ -9,7 +9,7 @@ import {
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, TransactionSql, SqlQuery } from '../../../platform/database/sql.ts';
 import { FilesUnreachableError, type FileStore } from '../../../platform/files/file-store.ts';
 import {
   type ChannelState,
@@ -38,7 +38,7 @@ import {
   addRelease,
   addRemoteToRegistry,
   findReleasesOfVersion,
-  findReleasesById,
+  findReleaseById,
 } from './releases.repository.ts';
 import { markReleaseRestored } from './release-retention.ts';
 import { addMissingCompressedCopies, findLostStateBySize } from './stored-files.ts';
@@ -190,31 +190,27 @@ const storeBuildFile = async (
 const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Promise<void> => {
   if (await isLastBuild(sql, name, id)) return;
   const other = new Error('The channel runs what was published.');
-  await makeChannelChange(
-    sql,
-    { channel: PRODUCTION, seen: undefined },
-    async (tx, { state, revision }) => {
-      if ((await isLastBuild(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
-      const pointer = state[name];
-      const isNeeded = name === HOST && !pointer;
-      if (!isNeeded && (await findChannelFreeze(tx, PRODUCTION, new Date()))) throw other;
-      return {
-        action: 'build',
-        by: createRegistryAuthor('build'),
-        remote: name,
-        version,
-        percent: null,
-        reason: '',
-        verdict: { how: 'build' },
-        // A team ends its canary; a start of the server does not.
-        state: withPromotedRelease(state, name, pointer, {
-          release: id,
-          revision: revision + 1,
-          keepsCanary: true,
-        }),
-      };
-    },
-  ).catch((error: unknown) => {
+  await makeChannelChange(sql, PRODUCTION, async (tx, { state, revision }) => {
+    if ((await isLastBuild(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
+    const pointer = state[name];
+    const isNeeded = name === HOST && !pointer;
+    if (!isNeeded && (await findChannelFreeze(tx, PRODUCTION, new Date()))) throw other;
+    return {
+      action: 'build',
+      by: createRegistryAuthor('build'),
+      remote: name,
+      version,
+      percent: null,
+      reason: '',
+      verdict: { how: 'build' },
+      // A team ends its canary; a start of the server does not.
+      state: withPromotedRelease(state, name, pointer, {
+        release: id,
+        revision: revision + 1,
+        keepsCanary: true,
+      }),
+    };
+  }).catch((error: unknown) => {
     if (error !== other) throw error;
   });
 };
@@ -223,7 +219,7 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
  * Returns whether this release is the last of the server's own builds that production ran. A rollback after it stays in
  * effect.
  */
-const isLastBuild = async (sql: Sql | TransactionSql, name: string, id: string) => {
+const isLastBuild = async (sql: SqlQuery, name: string, id: string) => {
   const [row] = await sql<{ current: string }[]>`
     select state -> ${name}::text ->> 'current' as current from release_revisions
     where channel = ${PRODUCTION} and remote = ${name} and action = 'build'
@@ -234,6 +230,5 @@ const isLastBuild = async (sql: Sql | TransactionSql, name: string, id: string) 
 const isOwnBuild = async (tx: TransactionSql, state: ChannelState, name: string) => {
   const current = state[name]?.current;
   if (current === undefined) return true;
-  const [release] = await findReleasesById(tx, [current]);
-  return release?.origin === 'build';
+  return (await findReleaseById(tx, current))?.origin === 'build';
 };

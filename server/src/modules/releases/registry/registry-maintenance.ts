@@ -1,7 +1,7 @@
 /** Maintenance of the registry, at the start and every hour: deletes old data, and checks that all files are present. */
 import type { FastifyBaseLogger } from 'fastify';
 import { recordExpiredPreviews } from '../previews/previews.service.ts';
-import type { ReleaseLimits } from './release-limits.ts';
+import type { ReleaseLimits } from './release-quota.ts';
 import { deleteOldReleaseFailures } from '../health/stack-places.ts';
 import { markOldReleasesRemoved } from './release-retention.ts';
 import { endExpiredChangeRequests } from '../channels/release-requests.service.ts';
@@ -13,7 +13,7 @@ import { type ReleaseFileCleanupDeps, deleteUnpublishedReleaseFiles } from './up
 /** Time in ms for which hourly numbers of starts are stored: the longest period that pages about releases can show. */
 const HOURS_RETENTION_MS = 14 * 24 * 60 * 60 * 1000;
 
-export interface RegistryMaintenanceDeps extends ReleaseFileCleanupDeps {
+interface RegistryMaintenanceDeps extends ReleaseFileCleanupDeps {
   readonly limits: ReleaseLimits;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }

@@ -1,13 +1,8 @@
 /** Events of releases besides the revisions of channels. */
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { HistoryKind } from '@cairn/api/release-history.contract';
-import {
-  toJsonb,
-  type Sql,
-  type TransactionSql,
-  createInsertFragment,
-} from '../../../platform/database/sql.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { toJsonb, createInsertFragment, type SqlQuery } from '../../../platform/database/sql.ts';
+import { type ReleaseAuthor, toAuthorColumns } from '../permissions/release-author.ts';
 import { addEventWebhookDeliveries } from '../webhooks/webhook-outbox.ts';
 
 export interface ReleaseEvent {
@@ -22,16 +17,11 @@ export interface ReleaseEvent {
 }
 
 /** Records an event about a release, in the transaction of the event itself. Webhooks are notified after the commit. */
-export const addReleaseEvent = async (
-  sql: Sql | TransactionSql,
-  event: ReleaseEvent,
-): Promise<void> => {
+export const addReleaseEvent = async (sql: SqlQuery, event: ReleaseEvent): Promise<void> => {
   const { kind, by, channel, remote, version, reason, details } = event;
   await sql`insert into release_events ${createInsertFragment({
     kind,
-    who: by.name,
-    who_kind: by.kind,
-    who_id: by.id,
+    ...toAuthorColumns(by),
     channel: channel ?? null,
     remote: remote ?? null,
     version: version ?? null,

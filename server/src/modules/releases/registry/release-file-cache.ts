@@ -1,18 +1,15 @@
 /** A folder of limited size with local copies of release files, shared by all processes of this machine. */
-import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { randomUUID, hash } from 'node:crypto';
+import { readdir, rename, rm, stat, utimes, writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../../platform/files/private-folder.ts';
 import type { ContentCoding } from '../../../platform/http/encodings.ts';
-import {
-  decompressReleaseFileCopy,
-  isIntactReleaseFileCopy,
-  type ReadCheckedFileCopy,
-} from './checked-bytes.ts';
 import { COMPRESSED_COPY_SUFFIXES, toReleaseFileKey } from './release-file-store.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 
 export interface CachedReleaseFile {
   readonly bytes: Buffer;
@@ -114,4 +111,47 @@ const removeOldest = async (folder: string, maxBytes: number): Promise<void> => 
     remainingBytes -= size;
     if (remainingBytes < 0) await rm(path, { force: true });
   }
+};
+
+const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+
+/** Decompresses a local copy of a release file. Rejects if the result is longer than the file. */
+const decompressReleaseFileCopy = async (
+  bytes: Buffer,
+  { bytes: size }: ReleaseFile,
+  coding: ContentCoding | undefined,
+): Promise<Buffer> =>
+  coding ? DECOMPRESS[coding](bytes, { maxOutputLength: Math.max(1, size) }) : bytes;
+
+const isIntactReleaseFileCopy = async (
+  bytes: Buffer,
+  file: ReleaseFile,
+  coding: ContentCoding | undefined,
+): Promise<boolean> => {
+  const content = await decompressReleaseFileCopy(bytes, file, coding).catch(() => undefined);
+  return content?.length === file.bytes && hash('sha384', content) === file.digest;
+};
+
+/** Reads a local copy of a release file. Returns undefined if the copy is missing or its content differs from the release. */
+type ReadCheckedFileCopy = (
+  path: string,
+  file: ReleaseFile,
+  coding: ContentCoding | undefined,
+) => Promise<Buffer | undefined>;
+
+/**
+ * Returns a function that checks local copies of release files. It decompresses a copy only for the first check; later it
+ * compares the hash of the copy itself.
+ */
+export const createCheckedCopyReader = (): ReadCheckedFileCopy => {
+  const known = new Map<string, string>();
+  return async (path, file, coding) => {
+    const bytes = await readFile(path).catch(() => undefined);
+    if (!bytes) return undefined;
+    const own = hash('sha256', bytes);
+    if (known.get(path) === own) return bytes;
+    if (!(await isIntactReleaseFileCopy(bytes, file, coding))) return undefined;
+    known.set(path, own);
+    return bytes;
+  };
 };

@@ -11,7 +11,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { ContentCoding } from '../../../platform/http/encodings.ts';
 import { createFairQueue } from '../../../platform/jobs/fair-queue.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
-import { createReleaseRefusal } from '../channels/release-refusal.ts';
+import { createReleaseRefusal } from '../release-refusal.ts';
 
 /** Suffix of a compressed copy in the file store, by content coding. */
 export const COMPRESSED_COPY_SUFFIXES = { br: '.br', gzip: '.gz' } as const satisfies Record<

@@ -1,11 +1,9 @@
 import {
   sqlFragment,
-  type Sql,
   type TransactionSql,
   createInsertFragment,
+  type SqlQuery,
 } from '../../../platform/database/sql.ts';
-
-type Query = Sql | TransactionSql;
 
 export interface ReleaseFile {
   /** SHA-384 of the file's content, in hexadecimal. */
@@ -15,7 +13,7 @@ export interface ReleaseFile {
   readonly compressed: boolean;
 }
 
-export interface AnnouncedReleaseFile extends ReleaseFile {
+interface AnnouncedReleaseFile extends ReleaseFile {
   readonly isStored: boolean;
   readonly gzipBytes: number | null;
 }
@@ -65,7 +63,7 @@ export const announceReleaseFiles = async (
  * there are several, so that statements which change the same files in another order cannot deadlock.
  */
 export const renewFileAnnouncements = (
-  sql: Query,
+  sql: SqlQuery,
   remote: string,
   digests: readonly string[],
 ): Promise<AnnouncedReleaseFile[]> => sql<AnnouncedReleaseFile[]>`
@@ -79,7 +77,7 @@ export const lockRemote = async (tx: TransactionSql, remote: string): Promise<vo
 };
 
 export const findReleaseFiles = (
-  sql: Query,
+  sql: SqlQuery,
   remote: string,
   digests: readonly string[],
 ): Promise<AnnouncedReleaseFile[]> => sql<AnnouncedReleaseFile[]>`
@@ -87,7 +85,7 @@ export const findReleaseFiles = (
 
 /** Marks a release file as lost or damaged. The next publication of a release with this file has to send it again. */
 export const markReleaseFileLost = async (
-  sql: Query,
+  sql: SqlQuery,
   remote: string,
   digest: string,
 ): Promise<void> => {
@@ -97,7 +95,7 @@ export const markReleaseFileLost = async (
 
 /** Marks a lost release file as stored again. */
 export const markReleaseFileRestored = async (
-  sql: Query,
+  sql: SqlQuery,
   remote: string,
   digest: string,
 ): Promise<void> => {
@@ -111,7 +109,7 @@ export const markReleaseFileRestored = async (
  * the sweep has marked meanwhile stays marked, as its bytes are about to be removed.
  */
 export const markReleaseFileStored = async (
-  sql: Query,
+  sql: SqlQuery,
   remote: string,
   { digest, bytes, compressed }: ReleaseFile,
   gzipBytes: number,

@@ -1,8 +1,13 @@
 /** Checks whether a remote may store more files or releases, while no other request can add to them. */
-import { sqlFragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  sqlFragment,
+  type Sql,
+  type TransactionSql,
+  type SqlQuery,
+} from '../../../platform/database/sql.ts';
 import { lockRemote } from './release-files.repository.ts';
-import type { ReleaseLimits } from './release-limits.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
+import type { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
 
 /** Storage that a remote uses, separately for releases and previews: previews must not take the space of releases. */
 export interface RemoteStorageUsage {
@@ -21,7 +26,7 @@ const PREVIEW_FRACTION = 0.5;
  * stores or removes something.
  */
 export const listRemoteStorageUsage = (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   remote?: string,
 ): Promise<RemoteStorageUsage[]> => {
   const ofOne = remote === undefined ? sqlFragment`true` : sqlFragment`remote = ${remote}`;
@@ -56,29 +61,22 @@ const refuseSurplus = (
   after: RemoteStorageUsage,
   limits: ReleaseLimits,
 ): void => {
-  const { remote } = after;
-  const isOver = (name: Exclude<keyof RemoteStorageUsage, 'remote'>, most: number) =>
-    after[name] > before[name] && after[name] > most;
   const previewBytes = limits.bytes * PREVIEW_FRACTION;
-  if (isOver('bytes', limits.bytes))
-    refuseOverQuota(
-      'quota-bytes',
-      `${remote} would have ${formatMegabytes(after.bytes)} of files`,
-      formatMegabytes(limits.bytes),
-    );
-  if (isOver('previewBytes', previewBytes)) {
-    const message = `${remote} would have ${formatMegabytes(after.previewBytes)} of files of previews`;
-    refuseOverQuota('quota-bytes', message, formatMegabytes(previewBytes));
-  }
-  if (isOver('releases', limits.releases))
-    refuseOverQuota(
-      'quota-releases',
-      `${remote} would have ${after.releases} releases`,
-      `${limits.releases}`,
-    );
-  if (isOver('previewReleases', limits.releases)) {
-    const message = `${remote} would have ${after.previewReleases} releases of previews`;
-    refuseOverQuota('quota-releases', message, `${limits.releases}`);
+  const quotas = [
+    ['bytes', limits.bytes, 'files'],
+    ['previewBytes', previewBytes, 'files of previews'],
+    ['releases', limits.releases, 'releases'],
+    ['previewReleases', limits.releases, 'releases of previews'],
+  ] as const;
+  for (const [name, most, what] of quotas) {
+    const used = after[name];
+    if (used <= before[name] || used <= most) continue;
+    if (name === 'bytes' || name === 'previewBytes') {
+      const size = `${formatMegabytes(used)} of ${what}; it may have ${formatMegabytes(most)}`;
+      throwReleaseRefusal('quota-bytes', `${after.remote} would have ${size}.`);
+    }
+    const message = `${after.remote} would have ${used} ${what}; it may have ${most}.`;
+    throwReleaseRefusal('quota-releases', message);
   }
 };
 
@@ -87,12 +85,32 @@ const findUsage = async (tx: TransactionSql, remote: string): Promise<RemoteStor
   return usage ?? { remote, releases: 0, bytes: 0, previewReleases: 0, previewBytes: 0 };
 };
 
-const refuseOverQuota = (rule: string, message: string, most: string): never =>
-  throwReleaseRefusal(
-    413,
-    rule,
-    `${message}; it may have ${most}.`,
-    'Withdraw what nobody needs (cairn-mfe withdraw): it goes after a week, as uploads do that were never published.',
-  );
-
 const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+
+/** Limits of what a remote may store in the registry, and for how long. */
+export interface ReleaseLimits {
+  /** Maximum bytes of all files of one remote, published or not. A small file counts as the space that it takes on a disk. */
+  readonly bytes: number;
+  /** Maximum number of published releases of one remote. */
+  readonly releases: number;
+  /** Number of days for which a release is kept after its publication, and after the last channel stopped running it. */
+  readonly days: number;
+  /** Maximum number of simultaneous previews of one remote. */
+  readonly previews: number;
+  /** Number of days that a preview lasts after it was created or refreshed. */
+  readonly previewDays: number;
+}
+
+export const toReleaseLimits = ({
+  megabytes,
+  releases,
+  days,
+  previews,
+  previewDays,
+}: Record<keyof typeof RELEASE_LIMITS, number>): ReleaseLimits => ({
+  bytes: megabytes * 1024 * 1024,
+  releases,
+  days,
+  previews,
+  previewDays,
+});

@@ -1,8 +1,8 @@
 /** Removes the files of old releases: of those that no channel, rollback, canary or open page can need any more. */
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { isPreviewVersionSql } from './preview-releases.ts';
+import type { Sql, TransactionSql, SqlQuery } from '../../../platform/database/sql.ts';
+import { isPreviewVersionSql } from './releases.repository.ts';
 import { lockReleaseChannels } from '../channels/channels.repository.ts';
-import type { ReleaseLimits } from './release-limits.ts';
+import type { ReleaseLimits } from './release-quota.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ interface RetentionDeps {
   readonly limits: ReleaseLimits;
 }
 
-export interface RemovedRelease {
+interface RemovedRelease {
   readonly remote: string;
   readonly version: string;
   readonly reason: string;
@@ -108,7 +108,7 @@ const removeUnneededReleases = (
 
 /** Marks a removed release as stored again, after its files have been sent again. */
 export const markReleaseRestored = async (
-  tx: Sql | TransactionSql,
+  tx: SqlQuery,
   remote: string,
   version: string,
   digest: string,

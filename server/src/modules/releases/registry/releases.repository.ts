@@ -1,13 +1,5 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import {
-  sqlFragment,
-  toJsonb,
-  type Sql,
-  type TransactionSql,
-} from '../../../platform/database/sql.ts';
-import { isPreviewVersionSql } from './preview-releases.ts';
-
-type Query = Sql | TransactionSql;
+import { sqlFragment, toJsonb, type SqlQuery } from '../../../platform/database/sql.ts';
 
 export interface StoredRelease {
   readonly id: string;
@@ -31,12 +23,12 @@ const columns = sqlFragment`release_id::text as id, remote, version, digest, ori
   descriptor, coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn,
   withdrawn_at is not null as "isWithdrawn", removed_at is null as "hasFiles"`;
 
-export const isRemoteKnown = async (sql: Query, remote: string): Promise<boolean> => {
+export const isRemoteKnown = async (sql: SqlQuery, remote: string): Promise<boolean> => {
   const rows = await sql`select from release_remotes where remote = ${remote}`;
   return rows.length > 0;
 };
 
-export const addRemoteToRegistry = async (sql: Query, remote: string): Promise<void> => {
+export const addRemoteToRegistry = async (sql: SqlQuery, remote: string): Promise<void> => {
   await sql`insert into release_remotes (remote) values (${remote}) on conflict do nothing`;
 };
 
@@ -45,7 +37,7 @@ export const addRemoteToRegistry = async (sql: Query, remote: string): Promise<v
  * version again.
  */
 export const findReleasesOfVersion = (
-  sql: Query,
+  sql: SqlQuery,
   remote: string,
   version: string,
 ): Promise<StoredRelease[]> => sql<StoredRelease[]>`
@@ -57,7 +49,7 @@ export const findReleasesOfVersion = (
  * them.
  */
 export const findChoosableReleases = (
-  sql: Query,
+  sql: SqlQuery,
   remotes: readonly string[],
   most: number,
 ): Promise<{ remote: string; version: string }[]> => sql<{ remote: string; version: string }[]>`
@@ -70,16 +62,21 @@ export const findChoosableReleases = (
     group by remote, version
   ) listed where place <= ${most} order by newest desc`;
 
-export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<StoredRelease[]> =>
+export const findReleasesById = (sql: SqlQuery, ids: readonly string[]): Promise<StoredRelease[]> =>
   sql<StoredRelease[]>`
     select ${columns} from releases where release_id = any(${[...ids]}::bigint[])`;
+
+export const findReleaseById = async (
+  sql: SqlQuery,
+  id: string,
+): Promise<StoredRelease | undefined> => (await findReleasesById(sql, [id]))[0];
 
 /**
  * Returns who published each release and when.
  * @param ids IDs of releases, which the results repeat as `key`
  */
 export const findReleasePublications = (
-  sql: Query,
+  sql: SqlQuery,
   ids: readonly string[],
 ): Promise<{ key: string; publishedBy: string; publishedAt: Date }[]> => sql<
   { key: string; publishedBy: string; publishedAt: Date }[]
@@ -88,10 +85,12 @@ export const findReleasePublications = (
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
 /** Returns every release whose files are still stored. */
-export const findReleasesWithFiles = (sql: Query): Promise<StoredRelease[]> => sql<StoredRelease[]>`
+export const findReleasesWithFiles = (sql: SqlQuery): Promise<StoredRelease[]> => sql<
+  StoredRelease[]
+>`
   select ${columns} from releases where removed_at is null order by release_id`;
 
-export interface ReleaseWithLostFilesRow {
+interface ReleaseWithLostFilesRow {
   readonly name: string;
   readonly version: string;
   readonly publishedAt: Date;
@@ -105,7 +104,7 @@ export interface ReleaseWithLostFilesRow {
  * Returns releases with the number of their lost files. Only a file that was sent once has the size of its copy. Withdrawn
  * releases have no lost files, as they cannot be sent again.
  */
-export const listReleasesWithLostFiles = (sql: Query): Promise<ReleaseWithLostFilesRow[]> => sql<
+export const listReleasesWithLostFiles = (sql: SqlQuery): Promise<ReleaseWithLostFilesRow[]> => sql<
   ReleaseWithLostFilesRow[]
 >`
   with listed as (
@@ -126,7 +125,7 @@ export const listReleasesWithLostFiles = (sql: Query): Promise<ReleaseWithLostFi
   order by release_id desc`;
 
 /** Commit, branch and repository from which a release was built. */
-export interface ReleaseBuildSource {
+interface ReleaseBuildSource {
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
   readonly repository?: string | undefined;
@@ -137,7 +136,7 @@ export type NewRelease = Omit<StoredRelease, 'id' | 'withdrawn' | 'isWithdrawn' 
 
 /** Stores a new release. Returns its ID; undefined if another request has published the version in the meantime. */
 export const addRelease = async (
-  sql: Query,
+  sql: SqlQuery,
   release: NewRelease,
   authorName: string,
 ): Promise<string | undefined> => {
@@ -152,7 +151,7 @@ export const addRelease = async (
 };
 
 export const markReleasesWithdrawn = async (
-  sql: Query,
+  sql: SqlQuery,
   ids: readonly string[],
   authorName: string,
   reason: string,
@@ -161,3 +160,6 @@ export const markReleasesWithdrawn = async (
     set withdrawn_at = now(), withdrawn_by = ${authorName}, withdrawn_reason = ${reason}
     where release_id = any(${[...ids]}::bigint[]) and withdrawn_at is null`;
 };
+
+/** SQL condition that is true for versions of previews, the same as `isPreviewVersion`; for rows with a column `version`. */
+export const isPreviewVersionSql = sqlFragment`position('-preview.' in version) > 0`;

@@ -1,13 +1,22 @@
+/** The endpoints of the registry for teams' tools: publishing, checks, previews, webhooks, and reading. */
 import { Readable } from 'node:stream';
 import {
-  changeChannel,
   getManifest,
   getReleaseStatus,
   listRevisions,
-  rollBackChannel,
   sendTelemetry,
   type TelemetryEvent,
 } from '@cairn/api/release-channels.contract';
+import { addChecker, listCheckers, revokeChecker } from '@cairn/api/release-checkers.contract';
+import { endPreview, makePreview, PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
+import {
+  addWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  removeWebhook,
+  resendWebhookDelivery,
+  testWebhook,
+} from '@cairn/api/release-webhooks.contract';
 import {
   announceRelease,
   MAX_RELEASE_FILE_BYTES,
@@ -18,180 +27,105 @@ import {
   tokenActions,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
-import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { CanaryPlansService } from '../channels/canary-plans.service.ts';
-import type { ChannelFreezeService } from '../channels/channel-freeze.service.ts';
-import type { ChannelSettingsService } from '../channels/channel-settings.service.ts';
-import type { RemoteSettingsService } from '../channels/remote-settings.service.ts';
-import type { ChangeRequestsService } from '../channels/release-requests.service.ts';
-import type { ChannelViewsService } from '../channels/channel-views.service.ts';
-import type { ChannelChangesService } from '../channels/channels.service.ts';
-import { parseChanges, listRightsForChange } from '../channels/parse-changes.ts';
-import { RELEASE_FILE_UPLOAD_ROUTE, type ReleasePublishService } from './publish.service.ts';
-import { addPreviewRoutes } from '../previews/previews.routes.ts';
-import type { PreviewsService } from '../previews/previews.service.ts';
+import { addReleaseBoardRoutes } from '../board/release-page.routes.ts';
+import { readReleaseStatus } from '../board/release-status.service.ts';
+import { readChannelRevisions } from '../channels/channel-views.service.ts';
+import { requireUnfrozenChannel } from '../channels/channel-freeze.service.ts';
+import { addChannelChangeRoutes } from '../channels/release-changes.routes.ts';
+import { withdrawStoredRelease } from '../channels/withdraw-release.ts';
 import {
-  isInRemoteTeam,
-  type ReleaseActor,
-  requireReleaseRight,
-} from '../permissions/release-actor.ts';
+  listCountingChecks,
+  requireTrustedChecker,
+  storeSubmittedCheck,
+} from '../gate/verdict.service.ts';
+import { isInRemoteTeam, requireReleaseToken } from '../permissions/release-actor.ts';
 import {
-  getReleaseActor,
   type AddRegistryCall,
   createAddRegistryCall,
   createRegistryCallGuard,
-  getReleaseToken,
 } from '../permissions/registry-calls.ts';
-import { addChannelChangeRoutes } from '../channels/release-changes.routes.ts';
+import { refuseReleaseByPreviewToken } from '../permissions/release-token.service.ts';
+import { getTokenScopeChannel } from '../previews/preview-channel.ts';
+import type { ReleaseServices } from '../release-services.ts';
 import {
-  requireExpectedRevisions,
-  parseExpectedRevisions,
-  setRevisionEtagAndStatus,
-} from '../channels/revision-tag.ts';
-import { addReleaseBoardRoutes } from '../board/release-page.routes.ts';
-import type { ReleaseBoardService } from '../board/release-board.service.ts';
-import type { ReleaseFailuresService } from '../health/release-failures.service.ts';
-import type { ReleaseHistoryService } from '../board/release-history.service.ts';
-import {
-  getReleaseTokenChannel,
-  refuseReleaseByPreviewToken,
-} from '../permissions/release-token.service.ts';
-import type { ReleaseWithdrawalService } from '../channels/review.service.ts';
-import type { ReleaseTelemetryService } from '../health/telemetry.service.ts';
-import type { ReleaseVerdictService } from '../gate/verdict.service.ts';
-import { addReleaseCheckerRoutes } from '../gate/checkers.routes.ts';
-import type { ReleaseCheckersService } from '../gate/checkers.service.ts';
-import { addWebhookRoutes } from '../webhooks/webhooks.routes.ts';
-import type { WebhooksService } from '../webhooks/webhooks.service.ts';
-
-export interface ReleaseServices {
-  readonly checkers: ReleaseCheckersService;
-  readonly publishing: ReleasePublishService;
-  readonly reviews: ReleaseWithdrawalService;
-  readonly verdicts: Pick<ReleaseVerdictService, 'record' | 'requireChecker' | 'listCounting'>;
-  readonly channels: ChannelChangesService;
-  readonly views: ChannelViewsService;
-  readonly telemetry: ReleaseTelemetryService;
-  readonly board: ReleaseBoardService;
-  readonly history: ReleaseHistoryService;
-  readonly failures: ReleaseFailuresService;
-  readonly plans: CanaryPlansService;
-  readonly requests: ChangeRequestsService;
-  readonly freezes: ChannelFreezeService;
-  readonly settings: ChannelSettingsService;
-  readonly remoteSettings: RemoteSettingsService;
-  readonly previews: PreviewsService;
-  readonly webhooks: WebhooksService;
-  readonly authenticate: (request: FastifyRequest) => Promise<ReleaseActor>;
-  /** Throws 429 for a network address that sends too many reports about releases. */
-  readonly limitReports: (request: FastifyRequest) => Promise<void>;
-}
+  announcePublication,
+  publishStoredFiles,
+  receiveReleaseFile,
+  RELEASE_FILE_UPLOAD_ROUTE,
+} from './publish.service.ts';
 
 /** Adds the JSON endpoints of the release registry below /api/v1. Their permissions are in registry-calls.ts. */
-export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): void => {
-  const addCall = createAddRegistryCall(add, services.authenticate);
-  addPublishing(addCall, services);
-  addChannels(addCall, services);
-  addReading(addCall, services);
-  addChannelChangeRoutes(addCall, services);
-  addReleaseBoardRoutes(addCall, services);
-  addPreviewRoutes(addCall, services);
-  addWebhookRoutes(addCall, services);
-  addReleaseCheckerRoutes(addCall, services);
+export const addReleaseRoutes = (addEndpoint: AddEndpoint, services: ReleaseServices): void => {
+  const add = createAddRegistryCall(addEndpoint, services.authenticate);
+  addPublishing(add, services);
+  addReading(add, services);
+  addPreviewsAndCheckers(add, services);
+  addWebhooks(add, services);
+  addChannelChangeRoutes(add, services);
+  addReleaseBoardRoutes(add, services);
 };
 
-const addPublishing = (
-  add: AddRegistryCall,
-  { publishing, reviews, verdicts }: ReleaseServices,
-): void => {
-  add(announceRelease, async ({ params, body }, { request }) => {
-    const forPreviews = getReleaseToken(request).channel === PREVIEW_SCOPE;
-    return { missing: await publishing.announce(params.name, body.descriptor, forPreviews) };
+const addPublishing = (add: AddRegistryCall, services: ReleaseServices): void => {
+  const { sql, now, verdicts } = services;
+  add(announceRelease, async ({ params, body }, actor) => {
+    const forPreviews = requireReleaseToken(actor).channel === PREVIEW_SCOPE;
+    return {
+      missing: await announcePublication(services, params.name, body.descriptor, forPreviews),
+    };
   });
-  add(publishRelease, async ({ params, body }, reply) => {
-    const token = getReleaseToken(reply.request);
-    const channel = body.channel ?? getReleaseTokenChannel(token);
-    const { name } = params;
+  add(publishRelease, async ({ params: { name }, body }, author, reply) => {
+    const token = requireReleaseToken(author);
     refuseReleaseByPreviewToken(token, body.descriptor['version']);
-    const published = await publishing.publish(name, body, getReleaseActor(reply.request), channel);
+    const channel = body.channel ?? getTokenScopeChannel(token.channel);
+    const published = await publishStoredFiles(services, name, body, { author, channel });
     if (published.created) void reply.code(201);
     return published;
   });
-  add(recordCheck, async ({ params, body }, reply) => {
-    const { name: remote, version } = params;
-    await verdicts.record({ remote, version, ...body });
+  add(recordCheck, async ({ params: { name: remote, version }, body }, _actor, reply) => {
+    await storeSubmittedCheck(sql, verdicts, { remote, version, ...body });
     void reply.code(201);
     return { recorded: true as const };
   });
-  add(listChecks, async ({ params, query }) => {
-    const { name: remote, version } = params;
-    const checks = await verdicts.listCounting({ remote, version, ...query });
+  add(listChecks, async ({ params: { name: remote, version }, query }) => {
+    const checks = await listCountingChecks(sql, verdicts, { remote, version, ...query });
     return {
       checks: checks.map(({ channel, passed, mix, by, at }) => {
         return { channel, passed, mix, by, at: at.toISOString() };
       }),
     };
   });
-  add(withdrawRelease, async ({ params, body }, { request }) => {
-    const gone = await reviews.withdraw(
-      params.name,
-      params.version,
-      getReleaseActor(request),
-      body,
-    );
+  add(withdrawRelease, async ({ params: { name: remote, version }, body }, actor) => {
+    const gone = await withdrawStoredRelease(sql, now, { remote, version, actor, ...body });
     return { withdrawn: true as const, ...(gone.length > 0 && { gone }) };
-  });
-};
-
-const addChannels = (add: AddRegistryCall, { channels }: ReleaseServices): void => {
-  add(changeChannel, async ({ params, headers, body }, reply) => {
-    const { channel, name: remote } = params;
-    const { version, percent, plan, reason = '' } = body;
-    const seen = requireExpectedRevisions(channel, headers['if-match']);
-    const action = percent === undefined ? 'promote' : 'canary';
-    const changes = parseChanges([{ action, remote, version, percent, plan }]);
-    const actor = getReleaseActor(reply.request);
-    for (const right of changes.flatMap((change) => listRightsForChange(change, channel)))
-      requireReleaseRight(actor, { action: right, remote, channel });
-    const changeRequest = { channel, by: actor, seen, reason, changes };
-    const { verdicts, ...changed } = await channels.change(changeRequest);
-    const verdict = verdicts?.[remote];
-    return setRevisionEtagAndStatus(reply, { ...changed, ...(verdict && { verdict }) });
-  });
-  add(rollBackChannel, async ({ params: { channel }, headers, body }, reply) => {
-    const { remote, to, reason = '' } = body;
-    const actor = getReleaseActor(reply.request);
-    const seen = parseExpectedRevisions(channel, headers['if-match']);
-    const changes = [{ action: 'rollback', remote, to } as const];
-    return setRevisionEtagAndStatus(
-      reply,
-      await channels.change({ channel, by: actor, seen, reason, changes }),
-    );
   });
 };
 
 const addReading = (
   add: AddRegistryCall,
-  { views, verdicts, freezes, telemetry, webhooks, limitReports }: ReleaseServices,
+  { sql, now, limits, readManifest, verdicts, telemetry, webhooks, limitReports }: ReleaseServices,
 ): void => {
-  add(getManifest, ({ query }) => views.manifest(query.channel));
+  add(getManifest, ({ query }) => readManifest(query.channel));
   add(listRevisions, ({ params, query }) =>
-    views.revisions(params.channel, query.limit, query.before),
+    readChannelRevisions(sql, params.channel, query.limit, query.before),
   );
-  add(showToken, async ({ query }, { request }) => {
-    if (query.checker !== undefined) await verdicts.requireChecker(query.checker);
-    if (query.channel !== undefined) await freezes.requireOpen(query.channel, query.action);
-    const { label, remote, channel, actions } = getReleaseToken(request);
+  add(showToken, async ({ query }, actor) => {
+    if (query.checker !== undefined) await requireTrustedChecker(sql, verdicts, query.checker);
+    if (query.channel !== undefined)
+      await requireUnfrozenChannel(sql, now, query.channel, query.action);
+    const { label, remote, channel, actions } = requireReleaseToken(actor);
     const permittedActions = tokenActions.filter((action) => actions.includes(action));
     return { label, remote, channel, actions: permittedActions };
   });
-  add(getReleaseStatus, async (_, { request }) => {
-    const off = await webhooks.off((remote) => isInRemoteTeam(getReleaseActor(request), remote));
-    return { ...(await views.status()), ...(off.length > 0 && { webhooksOff: off }) };
+  add(getReleaseStatus, async (_input, actor) => {
+    const off = await webhooks.off((remote) => isInRemoteTeam(actor, remote));
+    return {
+      ...(await readReleaseStatus(sql, limits, now())),
+      ...(off.length > 0 && { webhooksOff: off }),
+    };
   });
-  add(sendTelemetry, async ({ body }, { request }) => {
+  add(sendTelemetry, async ({ body }, _actor, { request }) => {
     await limitReports(request);
     const counted = await telemetry.count(body.channel, body.events, body.mark);
     logFailedCalls(request, body.channel, counted);
@@ -217,6 +151,46 @@ const logFailedCalls = (
     cause,
   }));
   log.info({ channel, calls }, 'a page failed by calls');
+};
+
+const addPreviewsAndCheckers = (
+  add: AddRegistryCall,
+  { previews, checkers }: ReleaseServices,
+): void => {
+  add(makePreview, ({ params, body }, actor) => previews.make(params.name, body, actor));
+  add(endPreview, ({ params, body }, actor) => previews.end(params.name, body.branch, actor));
+  add(listCheckers, async () => ({ checkers: await checkers.list() }));
+  add(addChecker, async ({ body: { key, replace } }, by, reply) => {
+    const replaced = await checkers.add(key, { by, replace });
+    void reply.code(201);
+    return { name: key.kid, replaced };
+  });
+  add(revokeChecker, async ({ params: { name }, body: { reason } }, by) => {
+    await checkers.revoke(name, { by, reason });
+    return { revoked: true as const };
+  });
+};
+
+const addWebhooks = (add: AddRegistryCall, { webhooks }: ReleaseServices): void => {
+  add(addWebhook, async ({ params, body }, actor, reply) => {
+    const added = await webhooks.add(params.name, body, actor);
+    void reply.code(201);
+    return added;
+  });
+  add(listWebhooks, async ({ params }) => ({ webhooks: await webhooks.list(params.name) }));
+  add(removeWebhook, async ({ params: { name, id } }, actor) => {
+    await webhooks.remove(id, actor, name);
+    return { removed: true as const };
+  });
+  add(listWebhookDeliveries, async ({ params: { name, id } }) => ({
+    deliveries: await webhooks.deliveries(id, name),
+  }));
+  add(testWebhook, async ({ params: { name, id } }, actor) => ({
+    delivery: await webhooks.test(id, actor, name),
+  }));
+  add(resendWebhookDelivery, async ({ params: { name, id, delivery } }) => ({
+    delivery: await webhooks.resend(id, delivery, name),
+  }));
 };
 
 /** Adds the endpoint that receives the bytes of one release file, as a stream. */
@@ -245,7 +219,7 @@ export const addReleaseFileUploadRoute = async (
         const { name, digest } = request.params;
         // A request without a body has no stream.
         const content = (request.body as Readable | undefined) ?? Readable.from([]);
-        await services.publishing.storeFile(name, digest, content);
+        await receiveReleaseFile(services, name, digest, content);
         return reply.code(204).send();
       },
     );

@@ -31,7 +31,7 @@ interface StoredFilesDeps {
   readonly files: FileStore;
 }
 
-export type LostFileState = 'missing' | 'damaged';
+type LostFileState = 'missing' | 'damaged';
 
 export interface LostReleaseFile {
   readonly remote: string;

@@ -4,7 +4,7 @@ import {
   type Sql,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { isPreviewVersionSql } from './preview-releases.ts';
+import { isPreviewVersionSql } from './releases.repository.ts';
 import { isMarkedForRemovalSql } from './release-files.repository.ts';
 
 export interface UnpublishedReleaseFile {

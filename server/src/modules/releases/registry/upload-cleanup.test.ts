@@ -11,7 +11,7 @@ import { type SqlQuery, toJsonb } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
 import { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
-import { toReleaseLimits } from './release-limits.ts';
+import { toReleaseLimits } from './release-quota.ts';
 import { findUnpublishedFiles, markUnpublishedFiles } from './upload-cleanup.repository.ts';
 import { deleteUnpublishedReleaseFiles, UNPUBLISHED_FILE_RETENTION_MS } from './upload-cleanup.ts';
 

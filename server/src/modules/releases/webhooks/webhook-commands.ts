@@ -13,7 +13,7 @@ import {
 import { readConfig } from '../../../platform/configuration/config.ts';
 import { getConfiguredSiteUrl } from '../../../platform/configuration/configured-site-url.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { listTrustedWebhookHosts } from './webhook-hosts.ts';
+import { listTrustedWebhookHosts } from './webhook-request.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 
@@ -45,14 +45,18 @@ export const addWebhookCommands = (
   program: Command,
   parseNameOrAll: (text: string) => string,
 ): void => {
-  const webhook = program.command('webhook').description('who is told what happens to releases');
+  const webhook = program
+    .command('webhook')
+    .description('manages webhooks, which are called when releases change');
   webhook
     .command('add')
-    .description('tells an address; shows the secret of its signatures once')
-    .requiredOption('--url <address>', 'where to, with https')
+    .description('adds a webhook and prints the secret of its signatures once')
+    .requiredOption('--url <address>', 'URL to call, with https')
     .requiredOption('--remote <name>', 'the remote; * for all', parseNameOrAll)
     .option('--events <list>', `some of ${webhookEvents.join(',')} (else all)`, parseWebhookEvents)
-    .option('--channels <list>', 'only what happens on these (else all)', (text) => text.split(','))
+    .option('--channels <list>', 'only events of these channels (default: all)', (text) =>
+      text.split(','),
+    )
     .action(({ remote, ...request }: AddWebhookOptions) =>
       withWebhooks(async (webhooks) => {
         const { webhook: added, secret } = await webhooks.add(
@@ -66,7 +70,7 @@ export const addWebhookCommands = (
     );
   webhook
     .command('list')
-    .description('all of them')
+    .description('lists all webhooks')
     .action(() => withWebhooks(printWebhooks));
   addWebhookActions(webhook);
 };
@@ -88,7 +92,7 @@ const printWebhooks = async (webhooks: WebhooksService): Promise<void> => {
 const addWebhookActions = (webhook: Command): void => {
   webhook
     .command('test <id>')
-    .description('sends something now')
+    .description('sends a test notification now')
     .action((id: string) =>
       withWebhooks(async (webhooks) =>
         printDelivery(await webhooks.test(id, OPERATOR_RELEASE_AUTHOR)),
@@ -96,19 +100,19 @@ const addWebhookActions = (webhook: Command): void => {
     );
   webhook
     .command('deliveries <id>')
-    .description('what it was told in the last 30 days')
+    .description('lists the notifications of the last 30 days')
     .action((id: string) =>
       withWebhooks(async (webhooks) => (await webhooks.deliveries(id)).forEach(printDelivery)),
     );
   webhook
     .command('resend <id> <delivery>')
-    .description('the same once more, now')
+    .description('sends an earlier notification again')
     .action((id: string, delivery: string) =>
       withWebhooks(async (webhooks) => printDelivery(await webhooks.resend(id, delivery))),
     );
   webhook
     .command('remove <id>')
-    .description('ends one')
+    .description('removes a webhook')
     .action((id: string) =>
       withWebhooks(async (webhooks) => {
         await webhooks.remove(id, OPERATOR_RELEASE_AUTHOR);

@@ -3,7 +3,7 @@ import type { ListedWebhook } from '@cairn/api/release-webhooks.contract';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import { type WebhookReceiver, startReceiver } from '../../../../test/webhook-receiver.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { createChannelFreezeService } from '../channels/channel-freeze.service.ts';
+import { endChannelFreeze, startChannelFreeze } from '../channels/channel-freeze.service.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 import { addRemoteToRegistry } from '../registry/releases.repository.ts';
@@ -206,9 +206,16 @@ it('is taken by one of two processes that look at once, and neither waits for th
 });
 
 it('tells a change that an operator makes beside the site', async () => {
-  const freezes = createChannelFreezeService(sql, deps.now);
-  await freezes.freeze({ channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Exams.' });
-  await freezes.unfreeze({ channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Over.' });
+  await startChannelFreeze(sql, deps.now, {
+    channel: 'production',
+    by: OPERATOR_RELEASE_AUTHOR,
+    reason: 'Exams.',
+  });
+  await endChannelFreeze(sql, deps.now, {
+    channel: 'production',
+    by: OPERATOR_RELEASE_AUTHOR,
+    reason: 'Over.',
+  });
   await deliver();
   const told = receiver.received.map(({ message }) => [
     message.event,

@@ -4,10 +4,10 @@
 import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.contract';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
-import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import { toJsonb, type TransactionSql, type SqlQuery } from '../../../platform/database/sql.ts';
 import type { NewChannelRevision } from '../channels/channels.repository.ts';
 import type { ReleaseEvent } from '../registry/release-events.repository.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 /** Content of a notification to a webhook; sending it adds ID, event, date and URL. */
 export type WebhookMessageContent = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
@@ -56,7 +56,7 @@ export const addRevisionWebhookDeliveries = async (
 
 /** Adds notifications about events other than changes of channels to the outbox of webhooks. */
 export const addEventWebhookDeliveries = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   { kind, by, channel, remote, version, reason = '', details }: ReleaseEvent,
 ): Promise<void> => {
   if (version !== undefined && isPreviewVersion(version)) return;
@@ -75,18 +75,12 @@ export const addEventWebhookDeliveries = async (
       });
 };
 
-/** Returns the author of a change without the ID of the token or account, which receivers of webhooks need not know. */
-const toPublicAuthor = ({ kind, name }: ReleaseAuthor): WebhookMessageContent['by'] => ({
-  kind,
-  name,
-});
-
 /**
  * Adds a notification for each webhook that subscribes to the event. An event without a remote or a channel concerns all of
  * them.
  */
 const addDeliveries = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   event: WebhookEvent,
   what: WebhookMessageContent,
 ): Promise<void> => {

@@ -118,7 +118,7 @@ describe('an address inside the network of the site', () => {
   );
 
   it('is sent nothing, once the operator allows its host no more', async () => {
-    const failure = 'This site sends nothing to such an address.';
+    const failure = 'This site does not call such a URL.';
     expect(await post(receiver.url, [])).toEqual({ status: null, failure });
     expect(receiver.connections()).toBe(0);
   });

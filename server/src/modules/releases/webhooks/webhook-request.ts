@@ -1,11 +1,12 @@
 /** Sends one signed POST to the URL of a webhook, but never into the network of the site. */
-import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
+import { createHmac } from 'node:crypto';
 import { useAgent as filteringAgent } from 'request-filtering-agent';
 import { throwInsideTransaction } from '../../../platform/database/transaction-guard.ts';
+import type { Config } from '../../../platform/configuration/config.ts';
 
-export interface WebhookPostToSign {
+interface WebhookPostToSign {
   readonly url: string;
   readonly id: string;
   readonly body: string;
@@ -47,7 +48,7 @@ export const sendSignedWebhookPost = (
 ): Promise<WebhookPostOutcome> => {
   throwInsideTransaction('sendSignedWebhookPost');
   if (!isWebhookUrlAllowed(post.url, hosts))
-    return Promise.resolve(toFailedOutcome('This site sends nothing to such an address.'));
+    return Promise.resolve(toFailedOutcome('This site does not call such a URL.'));
   const url = new URL(post.url);
   const seconds = String(Math.floor(post.at.getTime() / 1000));
   const isTrusted = hosts.includes(url.hostname);
@@ -103,3 +104,15 @@ const describePostError = (error: Error): string => {
     TEXT_BY_ERROR_CODE.get(code) ?? `It could not be reached (${code === '' ? 'no code' : code}).`
   );
 };
+
+const LOOPBACK_HOSTNAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Returns the hosts that webhooks may call also by http and inside the site's network: those that the operator names, and
+ * in a trial this machine.
+ */
+export const listTrustedWebhookHosts = ({
+  WEBHOOK_HOSTS: configuredHosts,
+  MODE,
+}: Pick<Config, 'WEBHOOK_HOSTS' | 'MODE'>): string[] =>
+  MODE === 'trial' ? [...LOOPBACK_HOSTNAMES, ...configuredHosts] : configuredHosts;

@@ -11,7 +11,7 @@ import {
   type TransactionSql,
   createInsertFragment,
 } from '../../../platform/database/sql.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { type ReleaseAuthor, toAuthorColumns } from '../permissions/release-author.ts';
 import type { WebhookMessageContent } from './webhook-outbox.ts';
 
 export interface StoredWebhook {
@@ -96,9 +96,7 @@ export const saveWebhook = async (
     events,
     channels,
     secret,
-    who: by.name,
-    who_kind: by.kind,
-    who_id: by.id,
+    ...toAuthorColumns(by),
   })}`;
 };
 
@@ -197,7 +195,7 @@ export const markWebhookDelivered = async (
     where webhook_id = ${webhook} and (failing_since is not null or off_at is not null)`;
 };
 
-export interface FailedWebhookAttempt {
+interface FailedWebhookAttempt {
   readonly status: number | null;
   readonly failure: string | null;
   /** True if no further automatic attempt to send the notification follows. */

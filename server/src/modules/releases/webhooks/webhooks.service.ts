@@ -9,14 +9,17 @@ import {
 } from '@cairn/api/release-webhooks.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { findReleaseChannels } from '../channels/channels.repository.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
 import { checkCurrentRights, requireRemoteTeam } from '../permissions/release-actor.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { type ReleaseAuthor, toPublicAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import { toTokenScopeLabels } from '../permissions/release-token.service.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
-import { attemptWebhookDelivery, type WebhookDeliveryDeps } from './webhook-delivery.ts';
+import {
+  attemptWebhookDelivery,
+  type WebhookDeliveryDeps,
+  sendDueWebhookDeliveries,
+} from './webhook-delivery.ts';
 import { isWebhookUrlAllowed } from './webhook-request.ts';
 import {
   addWebhookDelivery,
@@ -32,43 +35,27 @@ import {
   type StoredWebhook,
   claimWebhookDelivery,
 } from './webhooks.repository.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { StudentSockets } from '../../../platform/http/sockets.ts';
+import { WEBHOOK_NOTIFY_CHANNEL } from './webhook-outbox.ts';
 
-export interface NewWebhookRequest {
+interface NewWebhookRequest {
   readonly url: string;
   /** Events about which the webhook is notified; undefined for all. `channels` likewise. */
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly channels?: readonly string[] | undefined;
 }
 
-/** Manages webhooks. The parameter `remote` is undefined for any webhook, and '*' for webhooks of all remotes. */
-export interface WebhooksService {
-  /** Adds a webhook. Only this call returns its secret. Throws 404 and 422. */
-  readonly add: (
-    remote: string,
-    request: NewWebhookRequest,
-    author: ReleaseAuthor,
-  ) => Promise<{ webhook: ListedWebhook; secret: string }>;
-  readonly list: (remote?: string) => Promise<ListedWebhook[]>;
-  /** Returns the webhooks that the registry has switched off, for those remotes whose name passes `isOwn`. */
-  readonly off: (isOwn: (remote: string) => boolean) => Promise<DisabledWebhook[]>;
-  /** Removes a webhook. Throws 404 if there is none with this ID. */
-  readonly remove: (id: string, author: ReleaseAuthor, remote?: string) => Promise<void>;
-  /** Returns the notifications of a webhook with the state of their delivery, newest first. Throws 404. */
-  readonly deliveries: (id: string, remote?: string) => Promise<WebhookDelivery[]>;
-  /** Sends a test notification to a webhook at once, without retries. Throws 404. */
-  readonly test: (id: string, author: ReleaseAuthor, remote?: string) => Promise<WebhookDelivery>;
-  /** Sends an earlier notification of a webhook again at once. Throws 404. */
-  readonly resend: (id: string, delivery: string, remote?: string) => Promise<WebhookDelivery>;
-}
-
 /** Maximum number of webhooks of one remote; those for all remotes ('*') have the same limit. */
 const MAX_WEBHOOKS = 10;
 const MAX_LISTED_DELIVERIES = 50;
 
-export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): WebhooksService => ({
-  add: (remote, request, author) =>
+/** The service that manages webhooks. `remote` is undefined for any webhook, and '*' for webhooks of all remotes. */
+export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps) => ({
+  /** Adds a webhook. Only this call returns its secret. Throws 404 and 422. */
+  add: (remote: string, request: NewWebhookRequest, author: ReleaseAuthor) =>
     sql.begin((tx) => addWebhook(tx, deps, { remote, by: author, ...request })),
-  list: async (remote) => {
+  list: async (remote?: string): Promise<ListedWebhook[]> => {
     const webhooks = await findWebhooks(sql, remote);
     const ids = webhooks.map(({ id }) => id);
     const last = await findLastWebhookDeliveries(sql, ids);
@@ -79,11 +66,13 @@ export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): Webh
       ),
     );
   },
-  off: async (isOwn) =>
+  /** Returns the webhooks that the registry has switched off, for those remotes whose name passes `isOwn`. */
+  off: async (isOwn: (remote: string) => boolean): Promise<DisabledWebhook[]> =>
     (await findWebhooks(sql)).flatMap((webhook) =>
       webhook.offAt && isOwn(webhook.remote) ? [toDisabledWebhook(webhook, webhook.offAt)] : [],
     ),
-  remove: (id, author, remote) =>
+  /** Removes a webhook. Throws 404 if there is none with this ID. */
+  remove: (id: string, author: ReleaseAuthor, remote?: string): Promise<void> =>
     sql.begin(async (tx) => {
       const webhook = await requireWebhook(tx, id, remote);
       await deleteWebhook(tx, id);
@@ -93,19 +82,24 @@ export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): Webh
         ...describeForHistory(webhook),
       });
     }),
-  deliveries: async (id, remote) => {
+  /** Returns the notifications of a webhook with the state of their delivery, newest first. Throws 404. */
+  deliveries: async (id: string, remote?: string): Promise<WebhookDelivery[]> => {
     await requireWebhook(sql, id, remote);
     return (await findWebhookDeliveries(sql, id, MAX_LISTED_DELIVERIES)).map(toDeliveryResponse);
   },
-  test: async (id, author, remote) => {
+  /** Sends a test notification to a webhook at once, without retries. Throws 404. */
+  test: async (id: string, author: ReleaseAuthor, remote?: string): Promise<WebhookDelivery> => {
     const delivery = await addTestDelivery(sql, await requireWebhook(sql, id, remote), author);
     return attemptOne(sql, deps, id, delivery);
   },
-  resend: async (id, delivery, remote) => {
+  /** Sends an earlier notification of a webhook again at once. Throws 404. */
+  resend: async (id: string, delivery: string, remote?: string): Promise<WebhookDelivery> => {
     await requireWebhook(sql, id, remote);
     return attemptOne(sql, deps, id, delivery);
   },
 });
+
+export type WebhooksService = ReturnType<typeof createWebhooksService>;
 
 const addWebhook = async (
   tx: TransactionSql,
@@ -119,17 +113,13 @@ const addWebhook = async (
   }: NewWebhookRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ) => {
   if (remote !== '*') await requireKnownRemote(tx, remote);
-  await refuseUnknown(tx, channels ?? []);
+  const known = channels ? await findReleaseChannels(tx) : [];
+  for (const channel of channels ?? []) requireKnownChannel(known, channel);
   requireAllowedUrl(url, hosts);
   const count = await lockWebhooks(tx, remote);
   await checkCurrentRights(tx, by, now(), (actor) => requireRemoteTeam(actor, remote));
   if (count >= MAX_WEBHOOKS)
-    throwReleaseRefusal(
-      422,
-      'webhook-limit',
-      `${remote} has ${count} webhooks and may have no more.`,
-      'Remove one first.',
-    );
+    throwReleaseRefusal('webhook-limit', `${remote} has ${count} webhooks and may have no more.`);
   const id = `wh_${randomBytes(9).toString('hex')}`;
   const secret = randomBytes(32);
   await saveWebhook(tx, {
@@ -152,18 +142,7 @@ const addWebhook = async (
 /** Throws 422 for a URL that webhooks must not call. */
 const requireAllowedUrl = (url: string, hosts: WebhookDeliveryDeps['hosts']): void => {
   if (isWebhookUrlAllowed(url, hosts)) return;
-  throwReleaseRefusal(
-    422,
-    'webhook-address',
-    'This site sends nothing to such an address.',
-    'Use https and no password in it. The operator of the site allows other hosts with WEBHOOK_HOSTS.',
-  );
-};
-
-const refuseUnknown = async (tx: TransactionSql, wanted: readonly string[]): Promise<void> => {
-  const channels = (await findReleaseChannels(tx)).map(({ channel }) => channel);
-  for (const channel of wanted)
-    if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
+  throwReleaseRefusal('webhook-address', 'This site does not call such a URL.');
 };
 
 const requireWebhook = async (
@@ -174,12 +153,7 @@ const requireWebhook = async (
   const webhook = await findWebhook(sql, id);
   if (webhook && (remote === undefined || webhook.remote === remote)) return webhook;
   const ofRemote = remote === undefined ? '' : ` of ${remote}`;
-  return throwReleaseRefusal(
-    404,
-    'webhook-unknown',
-    `There is no webhook ${id}${ofRemote}.`,
-    'Find its id with "webhook list".',
-  );
+  return throwReleaseRefusal('webhook-unknown', `There is no webhook ${id}${ofRemote}.`);
 };
 
 /**
@@ -194,7 +168,7 @@ const addTestDelivery = async (
   const id = `msg_${randomBytes(16).toString('hex')}`;
   const what = {
     ...(remote !== '*' && { remote }),
-    by: { kind: author.kind, name: author.name },
+    by: toPublicAuthor(author),
     reason: 'A test.',
   };
   await addWebhookDelivery(sql, { id, webhook, event: 'test', what });
@@ -211,12 +185,7 @@ const attemptOne = async (
   if (taken) await attemptWebhookDelivery(sql, deps, taken);
   const tried = taken && (await findWebhookDelivery(sql, id));
   if (tried) return toDeliveryResponse(tried);
-  return throwReleaseRefusal(
-    404,
-    'delivery-unknown',
-    `There is no delivery ${id}.`,
-    'Find its id with "webhook deliveries".',
-  );
+  return throwReleaseRefusal('delivery-unknown', `There is no delivery ${id}.`);
 };
 
 /**
@@ -266,4 +235,22 @@ const toDeliveryResponse = (delivery: StoredWebhookDelivery): WebhookDelivery =>
     ...(status !== null && { status }),
     ...(failure !== null && { failure }),
   };
+};
+
+interface WebhookRunDeps extends WebhookDeliveryDeps {
+  readonly jobs: Pick<Jobs, 'every' | 'queue'>;
+  readonly sockets: Pick<StudentSockets, 'hear'>;
+}
+
+export const startWebhookDeliveryJobs = (
+  sql: Sql,
+  { jobs, sockets, ...deps }: WebhookRunDeps,
+): WebhooksService => {
+  const work = () => sendDueWebhookDeliveries(sql, deps);
+  // Every process receives the notification, but only one job waits, however many ask for it.
+  const fresh = jobs.queue<object>('webhooks', { policy: 'short', retryLimit: 0 }, work);
+  // The repeated job also sends events to webhooks whose `pg_notify` message reached no process.
+  jobs.every('webhooks-again', 'minute', work);
+  sockets.hear(WEBHOOK_NOTIFY_CHANNEL, () => void fresh.add({}).then(fresh.wake, () => undefined));
+  return createWebhooksService(sql, deps);
 };

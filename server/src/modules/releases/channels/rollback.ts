@@ -1,4 +1,4 @@
-/** Finds the earlier state to which a rollback takes a channel. */
+/** Takes a channel back to an earlier state. A rollback that leads to a later release, or to later values, is a promotion. */
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
@@ -13,13 +13,14 @@ import {
 import {
   type ReleaseChannel,
   type EarlierChannelState,
+  type RevisionRemoteChange,
   findReleaseChannels,
   findChannelState,
   findEarlierChannelState,
 } from './channels.repository.ts';
-import { isLaterPromotedRelease } from './forward-rollback.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
-import { findReleasesById } from '../registry/releases.repository.ts';
+import type { ChannelChangeEffect } from './change-step.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
+import { findReleaseById, findReleasesById } from '../registry/releases.repository.ts';
 
 export interface RollbackRequest {
   /** Remote to roll back; undefined for all remotes of the channel. */
@@ -30,7 +31,7 @@ export interface RollbackRequest {
   readonly isOtherRelease?: boolean;
 }
 
-export interface RestorableChannelState {
+interface RestorableChannelState {
   /** Number of the revision that the rollback restores. */
   readonly restores: number;
   readonly state: ChannelState;
@@ -149,7 +150,7 @@ const withdrawnAt = async (
   name: string,
 ): Promise<string | undefined> => {
   const id = state[name]?.current;
-  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  const release = id === undefined ? undefined : await findReleaseById(tx, id);
   return release && release.withdrawn !== null ? release.version : undefined;
 };
 
@@ -164,12 +165,10 @@ const refuseRemovingRemotes = (
   skipped: readonly string[],
 ): never =>
   throwReleaseRefusal(
-    422,
     'rollback-first',
     skipped.length === 0
       ? `${remotes.join(', ')} runs its first release on ${channel}; there is none to return to.`
       : `${remotes.join(', ')} has nothing on ${channel} to return to: ${skipped.join(', ')} was withdrawn.`,
-    'Promote another release, or withdraw this one (cairn-mfe withdraw) if nobody may get it.',
   );
 
 /** Returns the state before a channel's first change, in which it follows production. */
@@ -207,13 +206,138 @@ const findCountingRevision = (
 
 const refuseNothingEarlier = (channel: string, { remote, to }: RollbackRequest): never =>
   throwReleaseRefusal(
-    422,
     'rollback-nothing',
     to === undefined
       ? `${remote ?? 'The channel'} has run nothing earlier on ${channel}.`
       : `${channel} has no revision ${to} that it could return to.`,
-    'See GET …/revisions for what there is.',
   );
 
 export const findProductionChannelState = async (tx: TransactionSql): Promise<ChannelState> =>
   (await findReleaseChannels(tx)).find(({ channel }) => channel === PRODUCTION)?.state ?? {};
+
+interface RollbackTarget {
+  readonly state: ChannelState;
+  readonly values: ChannelSettingValues;
+  /** Number of the revision that the rollback restores. */
+  readonly restores: number;
+  /** Names of the remotes that the rollback changes. */
+  readonly names: readonly string[];
+}
+
+/** Names of the remotes for which a rollback leads to a later release, or to later setting values. */
+interface ForwardRollbacks {
+  readonly releases: readonly string[];
+  /** Names of remotes whose setting values change while their release stays. */
+  readonly values: readonly string[];
+}
+
+const findForwardRollbacks = async (
+  tx: TransactionSql,
+  channel: ReleaseChannel,
+  { state, values, restores, names }: RollbackTarget,
+): Promise<ForwardRollbacks> => {
+  const releases: string[] = [];
+  const others: string[] = [];
+  for (const name of names) {
+    const [now, next] = [channel.state[name]?.current, state[name]?.current];
+    const hasOtherValues = !isDeepStrictEqual(values[name], channel.values[name]);
+    if (next !== undefined && next !== now) {
+      if (await isLaterPromotedRelease(tx, channel.channel, name, { now, next }))
+        releases.push(name);
+    } else if (hasOtherValues && (await wasRolledBackPast(tx, channel, name, restores)))
+      others.push(name);
+  }
+  return { releases, values: others };
+};
+
+/** Returns whether the release `next` was promoted on the channel after the one that runs now. Both are IDs of releases. */
+const isLaterPromotedRelease = async (
+  tx: TransactionSql,
+  channel: string,
+  remote: string,
+  { now, next }: { readonly now: string | undefined; readonly next: string | undefined },
+): Promise<boolean> => {
+  if (next === undefined || next === now) return false;
+  const before = now === undefined ? 0 : await findPromotedRevision(tx, channel, remote, now);
+  return (await findPromotedRevision(tx, channel, remote, next)) > before;
+};
+
+/** Returns the last revision that promoted a release, else the first that ran it, else 0. */
+const findPromotedRevision = async (
+  tx: TransactionSql,
+  channel: string,
+  remote: string,
+  release: string,
+): Promise<number> => {
+  const [row] = await tx<{ at: number }[]>`
+    select coalesce(max((state -> ${remote}::text ->> 'since')::int), min(revision)::int, 0) as at
+    from release_revisions
+    where channel = ${channel} and state -> ${remote}::text ->> 'current' = ${release}`;
+  return row?.at ?? 0;
+};
+
+/** Returns whether a later rollback of this remote, or of the whole channel, restored a state before that promotion. */
+const wasRolledBackPast = async (
+  tx: TransactionSql,
+  { channel }: ReleaseChannel,
+  remote: string,
+  revision: number,
+): Promise<boolean> => {
+  const rows = await tx`
+    select from release_changes
+    where channel = ${channel} and remote = ${remote} and revision > ${revision} and restores < ${revision}
+    limit 1`;
+  return rows.length > 0;
+};
+
+/** Returns the state of the channel after a rollback of one remote, or of all. Throws 404 and 422. */
+export const applyRollback = async (
+  tx: TransactionSql,
+  channel: ReleaseChannel,
+  request: RollbackRequest,
+): Promise<ChannelChangeEffect> => {
+  const {
+    restores,
+    state: earlier,
+    values,
+    skipped,
+  } = await findRollbackTarget(tx, channel, request);
+  const names =
+    request.remote === undefined
+      ? Object.keys({ ...channel.state, ...earlier, ...channel.values, ...values }).filter(
+          (name) =>
+            earlier[name]?.current !== channel.state[name]?.current ||
+            !isDeepStrictEqual(values[name], channel.values[name]),
+        )
+      : [request.remote];
+  const forward = await findForwardRollbacks(tx, channel, {
+    state: earlier,
+    values,
+    restores,
+    names,
+  });
+  const state = restartReportCounting(earlier, forward.releases, channel.revision + 1);
+  const ids = names.flatMap((name) => state[name]?.current ?? []);
+  const releases = await findReleasesById(tx, ids);
+  const remotes = names.map((remote): RevisionRemoteChange => {
+    const version = releases.find(({ id }) => id === state[remote]?.current)?.version;
+    const changed = { remote, action: 'rollback', restores } as const;
+    return version === undefined ? changed : Object.assign(changed, { version });
+  });
+  const gated = releases.filter(({ remote }) => forward.releases.includes(remote));
+  const promotes = [...forward.releases, ...forward.values];
+  return { remotes, state, values, restores, skipped, releases: gated, promotes };
+};
+
+/** Sets the revision from which failure reports of pages count for the promoted releases. */
+const restartReportCounting = (
+  state: ChannelState,
+  remotes: readonly string[],
+  since: number,
+): ChannelState =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, pointer]) => [
+      name,
+      remotes.includes(name) ? { ...pointer, since } : pointer,
+    ]),
+  );

@@ -2,12 +2,10 @@
  * The releases of pages whose visitor chose nothing and whose browser saw no failure; built once for each state of the
  * registry.
  */
-import type { ChannelHost, ChannelRemote } from '../pages/release-source.ts';
-import { separateHostFromRemotes } from '../registry/separate-host.ts';
-import type { RegistrySnapshot } from '../pages/registry-cache.ts';
-import type { RunningRemote } from './running-remotes.ts';
-import { toVisitorRemote } from '../pages/visitor-release.ts';
-import { isVisitorInCanary } from '../pages/visitor-bucket.ts';
+import type { ChannelHost, ChannelRemote } from './release-source.ts';
+import { separateHostFromRemotes, toVisitorRemote, isVisitorInCanary } from './visitor-release.ts';
+import type { RegistrySnapshot } from './registry-cache.ts';
+import type { RunningRemote } from '../channels/running-remotes.ts';
 
 /**
  * Releases of a page for a visitor without choices or failures. It is equal for all visitors in the same canaries, and the

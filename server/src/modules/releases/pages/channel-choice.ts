@@ -2,8 +2,8 @@
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
-import type { RegistrySnapshot } from '../pages/registry-cache.ts';
-import type { ReleaseChoiceByRemote } from '../pages/release-choices.ts';
+import type { RegistrySnapshot } from './registry-cache.ts';
+import type { ReleaseChoiceByRemote } from './release-choices.ts';
 
 export interface ChannelAccessSettings {
   /** Channels that every visitor may choose by `?mfe.channel=`; testers may choose any channel. */

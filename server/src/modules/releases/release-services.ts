@@ -1,0 +1,71 @@
+/** The services that the endpoints and jobs of the release registry share. */
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../platform/app-context.ts';
+import { createCanaryPlansService } from './channels/canary-plans.service.ts';
+import { createManifestReader } from './channels/channel-views.service.ts';
+import { createChannelChangesService } from './channels/channels.service.ts';
+import { createChangeRequestsService } from './channels/release-requests.service.ts';
+import { createReleaseCheckersService } from './gate/checkers.service.ts';
+import { createReadGateFiles } from './gate/gate.service.ts';
+import { createReleaseFailureReader } from './health/release-failures.service.ts';
+import type { ReleaseTelemetryService } from './health/telemetry.service.ts';
+import type { ReleaseRegistryOptions } from './pages/page-registry.ts';
+import { hasRightToRemote, identifyReleaseActor } from './permissions/release-actor.ts';
+import type { PreviewPassSigner } from './previews/preview-pass.ts';
+import { createPreviewsService } from './previews/previews.service.ts';
+import type { ReleaseLimits } from './registry/release-quota.ts';
+import { startWebhookDeliveryJobs } from './webhooks/webhooks.service.ts';
+
+interface ReleaseServicesDeps {
+  /** Options of the registry; absent if pages run no releases of the registry. */
+  readonly registry: ReleaseRegistryOptions | undefined;
+  /** Public URL of this site; absent if the settings contain none. */
+  readonly publicUrl: string | undefined;
+  /** ID of this registry, which signed results of checks must contain. */
+  readonly registryId: string;
+  readonly limits: ReleaseLimits;
+  readonly pass: PreviewPassSigner;
+  readonly telemetry: ReleaseTelemetryService;
+}
+
+/** Creates the services of the release registry, and starts the jobs that deliver webhook notifications. */
+export const createReleaseServices = (
+  { sql, jobs, sockets, files, limits: requestLimits, now, revisions }: AppContext,
+  { registry: options, publicUrl, registryId: registry, limits, ...deps }: ReleaseServicesDeps,
+) => {
+  const { pass, telemetry } = deps;
+  const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = options ?? {};
+  const verdicts = { registry, checkers, now };
+  const gateDeps = { readFiles: createReadGateFiles(files), verdicts, now };
+  const channels = createChannelChangesService(sql, gateDeps);
+  const authenticate = (request: FastifyRequest) => identifyReleaseActor(sql, request, now());
+  return {
+    sql,
+    now,
+    files,
+    verdicts,
+    channels,
+    telemetry,
+    plans: createCanaryPlansService(sql, { channels, now }),
+    requests: createChangeRequestsService(sql, { channels, now }),
+    previews: createPreviewsService(sql, { ...gateDeps, limits, pass }),
+    checkers: createReleaseCheckersService(sql, checkers, now),
+    webhooks: startWebhookDeliveryJobs(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
+    limits,
+    readManifest: createManifestReader(sql, { registry, revisions }),
+    listFailures: createReleaseFailureReader(sql, files),
+    authenticate,
+    /**
+     * Returns whether the caller may read the sources of a remote, by the rule for its failures, which show lines of source.
+     */
+    isTeam: (request: FastifyRequest, remote: string): Promise<boolean> =>
+      authenticate(request).then(
+        (actor) => hasRightToRemote(actor, remote),
+        () => false,
+      ),
+    /** Throws 429 for a network address that sends too many reports about releases. */
+    limitReports: requestLimits.perReporter,
+  };
+};
+
+export type ReleaseServices = ReturnType<typeof createReleaseServices>;
