@@ -13,8 +13,11 @@ const getLocalValue = (key: StorageKey): KeptValue<unknown> => {
 /** Returns the local value of a key; undefined if it is missing or unreadable. */
 export const readLocalJson = (key: StorageKey): unknown => getLocalValue(key).read() ?? undefined;
 
-/** Stores a local value. If the storage is full or blocked, the value is lost with the page; that is reported once per key. */
-export const storeLocalJson = (key: StorageKey, value: unknown): void =>
-  void getLocalValue(key).write(value);
+/**
+ * Stores a local value. If the storage is full or blocked, the value is lost with the page; that is reported once per key.
+ * @returns whether the browser had room for it
+ */
+export const storeLocalJson = (key: StorageKey, value: unknown): boolean =>
+  getLocalValue(key).write(value);
 
 export const deleteLocalJson = (key: StorageKey): void => void getLocalValue(key).write(undefined);

@@ -1,4 +1,4 @@
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '../local-json.ts';
+import { storeLocalJson, readLocalJson } from '../local-json.ts';
 
 /** Chat message that the server has not acknowledged. It may be sent repeatedly with the same id; the server stores it once. */
 export interface UnsentChatMessage {
@@ -24,7 +24,7 @@ export const storeUnsentChatMessages = (
   chatId: string,
   userId: string,
   messages: readonly UnsentChatMessage[],
-): void => storeLocalJson(toUnsentKey(chatId, userId), messages);
+): void => void storeLocalJson(toUnsentKey(chatId, userId), messages);
 
 const toDraftKey = (chatId: string, userId: string) =>
   ['cairn.chat.draft', userId, chatId] as const;
@@ -36,6 +36,4 @@ export const readChatDraft = (chatId: string, userId: string): string => {
 };
 
 export const storeChatDraft = (chatId: string, userId: string, text: string): void =>
-  text === ''
-    ? deleteLocalJson(toDraftKey(chatId, userId))
-    : storeLocalJson(toDraftKey(chatId, userId), text);
+  void storeLocalJson(toDraftKey(chatId, userId), text === '' ? undefined : text);

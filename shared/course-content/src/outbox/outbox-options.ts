@@ -52,14 +52,27 @@ export interface OutboxPace {
 export interface OutboxOptions<Value, Response extends OutboxResponse | undefined> {
   /** Sends changes, the oldest first. Resolves once the server has acknowledged them; rejected ones are sent again. */
   send: (changes: ReadonlyMap<string, Value>, request: OutboxRequest) => Promise<Response>;
-  /** Stores all pending changes in this browser. Returns false if it had no room. Called before they are sent. */
-  storeLocally: (pending: ReadonlyMap<string, Value>) => boolean;
+  /**
+   * Stores all pending changes in this browser, and those that were sent last without a response if `repeatsUnanswered`. Returns
+   * false if the browser had no room. Called before changes are sent.
+   */
+  storeLocally: (
+    pending: ReadonlyMap<string, Value>,
+    unanswered: ReadonlyMap<string, Value> | undefined,
+  ) => boolean;
   /** Name of the data in the report of the first of several failures; absent if `send` reports. */
   reportAs?: string;
   /** Revision of the stored data that the page has loaded. */
   revision?: number;
   /** Unsaved changes of an earlier visit. */
   pending?: ReadonlyMap<string, Value>;
+  /**
+   * True if a request without a response has to be repeated unchanged before newer changes: the server may have stored it under
+   * the next revision, and recognises only an equal one.
+   */
+  repeatsUnanswered?: boolean;
+  /** Changes that an earlier visit has sent without a response. */
+  unanswered?: ReadonlyMap<string, Value> | undefined;
   /** Time from a change to its request; a second by default. */
   delayMs?: number;
   /** True if each change restarts the delay, so that it ends when the person pauses. */

@@ -15,12 +15,17 @@ import type {
 import { PendingChanges, type SentChanges } from './pending-changes.ts';
 import { watchPage } from './page-lifecycle.ts';
 import { MAX_KEEPALIVE_BYTES, MAX_REQUEST_BYTES } from './request-sizes.ts';
+import { SendSchedule } from './send-schedule.ts';
 
 const DELAY_MS = 1000;
-const MAX_RETRY_DELAY_MS = 30_000;
 
-interface RunningSend<Value> extends OutboxPart<Value> {
+/** Changes for one request, with the revision on which they are based. */
+interface Parcel<Value> extends OutboxPart<Value> {
   readonly sent: SentChanges<Value>;
+  readonly revision: number;
+}
+
+interface RunningSend<Value> extends Parcel<Value> {
   readonly keepalive: boolean;
   readonly abort: AbortController;
 }
@@ -50,31 +55,36 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
   readonly #options: OutboxOptions<Value, Response>;
   readonly #owner = session.studentId();
   readonly #pending: PendingChanges<Value>;
+  readonly #schedule: SendSchedule;
   readonly #listeners = new Set<() => void>();
   readonly #storeSoon = batchInMicrotask(() => this.#store());
   readonly #leaveSoon = batchInMicrotask(() => this.leave());
   #state: OutboxState = { status: 'saved', isStoredLocally: true, failure: undefined };
   #running: RunningSend<Value> | undefined;
+  /** What was sent last without a response, if it has to be repeated unchanged. */
+  #unanswered: Parcel<Value> | undefined;
   #settled: Promise<void> = Promise.resolve();
   #revision: number;
-  #failures = 0;
-  /** Time before which the server wants no further request (`Retry-After`). */
-  #notBefore = 0;
   /** Maximum bytes of a request without `keepalive`; halved after the server rejected one as too large. */
   #maxBytes = MAX_REQUEST_BYTES;
   #isStoreDue = false;
   #isSendDue = false;
-  #hasTimers = false;
   #isPaused = false;
   #isDeparting = false;
   #isInConflict = false;
-  #delay: ReturnType<typeof setTimeout> | undefined;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  #stopWatching: () => void = () => undefined;
 
   constructor(options: OutboxOptions<Value, Response>) {
     this.#options = options;
     this.#revision = options.revision ?? 0;
     this.#pending = new PendingChanges(options.pending);
+    this.#schedule = new SendSchedule({
+      pace: options.pace,
+      firstRetryMs: options.firstRetryMs ?? DELAY_MS,
+      onDelay: () => this.#onDelay(),
+      onRetry: () => this.#startPlain(),
+    });
+    if (options.unanswered) this.#unanswered = this.#toParcel(options.unanswered, 0);
     this.#show();
   }
 
@@ -114,14 +124,14 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
    */
   adopt({ revision, changes }: MergedChanges<Value>): void {
     this.#isInConflict = false;
-    this.#failures = 0;
-    this.#clear('retry');
+    this.#schedule.succeed();
+    this.#schedule.clear();
     this.#revision = revision;
+    this.#unanswered = undefined;
     this.#pending.replace(changes);
     this.#isStoreDue = true;
     this.#store();
     if (changes.size > 0) this.#planSend();
-    else this.#clear('delay');
     this.#show();
   }
 
@@ -150,14 +160,15 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
    */
   leave(maxBytes = MAX_KEEPALIVE_BYTES): void {
     if (!this.#maySend()) return;
-    const part = this.#select(maxBytes, false);
+    const parcel = this.#select(maxBytes, false);
     const before = this.#running;
-    if (before?.keepalive && this.#pending.isCovered(part.changes.keys(), before.sent)) return;
-    if (part.changes.size === 0) return this.#sendNow();
+    const keys = parcel.changes.keys();
+    if (before?.keepalive && this.#pending.isCovered(keys, before.sent)) return;
+    if (parcel.changes.size === 0) return this.#sendNow();
     // Aborts the running request first: all bodies in flight share a quota of 64 KiB, and the browser would cancel a normal
     // request anyway.
     before?.abort.abort();
-    this.#start(part, true);
+    this.#start(parcel, true);
   }
 
   /** Handles pagehide. Changes in later handlers of the page are sent at once. */
@@ -172,12 +183,31 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
     void this.flush();
   }
 
-  /** Starts to send changes, the pending ones of an earlier visit at once. */
-  resume(): void {
+  /**
+   * Starts to send changes, the pending ones of an earlier visit at once, and follows the page: sends them when it is hidden,
+   * left, or online again.
+   */
+  open({ followsPage = true }: { readonly followsPage?: boolean } = {}): void {
+    this.#stopWatching();
+    if (followsPage) {
+      this.#stopWatching = watchPage({
+        hidden: () => this.leave(),
+        leaving: () => this.depart(),
+        returning: () => this.stay(),
+        online: () => void this.flush(),
+      });
+    }
     this.#isPaused = false;
-    this.#hasTimers = true;
+    this.#schedule.start();
     this.#sendNow();
     this.#show();
+  }
+
+  /** Sends what is left in a request that outlives the page, and stops. Resolves once that request has ended. */
+  close(): Promise<void> {
+    this.leave();
+    this.stop();
+    return this.#settled;
   }
 
   /** Starts no further request. Resolves once the running one has ended. Changes stay in the local copy. */
@@ -187,32 +217,11 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
     return this.#settled;
   }
 
-  /** Stops all timers. What is being sent, and the parts after it, continue. */
+  /** Stops all timers, and follows the page no more. What is being sent, and the parts after it, continue. */
   stop(): void {
-    this.#hasTimers = false;
-    this.#clear('delay');
-    this.#clear('retry');
+    this.#stopWatching();
+    this.#schedule.stop();
     this.#store();
-  }
-
-  /**
-   * Starts to send changes, and follows the page: sends them when it is hidden, left, or online again.
-   * @returns a function that sends what is left and stops; it resolves once that request has ended
-   */
-  open(): () => Promise<void> {
-    this.resume();
-    const stopWatching = watchPage({
-      hidden: () => this.leave(),
-      leaving: () => this.depart(),
-      returning: () => this.stay(),
-      online: () => void this.flush(),
-    });
-    return () => {
-      stopWatching();
-      this.leave();
-      this.stop();
-      return this.#settled;
-    };
   }
 
   #maySend(): boolean {
@@ -220,59 +229,56 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
     return !this.#isPaused && !this.#isInConflict && isReady?.() !== false;
   }
 
-  #select(maxBytes: number, mustTake: boolean): OutboxPart<Value> {
-    const changes = this.#pending.sendable();
+  #toParcel(changes: ReadonlyMap<string, Value>, bytes: number): Parcel<Value> {
+    return { changes, bytes, sent: this.#pending.note(changes), revision: this.#revision };
+  }
+
+  #select(maxBytes: number, mustTake: boolean): Parcel<Value> {
+    if (this.#unanswered) return this.#unanswered;
+    const sendable = this.#pending.sendable();
     const { selectPart } = this.#options;
-    return selectPart ? selectPart(changes, maxBytes, mustTake) : { changes, bytes: 0 };
+    const part = selectPart?.(sendable, maxBytes, mustTake) ?? { changes: sendable, bytes: 0 };
+    return this.#toParcel(part.changes, part.bytes);
   }
 
   #planSend(): void {
-    if (!this.#hasTimers) return;
     const { delayMs = DELAY_MS, waitsForPause = false } = this.#options;
-    if (delayMs === 0) return this.#onDelay();
-    if (waitsForPause) this.#clear('delay');
-    this.#delay ??= setTimeout(() => this.#onDelay(), delayMs);
+    this.#schedule.plan(delayMs, waitsForPause);
   }
 
   #onDelay(): void {
-    this.#clear('delay');
     if (this.#running) this.#isSendDue = true;
-    else if (this.#retry === undefined) this.#startPlain();
+    else if (!this.#schedule.hasRetry) this.#startPlain();
   }
 
   #sendNow(): void {
-    this.#clear('delay');
+    this.#schedule.clearDelay();
     if (this.#running) this.#isSendDue = true;
     else this.#startPlain();
   }
 
   #startPlain(): void {
     if (!this.#maySend()) return;
-    const now = Date.now();
-    if (now < this.#notBefore) return this.#waitForRetry(this.#notBefore - now);
-    const delay = this.#options.pace?.delay(now) ?? 0;
-    if (delay > 0 && this.#hasTimers) {
-      this.#clear('delay');
-      this.#delay = setTimeout(() => this.#onDelay(), delay);
-      return this.#show();
-    }
+    if (this.#schedule.isDeferred()) return this.#show();
     this.#start(this.#select(this.#maxBytes, true), false);
   }
 
-  #start(part: OutboxPart<Value>, keepalive: boolean): void {
-    this.#clear('delay');
-    this.#clear('retry');
-    if (part.changes.size === 0) return this.#show();
+  #start(parcel: Parcel<Value>, keepalive: boolean): void {
+    this.#schedule.clear();
+    if (parcel.changes.size === 0) return this.#show();
     // Another student may have signed in meanwhile, in this tab or another one.
     if (session.studentId() !== this.#owner) return this.#onFailed(undefined);
+    if (this.#options.repeatsUnanswered) {
+      this.#unanswered = parcel;
+      this.#isStoreDue = true;
+    }
     this.#store();
-    const sent = this.#pending.note(part.changes.keys());
-    const running = { ...part, sent, keepalive, abort: new AbortController() };
+    const running = { ...parcel, keepalive, abort: new AbortController() };
     this.#running = running;
-    if (!keepalive) this.#options.pace?.count(Date.now());
+    if (!keepalive) this.#schedule.count();
     const { signal } = running.abort;
-    const request = { keepalive, signal, revision: this.#revision };
-    this.#settled = this.#options.send(part.changes, request).then(
+    const request = { keepalive, signal, revision: parcel.revision };
+    this.#settled = this.#options.send(parcel.changes, request).then(
       (response) => this.#end(running, () => this.#acknowledge(running, response)),
       (error: unknown) => this.#fail(running, error),
     );
@@ -291,15 +297,15 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
   }
 
   #acknowledge({ sent, changes }: RunningSend<Value>, response: Response): void {
-    this.#failures = 0;
-    this.#notBefore = 0;
+    this.#schedule.succeed();
+    this.#unanswered = undefined;
     this.#maxBytes = Math.min(MAX_REQUEST_BYTES, this.#maxBytes * 2);
     this.#revision = Math.max(this.#revision, response?.revision ?? 0);
     this.#pending.acknowledge(sent);
     this.#options.onAcknowledged?.(changes, response);
     this.#isStoreDue = true;
     this.#store();
-    const isDue = this.#isSendDue || this.#delay === undefined;
+    const isDue = this.#isSendDue || !this.#schedule.hasDelay;
     this.#isSendDue = false;
     if (isDue && this.#pending.sendable().size > 0) this.#startPlain();
   }
@@ -313,6 +319,7 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
     try {
       const merged = await mergeConflict();
       return this.#end(running, () => {
+        this.#unanswered = undefined;
         if (merged) this.adopt(merged);
         else this.#isInConflict = true;
       });
@@ -332,43 +339,26 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
     }
     // A normal request suffices for a hidden tab or another screen. A closed page cancels it; the local copy stays.
     if (isTooLarge && keepalive) return this.#startPlain();
-    if (this.#options.isRefusal?.(error) ?? isTooLarge) this.#pending.setAside(sent);
+    if (this.#options.isRefusal?.(error) ?? isTooLarge) {
+      this.#unanswered = undefined;
+      this.#pending.setAside(sent);
+    }
     this.#onFailed(error);
   }
 
   #onFailed(failure: unknown): void {
-    this.#failures += 1;
-    const { reportAs, firstRetryMs = DELAY_MS } = this.#options;
-    const isReported = this.#failures === 1 && failure !== undefined && !this.#isPaused;
-    if (isReported && reportAs !== undefined) report(failure, { at: reportAs });
+    const { reportAs } = this.#options;
+    const isFirst = this.#schedule.failures === 0 && failure !== undefined && !this.#isPaused;
+    if (isFirst && reportAs !== undefined) report(failure, { at: reportAs });
     this.#state = { ...this.#state, failure };
-    const backOff = Math.min(firstRetryMs * 2 ** (this.#failures - 1), MAX_RETRY_DELAY_MS);
-    const now = Date.now();
-    const requested = (failure instanceof ApiError && failure.retryAfterMs) || 0;
-    this.#notBefore = Math.max(this.#notBefore, now + requested);
-    this.#waitForRetry(Math.max(backOff, this.#notBefore - now));
-  }
-
-  #waitForRetry(delay: number): void {
-    this.#clear('retry');
-    if (!this.#hasTimers) return this.#show();
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
-      this.#startPlain();
-    }, delay);
+    this.#schedule.fail(failure);
     this.#show();
-  }
-
-  #clear(timer: 'delay' | 'retry'): void {
-    clearTimeout(timer === 'delay' ? this.#delay : this.#retry);
-    if (timer === 'delay') this.#delay = undefined;
-    else this.#retry = undefined;
   }
 
   #store(): void {
     if (!this.#isStoreDue) return;
     this.#isStoreDue = false;
-    const isStoredLocally = this.#options.storeLocally(this.pending());
+    const isStoredLocally = this.#options.storeLocally(this.pending(), this.#unanswered?.changes);
     if (isStoredLocally === this.#state.isStoredLocally) return;
     this.#state = { ...this.#state, isStoredLocally };
     this.#notify();
@@ -377,14 +367,14 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
   #findStatus(): OutboxStatus {
     if (this.#isInConflict) return 'conflict';
     if (this.#pending.hasSetAside) return 'set-aside';
-    if (this.#failures > 0) return 'not-saved';
+    if (this.#schedule.failures > 0) return 'not-saved';
     if (this.#running) return 'sending';
     return this.#pending.size > 0 ? 'waiting' : 'saved';
   }
 
   #show(): void {
     const status = this.#findStatus();
-    const failure = this.#failures === 0 ? undefined : this.#state.failure;
+    const failure = this.#schedule.failures === 0 ? undefined : this.#state.failure;
     if (status === this.#state.status && failure === this.#state.failure) return;
     this.#state = { ...this.#state, status, failure };
     this.#notify();

@@ -57,9 +57,13 @@ export class PendingChanges<Value> {
     return values;
   }
 
-  /** Notes the changes of a request, to recognise those that change while it runs. */
-  note(keys: Iterable<string>): SentChanges<Value> {
-    return new Map([...keys].map((key) => [key, this.#changes.get(key)]));
+  /** Notes the values of a request, to recognise those that change while it runs. */
+  note(values: ReadonlyMap<string, Value>): SentChanges<Value> {
+    const noteOne = ([key, value]: [string, Value]) => {
+      const change = this.#changes.get(key);
+      return [key, change?.value === value ? change : undefined] as const;
+    };
+    return new Map([...values].map(noteOne));
   }
 
   /** Returns whether the request has the newest value of each key. */
@@ -69,7 +73,8 @@ export class PendingChanges<Value> {
 
   /** Removes changes that the server has stored, unless there are newer ones. */
   acknowledge(sent: SentChanges<Value>): void {
-    for (const [key, change] of sent) if (this.#changes.get(key) === change) this.delete(key);
+    for (const [key, change] of sent)
+      if (change && this.#changes.get(key) === change) this.delete(key);
   }
 
   setAside(sent: SentChanges<Value>): void {

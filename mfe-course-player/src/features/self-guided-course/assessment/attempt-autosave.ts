@@ -133,11 +133,11 @@ class ServerAutosave implements AttemptAutosave {
 
   readonly watch = (): (() => void) => {
     if (this.#hasEnded) return () => undefined;
-    const close = this.#outbox.open();
+    this.#outbox.open();
     const stopWatching = watchPage({ shown: () => void this.look() });
     return () => {
       stopWatching();
-      lastSave = close();
+      lastSave = this.#outbox.close();
     };
   };
 

@@ -143,7 +143,7 @@ const repeatUntilAcknowledged = async <T>(
   });
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   const stopWatching = watchPage({ online: () => void outbox.flush() });
-  outbox.resume();
+  outbox.open({ followsPage: false });
   return promise.finally(() => {
     stopWatching();
     void outbox.pause();

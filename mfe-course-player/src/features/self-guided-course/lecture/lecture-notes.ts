@@ -78,7 +78,7 @@ export const readNoteDraft = (lecture: LectureIds): NoteDraft | undefined =>
   safeParse(draftSchema, readLocalJson(draftKey(lecture)));
 
 export const storeNoteDraft = (lecture: LectureIds, draft: NoteDraft | undefined): void =>
-  draft ? storeLocalJson(draftKey(lecture), draft) : deleteLocalJson(draftKey(lecture));
+  void (draft ? storeLocalJson(draftKey(lecture), draft) : deleteLocalJson(draftKey(lecture)));
 
 const changeKey = (noteId: string) =>
   ['cairn.note.change', session.studentId() ?? '', noteId] as const;
@@ -88,4 +88,4 @@ export const readNoteChange = (noteId: string): string | undefined =>
   safeParse(z.string(), readLocalJson(changeKey(noteId)));
 
 export const storeNoteChange = (noteId: string, text: string | undefined): void =>
-  text === undefined ? deleteLocalJson(changeKey(noteId)) : storeLocalJson(changeKey(noteId), text);
+  void storeLocalJson(changeKey(noteId), text);

@@ -1,7 +1,9 @@
 /** Stores the answer in this browser while it is written, so that it survives a reload and a crash. */
 import { safeParse } from '@cairn/api/parse';
+import type { AssignmentDraft } from '@cairn/api/submissions.contract';
 import { type Infer, z } from '@cairn/api/z';
 import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
 import { session } from '@cairn/session';
 
 const localAnswerSchema = z.object({
@@ -10,6 +12,8 @@ const localAnswerSchema = z.object({
   revision: z.number(),
   /** True until the server has stored this text. */
   isUnsaved: z.boolean(),
+  /** The text that was last sent without a response, based on the same revision. The server may have it. */
+  sent: z.optional(z.string()),
   /** The number of the attempt; the server stores an attempt with the same number only once. */
   attempt: z.number(),
   files: z.array(z.object({ name: z.string(), s3Url: z.string(), bytes: z.number() })),
@@ -29,10 +33,37 @@ export const storeLocalAssignmentAnswer = (
   courseId: string,
   assignmentId: string,
   answer: LocalAssignmentAnswer,
-): void => storeLocalJson(toLocalAnswerKey(courseId, assignmentId), answer);
+): boolean => storeLocalJson(toLocalAnswerKey(courseId, assignmentId), answer);
 
 export const deleteLocalAssignmentAnswer = (courseId: string, assignmentId: string): void =>
   deleteLocalJson(toLocalAnswerKey(courseId, assignmentId));
 
 export const hasLocalAssignmentAnswer = (courseId: string, assignmentId: string): boolean =>
   readLocalAssignmentAnswer(courseId, assignmentId) !== undefined;
+
+/** The answer with which the form opens. */
+export interface InitialAnswer extends LocalAssignmentAnswer {
+  readonly savedAt: string | undefined;
+}
+
+/**
+ * Chooses the text with which the form opens. Unsaved local text is newer than the draft; if both have changed, the next save
+ * reports a conflict. A draft that is missing was submitted in another browser.
+ */
+export const toInitialAnswer = (
+  draft: AssignmentDraft | null,
+  localAnswer: LocalAssignmentAnswer | undefined,
+  submissions: readonly Submission[],
+): InitialAnswer => {
+  const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
+  const attempt = nextAttempt(submissions);
+  if (!localAnswer) return { ...nothing, ...draft, attempt };
+  if (localAnswer.isUnsaved || draft === null) return { ...localAnswer, savedAt: undefined };
+  if (draft.revision < localAnswer.revision) return { ...nothing, ...draft, attempt };
+  return {
+    ...localAnswer,
+    content: draft.content,
+    revision: draft.revision,
+    savedAt: draft.savedAt,
+  };
+};
