@@ -1,16 +1,29 @@
-import type { SurveyAnswer } from '@cairn/api/courses.contract';
+import { ApiError } from '@cairn/api/api-error';
+import { type SurveyAnswer, surveyAnswerSchema } from '@cairn/api/courses.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { http, record, session } from '@cairn/session';
+import { z } from '@cairn/api/z';
+import { isTransientFailure, Outbox } from '@cairn/course-content/outbox/outbox';
+import { http, keptValue, record, session } from '@cairn/session';
+
+interface SendOptions {
+  readonly keepalive?: boolean;
+  readonly signal?: AbortSignal;
+}
 
 /** Sends the answers of the signed-in student; the server stores them once (TAPI-45). */
-export const sendSurvey = async (courseID: string, answers: SurveyAnswer[]): Promise<void> => {
+export const sendSurvey = async (
+  courseID: string,
+  answers: SurveyAnswer[],
+  options: SendOptions = {},
+): Promise<void> => {
   const studentId = session.studentId();
   if (studentId === undefined) throw new Error('A survey without a student');
   await record.commit(
     () =>
       http.call(submitSurvey, {
         body: { courseID, attributes: { SurveyResponses: { [studentId]: answers } } },
+        ...options,
       }),
     (student) => withoutOpenSurvey(student, courseID),
   );
@@ -20,4 +33,33 @@ const withoutOpenSurvey = (student: UserAttributes, courseID: string): UserAttri
   const { IsSurveyOpen: _, ...progress } = student.Courses[courseID] ?? {};
   if (!(courseID in student.Courses)) return student;
   return { ...student, Courses: { ...student.Courses, [courseID]: progress } };
+};
+
+/** Key of the answers in a survey's outbox: all answers are sent together. */
+export const SURVEY_ANSWERS = 'answers';
+
+/**
+ * Creates the outbox of a course's survey. Transient failures are retried, also by the next visit; an answer that the server
+ * rejects is set aside.
+ */
+export const createSurveyOutbox = (courseId: string): Outbox<SurveyAnswer[]> => {
+  const student = session.studentId() ?? '';
+  const localAnswers = keptValue(['cairn.survey', student, courseId], z.array(surveyAnswerSchema));
+  const unsaved = localAnswers.read();
+  return new Outbox<SurveyAnswer[]>({
+    reportAs: 'survey',
+    delayMs: 0,
+    pending: new Map(unsaved && [[SURVEY_ANSWERS, unsaved]]),
+    storeLocally: (pending) => localAnswers.write(pending.get(SURVEY_ANSWERS)),
+    isRefusal: (error) => !isTransientFailure(error),
+    send: async (changes, { keepalive, signal }) => {
+      try {
+        await sendSurvey(courseId, changes.get(SURVEY_ANSWERS) ?? [], { keepalive, signal });
+      } catch (error) {
+        // An earlier request without a response or another page has stored them; they cannot be stored again (TAPI-45).
+        if (!(error instanceof ApiError) || error.kind !== 'conflict') throw error;
+      }
+      return undefined;
+    },
+  });
 };

@@ -117,7 +117,7 @@ class World implements ModelServer {
         if (outcome === 'ok') resolve(response as ReturnType<typeof store>);
         else if (outcome !== 'gone') reject(toError(outcome));
       } catch (error) {
-        if (outcome !== 'gone') reject(error);
+        if (outcome !== 'gone') reject(outcome === 'ok' ? error : toError(outcome));
       }
     };
     if (this.mode === 'hold') this.held.push(answer);
