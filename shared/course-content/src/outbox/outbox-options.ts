@@ -22,11 +22,6 @@ export interface OutboxRequest {
   readonly revision: number;
 }
 
-/** Fields of a response that the outbox reads. */
-export interface OutboxResponse {
-  readonly revision?: number | undefined;
-}
-
 /** Stored data of another page, merged with the pending changes of this one. */
 export interface MergedChanges<Value> {
   readonly revision: number;
@@ -49,8 +44,11 @@ export interface OutboxPace {
   count: (now: number) => void;
 }
 
-export interface OutboxOptions<Value, Response extends OutboxResponse | undefined> {
-  /** Sends changes, the oldest first. Resolves once the server has acknowledged them; rejected ones are sent again. */
+export interface OutboxOptions<Value, Response> {
+  /**
+   * Sends changes, the oldest first. Resolves once the server has acknowledged them, perhaps with the new `revision` of the stored
+   * data. Rejected changes are sent again.
+   */
   send: (changes: ReadonlyMap<string, Value>, request: OutboxRequest) => Promise<Response>;
   /**
    * Stores all pending changes in this browser, and those that were sent last without a response if `repeatsUnanswered`. Returns

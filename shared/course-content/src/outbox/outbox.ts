@@ -8,7 +8,6 @@ import type {
   MergedChanges,
   OutboxOptions,
   OutboxPart,
-  OutboxResponse,
   OutboxState,
   OutboxStatus,
 } from './outbox-options.ts';
@@ -37,6 +36,14 @@ const isOfKind = (error: unknown, kind: ApiError['kind']): boolean =>
 export const isTransientFailure = (error: unknown): boolean =>
   error instanceof ApiError && ['offline', 'timeout', 'server', 'too-many'].includes(error.kind);
 
+const readRevision = (response: unknown): number =>
+  typeof response === 'object' &&
+  response !== null &&
+  'revision' in response &&
+  typeof response.revision === 'number'
+    ? response.revision
+    : 0;
+
 /** Returns a function that calls `run` once in the next microtask, however often it is called until then. */
 const batchInMicrotask = (run: () => void): (() => void) => {
   let isPending = false;
@@ -51,7 +58,7 @@ const batchInMicrotask = (run: () => void): (() => void) => {
 };
 
 /** Changes of one student that the server has not acknowledged. A change leaves the outbox only by its acknowledgement. */
-export class Outbox<Value, Response extends OutboxResponse | undefined = undefined> {
+export class Outbox<Value, Response = undefined> {
   readonly #options: OutboxOptions<Value, Response>;
   readonly #owner = session.studentId();
   readonly #pending: PendingChanges<Value>;
@@ -300,7 +307,7 @@ export class Outbox<Value, Response extends OutboxResponse | undefined = undefin
     this.#schedule.succeed();
     this.#unanswered = undefined;
     this.#maxBytes = Math.min(MAX_REQUEST_BYTES, this.#maxBytes * 2);
-    this.#revision = Math.max(this.#revision, response?.revision ?? 0);
+    this.#revision = Math.max(this.#revision, readRevision(response));
     this.#pending.acknowledge(sent);
     this.#options.onAcknowledged?.(changes, response);
     this.#isStoreDue = true;

@@ -40,7 +40,12 @@ export interface ModelledKind {
   stored: () => Record<string, string>;
   /** Keys that are written; absent: each write has a key of its own. */
   keys?: readonly string[];
-  /** Returns a value of this number; few numbers, so that a key often returns to a value that the server has had. */
+  /** Time that passes before each write, if the data need it. */
+  msPerWrite?: number;
+  /**
+   * Returns a value of this number. The keys that are listed get few numbers, so that they often return to a value that the server
+   * has had.
+   */
   toValue?: (number: number, isLarge: boolean) => string;
   /** Returns unsaved data in local storage; absent: everything in it. */
   listLeftovers?: () => string[];
@@ -181,7 +186,10 @@ class Run {
   #listSteps(): (() => void | Promise<void>)[] {
     const world = this.#world;
     return [
-      () => this.#write(),
+      async () => {
+        await world.clock.advance(this.#kind.msPerWrite ?? 0);
+        this.#write();
+      },
       () => this.#submit(),
       () => world.dispatch('visibilitychange', 'hidden'),
       () => world.clock.advance(this.#pick(2500)),
@@ -210,7 +218,8 @@ class Run {
     const { keys, toValue = (number) => `${number}` } = this.#kind;
     const key = keys ? keys[this.#pick(keys.length)] : `${this.#count}`;
     if (key === undefined) return;
-    const value = toValue(this.#count % 3, this.#pick(12) === 0);
+    const isLarge = this.#pick(12) === 0;
+    const value = toValue(keys ? this.#count % 3 : this.#count, isLarge);
     this.#written[key] = value;
     this.#page?.write(key, value);
   }
@@ -296,7 +305,11 @@ export const findOutboxProblems = async (
   return problems;
 };
 
-export type ModelHandler = (request: ModelRequest & { readonly body?: unknown }) => unknown;
+/** Handles a call; `sentAt` is the time of the browser's clock. */
+export type ModelHandler = (
+  request: ModelRequest & { readonly body?: unknown },
+  sentAt: number,
+) => unknown;
 
 /** Replaces the calls of a page: `saves` go through the server of the model, `reads` are answered at once. */
 export const mockModelCalls = (
@@ -309,9 +322,10 @@ export const mockModelCalls = (
   },
 ): void => {
   const call = async (endpoint: Endpoint, request: Parameters<ModelHandler>[0]) => {
+    const sentAt = Date.now();
     const save = saves.get(endpoint);
-    if (save) return server.save(request, () => save(request));
-    return reads.get(endpoint)?.(request);
+    if (save) return server.save(request, () => save(request, sentAt));
+    return reads.get(endpoint)?.(request, sentAt);
   };
   jest.spyOn(http, 'call').mockImplementation(call);
 };
