@@ -24,7 +24,8 @@ export const storeUnsentChatMessages = (
   chatId: string,
   userId: string,
   messages: readonly UnsentChatMessage[],
-): void => void storeLocalJson(toUnsentKey(chatId, userId), messages);
+): boolean =>
+  storeLocalJson(toUnsentKey(chatId, userId), messages.length === 0 ? undefined : messages);
 
 const toDraftKey = (chatId: string, userId: string) =>
   ['cairn.chat.draft', userId, chatId] as const;
