@@ -4,6 +4,7 @@
  */
 import { ApiError } from '@cairn/api/api-error';
 import { report, session } from '@cairn/session';
+import { batchInMicrotask } from './batch-in-microtask.ts';
 import type {
   MergedChanges,
   OutboxOptions,
@@ -43,19 +44,6 @@ const readRevision = (response: unknown): number =>
   typeof response.revision === 'number'
     ? response.revision
     : 0;
-
-/** Returns a function that calls `run` once in the next microtask, however often it is called until then. */
-const batchInMicrotask = (run: () => void): (() => void) => {
-  let isPending = false;
-  return () => {
-    if (isPending) return;
-    isPending = true;
-    queueMicrotask(() => {
-      isPending = false;
-      run();
-    });
-  };
-};
 
 /** Changes of one student that the server has not acknowledged. A change leaves the outbox only by its acknowledgement. */
 export class Outbox<Value, Response = undefined> {

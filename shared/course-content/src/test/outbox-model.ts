@@ -302,6 +302,7 @@ export const findOutboxProblems = async (
   }
   world.current.crash();
   setReporter(undefined);
+  jest.restoreAllMocks();
   return problems;
 };
 
