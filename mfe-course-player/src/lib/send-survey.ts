@@ -3,8 +3,9 @@ import { type SurveyAnswer, surveyAnswerSchema } from '@cairn/api/courses.contra
 import { submitSurvey } from '@cairn/api/progress.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { z } from '@cairn/api/z';
+import { createLocalCopy } from '@cairn/course-content/local-store';
 import { isTransientFailure, Outbox } from '@cairn/course-content/outbox/outbox';
-import { http, keptValue, record, session } from '@cairn/session';
+import { http, record, session } from '@cairn/session';
 
 interface SendOptions {
   readonly keepalive?: boolean;
@@ -43,8 +44,10 @@ export const SURVEY_ANSWERS = 'answers';
  * rejects is set aside.
  */
 export const createSurveyOutbox = (courseId: string): Outbox<SurveyAnswer[]> => {
-  const student = session.studentId() ?? '';
-  const localAnswers = keptValue(['cairn.survey', student, courseId], z.array(surveyAnswerSchema));
+  const localAnswers = createLocalCopy(
+    { name: 'cairn.survey', ids: [courseId] },
+    z.array(surveyAnswerSchema),
+  );
   const unsaved = localAnswers.read();
   return new Outbox<SurveyAnswer[]>({
     reportAs: 'survey',

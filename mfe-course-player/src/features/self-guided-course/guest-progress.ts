@@ -1,4 +1,4 @@
-import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
 import type { ProgressByModule } from '@cairn/domain/module-progress.rules';
 import { toFlagsByModule } from '../../lib/module-flags.ts';
 

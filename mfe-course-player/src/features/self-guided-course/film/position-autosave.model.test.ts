@@ -1,7 +1,7 @@
 import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
 import { safeParse } from '@cairn/api/parse';
 import { z } from '@cairn/api/z';
-import { readLocalJson } from '@cairn/course-content/local-json';
+import { readLocalJson } from '@cairn/course-content/local-store';
 import {
   findOutboxProblems,
   mockModelCalls,

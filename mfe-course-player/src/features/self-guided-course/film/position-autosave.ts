@@ -1,5 +1,6 @@
 import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
-import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { type Infer, z } from '@cairn/api/z';
+import { createLocalCopy, type LocalCopy } from '@cairn/course-content/local-store';
 import { Outbox } from '@cairn/course-content/outbox/outbox';
 import { http, report, session } from '@cairn/session';
 
@@ -8,32 +9,14 @@ const SAVE_INTERVAL_MS = 10_000;
 const MAX_AGE_SECONDS = 2_592_000;
 
 /** Local copy of the student's position in a lecture, so that a crash or a lost connection loses none of it. */
-interface LocalPosition {
-  readonly seconds: number;
+const localPositionSchema = z.object({
+  seconds: z.int(),
   /** Time of the position in milliseconds by this browser's clock; used only to compute its age. */
-  readonly at: number;
+  at: z.number(),
   /** True until the server has acknowledged the position in the lecture. */
-  readonly isUnsent: boolean;
-}
-
-const isLocalPosition = (value: unknown): value is LocalPosition =>
-  typeof value === 'object' &&
-  value !== null &&
-  'seconds' in value &&
-  Number.isInteger(value.seconds) &&
-  'at' in value &&
-  Number.isFinite(value.at);
-
-const createLocalPosition = (owner: readonly string[]) => {
-  const key = ['cairn.place.v1', ...owner] as const;
-  return {
-    read: (): LocalPosition | undefined => {
-      const stored = readLocalJson(key);
-      return isLocalPosition(stored) ? stored : undefined;
-    },
-    write: (position: LocalPosition): boolean => storeLocalJson(key, position),
-  };
-};
+  isUnsent: z.boolean(),
+});
+type LocalPosition = Infer<typeof localPositionSchema>;
 
 /** Returns the age of a stored position in whole seconds; never negative, even if the clock was set back. */
 const computeAgeSeconds = ({ at }: LocalPosition): number =>
@@ -71,7 +54,10 @@ export const createLecturePositionAutosave = (
   moduleId: string,
 ): LecturePositionAutosave => {
   const student = session.isSignedIn() ? session.studentId() : undefined;
-  const localCopy = createLocalPosition([student ?? 'visitor', courseId, moduleId]);
+  const localCopy = createLocalCopy(
+    { name: 'cairn.place.v1', owner: student ?? 'visitor', ids: [courseId, moduleId] },
+    localPositionSchema,
+  );
   const outbox =
     student === undefined ? undefined : createPositionOutbox(courseId, moduleId, localCopy);
   let hasBegun = false;
@@ -109,7 +95,7 @@ const POSITION = 'position';
 const createPositionOutbox = (
   courseId: string,
   moduleId: string,
-  { read, write }: ReturnType<typeof createLocalPosition>,
+  { read, write }: LocalCopy<LocalPosition>,
 ): Outbox<LocalPosition, { readonly seconds: number }> => {
   const unsent = read();
   const outbox = new Outbox<LocalPosition, { readonly seconds: number }>({

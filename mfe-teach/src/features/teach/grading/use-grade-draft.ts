@@ -1,4 +1,4 @@
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
 import { session } from '@cairn/session';
 import { useState } from 'react';
 

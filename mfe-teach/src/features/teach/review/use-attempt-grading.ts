@@ -1,5 +1,5 @@
 import { toLatinDigits } from '@cairn/domain/latin-digits.rules';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
 import { formatGradeInput } from '@cairn/domain/grade-text.rules';
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
 import { session } from '@cairn/session';

@@ -1,10 +1,8 @@
 /** Stores the answer in this browser while it is written, so that it survives a reload and a crash. */
-import { safeParse } from '@cairn/api/parse';
 import type { AssignmentDraft } from '@cairn/api/submissions.contract';
 import { type Infer, z } from '@cairn/api/z';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { createLocalCopy, type LocalCopy } from '@cairn/course-content/local-store';
 import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
-import { session } from '@cairn/session';
 
 const localAnswerSchema = z.object({
   content: z.string(),
@@ -20,23 +18,20 @@ const localAnswerSchema = z.object({
 });
 export type LocalAssignmentAnswer = Infer<typeof localAnswerSchema>;
 
-const toLocalAnswerKey = (courseId: string, assignmentId: string) =>
-  ['cairn.answer', session.studentId() ?? '', courseId, assignmentId] as const;
+const getLocalCopy = (courseId: string, assignmentId: string): LocalCopy<LocalAssignmentAnswer> =>
+  createLocalCopy({ name: 'cairn.answer', ids: [courseId, assignmentId] }, localAnswerSchema);
 
 export const readLocalAssignmentAnswer = (
   courseId: string,
   assignmentId: string,
-): LocalAssignmentAnswer | undefined =>
-  safeParse(localAnswerSchema, readLocalJson(toLocalAnswerKey(courseId, assignmentId)));
+): LocalAssignmentAnswer | undefined => getLocalCopy(courseId, assignmentId).read();
 
+/** Stores the answer; undefined deletes it. Returns false if the browser has no room for it. */
 export const storeLocalAssignmentAnswer = (
   courseId: string,
   assignmentId: string,
-  answer: LocalAssignmentAnswer,
-): boolean => storeLocalJson(toLocalAnswerKey(courseId, assignmentId), answer);
-
-export const deleteLocalAssignmentAnswer = (courseId: string, assignmentId: string): void =>
-  deleteLocalJson(toLocalAnswerKey(courseId, assignmentId));
+  answer: LocalAssignmentAnswer | undefined,
+): boolean => getLocalCopy(courseId, assignmentId).write(answer);
 
 export const hasLocalAssignmentAnswer = (courseId: string, assignmentId: string): boolean =>
   readLocalAssignmentAnswer(courseId, assignmentId) !== undefined;

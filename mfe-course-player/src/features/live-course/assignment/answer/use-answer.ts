@@ -10,7 +10,6 @@ import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
 import type { AnswerFormProps } from './answer-form.tsx';
 import { AnswerDraftAutosave } from './draft-autosave.ts';
 import {
-  deleteLocalAssignmentAnswer,
   type InitialAnswer,
   storeLocalAssignmentAnswer,
   readLocalAssignmentAnswer,
@@ -90,7 +89,7 @@ const useSubmit = (parts: SubmitParts) => {
       return retryIfUnanswered(() => http.call(submitAssignment, { body }));
     },
     onSuccess: async () => {
-      deleteLocalAssignmentAnswer(course.CourseID, assignmentId);
+      storeLocalAssignmentAnswer(course.CourseID, assignmentId, undefined);
       const message = t`Assignment submitted successfully!`;
       events.emit('notice.shown', { tone: 'success', message });
       await refresh();
