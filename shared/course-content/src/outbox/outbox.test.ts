@@ -168,9 +168,7 @@ describe('when the page is left', () => {
     outbox.set('a', '1');
     void outbox.flush();
     window.dispatchEvent(new Event('pagehide'));
-    expect(
-      calls.map(({ request }) => [request.keepalive, request.signal.aborted]),
-    ).toEqual([
+    expect(calls.map(({ request }) => [request.keepalive, request.signal.aborted])).toEqual([
       [false, true],
       [true, false],
     ]);
