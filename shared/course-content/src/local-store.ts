@@ -22,8 +22,6 @@ export const readLocalJson = (key: StorageKey): unknown => getLocalValue(key).re
 export const storeLocalJson = (key: StorageKey, value: unknown): boolean =>
   getLocalValue(key).write(value);
 
-export const deleteLocalJson = (key: StorageKey): void => void storeLocalJson(key, undefined);
-
 /** Local copy of what a person has typed, until the server has it. */
 export interface LocalCopy<T> {
   /** Returns the copy; undefined if it is missing or does not fit the schema, as one of another version. */
