@@ -6,7 +6,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { createSurveyOutbox, SURVEY_ANSWERS } from './send-survey.ts';
+import { createSurveyOutbox, SURVEY_ANSWERS } from './survey-outbox.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
 
 interface SurveyDialogProps {

@@ -7,7 +7,7 @@ import {
   type ModelledKind,
 } from '@cairn/course-content/test/outbox-model';
 import { session } from '@cairn/session';
-import { createSurveyOutbox, SURVEY_ANSWERS } from './send-survey.ts';
+import { createSurveyOutbox, SURVEY_ANSWERS } from './survey-outbox.ts';
 
 const COURSE = 'course-1';
 const ANSWER = { type: 'text', question: 'What next?', answer: 'SQL' } satisfies SurveyAnswer;
