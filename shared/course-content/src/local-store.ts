@@ -38,7 +38,7 @@ interface LocalCopyKey {
   readonly name: string;
   /** Ids of the data, such as those of course and module. */
   readonly ids: readonly string[];
-  /** Owner of the data; the signed-in student if absent. Nobody else reads the copy. */
+  /** Owner of the data; the signed-in student if absent. No other student reads the copy. */
   readonly owner?: string;
 }
 

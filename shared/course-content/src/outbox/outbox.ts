@@ -287,7 +287,7 @@ export class Outbox<Value, Response = undefined> {
     const settled = this.#settled;
     handle();
     this.#show();
-    // Whoever waits for the outbox also waits for the request that follows.
+    // A caller that awaits this request also awaits the one that follows.
     return this.#settled === settled ? undefined : this.#settled;
   }
 
