@@ -8,7 +8,7 @@ import { t } from 'ttag';
 import { CourseCompletedDialog } from './completion/completed-dialog.tsx';
 import { courseQueries } from './course.queries.ts';
 import { loadUnansweredSurvey } from './load-survey.ts';
-import { SurveyDialog } from './survey-dialog.tsx';
+import { SurveyPart } from './survey-part.tsx';
 
 interface CourseCompletionProps {
   readonly course: CourseItem;
@@ -61,7 +61,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   }, [isWanted]);
 
   if (step.at === 'survey') {
-    return <SurveyDialog course={step.course} onDone={complete} />;
+    return <SurveyPart course={step.course} onDone={complete} />;
   }
   if (step.at !== 'completed') return null;
   return (

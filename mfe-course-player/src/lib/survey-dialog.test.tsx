@@ -5,7 +5,7 @@ import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SurveyDialog } from './survey-dialog.tsx';
 
@@ -173,6 +173,22 @@ describe('survey', () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+
+  it('sends answers that could not be sent in the next visit, and then has none left', async () => {
+    const questions: SurveyQuestion[] = [{ type: 'text', question: 'What next?' }];
+    ask(questions, stubError(submitSurvey, 503));
+    await userEvent.type(screen.getByRole('textbox'), 'SQL');
+    await send();
+    await screen.findByRole('alert');
+    cleanup();
+    const requests = ask(questions);
+    expect(screen.getByRole('textbox')).toHaveValue('SQL');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect((await sent(requests))?.map(({ answer }) => answer)).toEqual(['SQL']);
+    cleanup();
+    ask(questions);
+    expect(screen.getByRole('textbox')).toHaveValue('');
   });
 
   it('lets a student go on whose answers the server refuses for good', async () => {

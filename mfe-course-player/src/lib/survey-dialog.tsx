@@ -1,16 +1,13 @@
-import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
 import { createUntouchedAnswer } from '@cairn/domain/survey.rules';
-import { useAction } from '@cairn/runtime';
-import { friendlyMessage, report } from '@cairn/session';
+import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { sendSurvey } from './send-survey.ts';
+import { createSurveyOutbox, SURVEY_ANSWERS } from './survey-outbox.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
-import { isTransientFailure, createRetryDelay } from './retry-until-acknowledged.ts';
 
 interface SurveyDialogProps {
   readonly course: CourseItem;
@@ -25,10 +22,18 @@ interface SurveyDialogProps {
  */
 export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
   const questions = course.PostSurvey ?? [];
-  const [answers, setAnswers] = useState<SurveyAnswer[]>(() =>
-    questions.map(createUntouchedAnswer),
+  const { outbox, failure, isRefused, isSending } = useSurveySending(course.CourseID, onDone);
+  const [answers, setAnswers] = useState<SurveyAnswer[]>(
+    () => outbox.get(SURVEY_ANSWERS) ?? questions.map(createUntouchedAnswer),
   );
-  const { failure, isRefused, sending } = useSurveySending(course.CourseID, answers, onDone);
+  const submit = () => {
+    outbox.set(SURVEY_ANSWERS, answers);
+    void outbox.flush();
+  };
+  const goOnWithout = () => {
+    outbox.drop(SURVEY_ANSWERS);
+    onDone();
+  };
   return (
     <Dialog
       open
@@ -38,22 +43,18 @@ export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
       actions={
         <>
           {isRefused && (
-            <Button variant="line" onClick={onDone}>
+            <Button variant="line" onClick={goOnWithout}>
               {t`Continue without the survey`}
             </Button>
           )}
-          <Button
-            busy={sending.isPending}
-            busyLabel={t`Sending...`}
-            onClick={() => sending.mutate()}
-          >
+          <Button busy={isSending} busyLabel={t`Sending...`} onClick={submit}>
             {t`Submit`}
           </Button>
         </>
       }
     >
       <SurveyQuestions questions={questions} answers={answers} onChange={setAnswers}>
-        {failure && (
+        {failure !== undefined && (
           <Note tone="err">
             <p>{friendlyMessage(failure)}</p>
             {!isRefused && <p>{t`Your answers are sent again as soon as possible.`}</p>}
@@ -64,31 +65,25 @@ export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
   );
 };
 
-/** Sends the answers. Transient failures are retried; after others the student submits again. */
-const useSurveySending = (courseId: string, answers: SurveyAnswer[], onDone: () => void) => {
-  const [failures, setFailures] = useState<readonly Error[]>([]);
-  const failure = failures.at(-1);
-  const isRefused = failure !== undefined && !isTransientFailure(failure);
-  const sending = useAction({
-    mutationFn: () => sendSurvey(courseId, answers),
-    onSuccess: onDone,
-    onError: (error) => {
-      // An earlier request without a response or another page has stored them; they cannot be stored again (TAPI-45).
-      if (error instanceof ApiError && error.kind === 'conflict') {
-        onDone();
-        return;
-      }
-      if (failures.length === 0 || !isTransientFailure(error)) report(error, { at: 'survey' });
-      setFailures([...failures, error]);
-    },
-  });
-  const sendAgain = useEffectEvent(() => sending.mutate());
-  const tries = failures.length;
+/** Sends the answers, those of an earlier visit at once. After a refusal the student changes them and submits again. */
+const useSurveySending = (courseId: string, onDone: () => void) => {
+  const [outbox] = useState(() => createSurveyOutbox(courseId));
+  const { status, failure } = useSyncExternalStore(outbox.subscribe, outbox.state);
+  const onSaved = useEffectEvent(onDone);
   useEffect(() => {
-    if (tries === 0 || isRefused) return undefined;
-    const { promise, stop } = createRetryDelay(tries);
-    void promise.then((isOver) => isOver && sendAgain());
-    return stop;
-  }, [tries, isRefused]);
-  return { failure, isRefused, sending };
+    outbox.open();
+    const unsubscribe = outbox.subscribe(() => {
+      if (outbox.state().status === 'saved') onSaved();
+    });
+    return () => {
+      unsubscribe();
+      void outbox.pause();
+    };
+  }, [outbox]);
+  return {
+    outbox,
+    failure,
+    isRefused: status === 'set-aside',
+    isSending: status === 'sending',
+  };
 };

@@ -1,6 +1,7 @@
 import { TIME_SPENT_SEND_SECONDS, TIME_SPENT_TICK_MS } from '@cairn/domain/course-taking.limits';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
+import { isPageHidden, watchPage } from '@cairn/course-content/outbox/page-lifecycle';
 import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
@@ -49,8 +50,6 @@ const send = (body: TimeSpent): Promise<unknown> => http.call(updateTimeSpent, {
 const sendKeepalive = (body: TimeSpent): Promise<unknown> =>
   http.call(updateTimeSpent, { body, keepalive: true });
 
-const isHidden = (): boolean => document.visibilityState === 'hidden';
-
 const startTimeCount = (
   entry: Omit<TimeSpent, 'timeSpent'>,
   pausesWhileHidden: boolean,
@@ -67,20 +66,15 @@ const startTimeCount = (
     });
   };
   const tick = setInterval(() => {
-    if (pausesWhileHidden && isHidden()) return;
+    if (pausesWhileHidden && isPageHidden()) return;
     seconds += 1;
     if (seconds % TIME_SPENT_SEND_SECONDS === 0) handOver(send);
   }, TIME_SPENT_TICK_MS);
-  const onHidden = () => {
-    if (isHidden()) handOver(sendKeepalive);
-  };
-  const onUnload = () => handOver(sendKeepalive);
-  document.addEventListener('visibilitychange', onHidden);
-  window.addEventListener('pagehide', onUnload);
+  const sendRest = () => handOver(sendKeepalive);
+  const stopWatching = watchPage({ hidden: sendRest, leaving: sendRest });
   return () => {
     clearInterval(tick);
-    document.removeEventListener('visibilitychange', onHidden);
-    window.removeEventListener('pagehide', onUnload);
+    stopWatching();
     handOver(send);
   };
 };

@@ -14,6 +14,8 @@ interface ApiErrorInit {
   readonly details?: unknown;
   readonly alreadyExists?: boolean;
   readonly requestId?: string | undefined;
+  /** Milliseconds that the server's `Retry-After` names. */
+  readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -32,6 +34,8 @@ export class ApiError extends Error {
    * threw it.
    */
   readonly requestId?: string | undefined;
+  /** Milliseconds after which the server wants the next request; undefined if it named none, or an older copy of the class threw. */
+  readonly retryAfterMs?: number | undefined;
 
   /** Compares by name, because every remote bundles its own copy of this class, and the host's client throws the error. */
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -47,6 +51,7 @@ export class ApiError extends Error {
     this.details = init.details;
     this.alreadyExists = init.alreadyExists ?? false;
     this.requestId = init.requestId;
+    this.retryAfterMs = init.retryAfterMs;
   }
 }
 

@@ -2,6 +2,7 @@ import ky, { HTTPError } from 'ky';
 import { ApiError } from './api-error.ts';
 import { rejectChangedFiles } from './changed-file.ts';
 import { parseJson } from './parse.ts';
+import { parseRetryAfterMs } from './retry-after.ts';
 import { toApiError } from './to-api-error.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 
@@ -151,9 +152,8 @@ const sendWithKy = (url: URL, init: RequestInit): Promise<Response> => {
 
 /** Returns the milliseconds until the retry; undefined if the call must not be retried. */
 const parseRetryDelay = ({ status, headers }: Response): number | undefined => {
-  const named = headers.get('retry-after');
-  if (named === null) return status === STATUS_UNAVAILABLE ? DEFAULT_RETRY_DELAY_MS : undefined;
-  const seconds = Number(named);
-  const ms = Number.isNaN(seconds) ? Date.parse(named) - Date.now() : seconds * 1000;
-  return ms <= MAX_RETRY_DELAY_MS ? Math.max(ms, 0) : undefined;
+  if (!headers.has('retry-after'))
+    return status === STATUS_UNAVAILABLE ? DEFAULT_RETRY_DELAY_MS : undefined;
+  const ms = parseRetryAfterMs(headers);
+  return ms !== undefined && ms <= MAX_RETRY_DELAY_MS ? ms : undefined;
 };

@@ -54,3 +54,13 @@ describe('a refusal', () => {
     expect(toErrorCode(status)).toBe(code);
   });
 });
+
+it.each([
+  ['seconds', '45', 45_000],
+  ['a past date', 'Wed, 04 Mar 2026 10:00:00 GMT', 0],
+  ['nothing that can be read', 'later', undefined],
+])('names the time of a Retry-After: %s', async (_what, retryAfter, ms) => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-04T10:00:01.000Z'));
+  const response = new Response('', { status: 429, headers: { 'retry-after': retryAfter } });
+  expect((await toApiError(response)).retryAfterMs).toBe(ms);
+});

@@ -2,6 +2,7 @@ import { ApiError, type ApiErrorKind } from './api-error.ts';
 import { toErrorCode, type ErrorBody, type ErrorCode, isErrorCode } from './error.contract.ts';
 import { parseJson } from './parse.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
+import { parseRetryAfterMs } from './retry-after.ts';
 
 /** Converts a response that is not 2xx to an error: with the server's error code, or else the code of the status. */
 export const toApiError = async (response: Response): Promise<ApiError> => {
@@ -20,6 +21,7 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
     details: body.details,
     alreadyExists: body.alreadyExists === true,
     requestId: response.headers.get(REQUEST_ID_HEADER) ?? undefined,
+    retryAfterMs: parseRetryAfterMs(response.headers),
   });
 };
 

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { CourseCompletedDialog } from '../../lib/completion/completed-dialog.tsx';
 import { loadUnansweredSurvey } from '../../lib/load-survey.ts';
-import { SurveyDialog } from '../../lib/survey-dialog.tsx';
+import { SurveyPart } from '../../lib/survey-part.tsx';
 
 /**
  * Records the completion of a packaged course, then shows its survey, then congratulates once. Mounted once the package
@@ -43,7 +43,7 @@ export const PackagedCourseCompletion = ({ course }: { readonly course: CourseIt
     setSurvey(undefined);
     setDialogOpen(true);
   };
-  return <SurveyDialog course={survey} onDone={onDone} />;
+  return <SurveyPart course={survey} onDone={onDone} />;
 };
 
 const reportAt = (at: string) => (error: unknown) => {

@@ -1,4 +1,4 @@
-import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
 import type { ProgressByModule } from '@cairn/domain/module-progress.rules';
 import { toFlagsByModule } from '../../lib/module-flags.ts';
 
@@ -12,4 +12,4 @@ export const readGuestModuleProgress = (courseId: string): ProgressByModule => {
 
 /** Stores a visitor's progress. If the storage is full or blocked, only the progress is lost. */
 export const storeGuestModuleProgress = (courseId: string, flags: ProgressByModule): void =>
-  storeLocalJson(toGuestProgressKey(courseId), flags);
+  void storeLocalJson(toGuestProgressKey(courseId), flags);

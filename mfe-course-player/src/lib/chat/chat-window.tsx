@@ -1,7 +1,7 @@
 /** The chat as one of the pop-ups over the page. */
 import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { CHAT_ROLE_NAMES } from '@cairn/course-content/chat/role-names';
-import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
 import { INITIAL_CHAT_POSITION } from '@cairn/domain/course-taking.limits';
 import { getOtherChatRole } from '@cairn/domain/instructor-chat.rules';
 import { lazyPart, type QueryClient, useQueryClient, useSite } from '@cairn/runtime';

@@ -6,6 +6,7 @@ import type { ChatSocket, ChatSocketOptions } from '@cairn/api/chat-socket';
 import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
 import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
 import { type ChatRole, toSendableText } from '@cairn/domain/instructor-chat.rules';
+import { Outbox } from '../outbox/outbox.ts';
 import {
   EMPTY_CHAT_THREAD,
   hasMissingChatMessages,
@@ -65,7 +66,6 @@ export interface ChatConversation {
 
 /** Milliseconds to wait for a message's unknown predecessor, which may arrive out of order. */
 const PREDECESSOR_TIMEOUT_MS = 250;
-const RETRY_DELAY_MS = 2000;
 /** Errors that a retry cannot fix. */
 const PERMANENT_ERROR_KINDS = new Set(['invalid', 'forbidden', 'not-found', 'too-large']);
 
@@ -79,7 +79,6 @@ const createState = ({ chatId, ownId }: ChatPair) => {
   return {
     read: () => state,
     change: (next: Partial<ChatConversationState>) => {
-      if (next.unsent) storeUnsentChatMessages(chatId, ownId, next.unsent);
       state = { ...state, ...next };
       for (const listener of listeners) listener();
     },
@@ -141,51 +140,44 @@ const createReader = ({ read, change }: State, { readHistory, report }: Conversa
   };
 };
 
-/** Sends messages of the chat one after the other; each is repeated until it is acknowledged or rejected. */
-const createSender = (
+const toUnsent = (messages: ReadonlyMap<string, string>): UnsentChatMessage[] =>
+  [...messages].map(([clientId, text]) => ({ clientId, text }));
+
+/** Creates the outbox of a chat. It sends one message after the other; each is repeated until it is acknowledged or rejected. */
+const createMessageOutbox = (
   { read, change }: State,
-  { otherId, role }: ChatPair,
+  { chatId, ownId, otherId, role }: ChatPair,
   socket: () => ChatSocket | undefined,
   report: (error: unknown) => void,
-) => {
-  let isSending = false;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const settle = ({ message, error }: MessageReceipt, { clientId }: UnsentChatMessage): boolean => {
+): Outbox<string> => {
+  const settle = ({ message, error }: MessageReceipt): void => {
     if (error) report(new Error(`A message was refused: ${error.code}`));
-    if (!message && !PERMANENT_ERROR_KINDS.has(error?.code ?? '')) return false;
-    const { thread, unsent } = read();
-    change({
-      unsent: unsent.filter((other) => other.clientId !== clientId),
-      ...(message && { thread: addReceivedChatMessage(thread, message) }),
-    });
-    return true;
+    if (!message && !PERMANENT_ERROR_KINDS.has(error?.code ?? ''))
+      throw new Error('A message was not taken yet.');
+    if (message) change({ thread: addReceivedChatMessage(read().thread, message) });
   };
-  const flush = async (): Promise<void> => {
-    clearTimeout(again);
-    if (isSending) return;
-    isSending = true;
+  const send = async (messages: ReadonlyMap<string, string>): Promise<undefined> => {
+    const [next] = toUnsent(messages);
+    if (!next) return;
     try {
-      for (let [next] = read().unsent; next; [next] = read().unsent) {
-        const line = socket();
-        if (line?.isConnected() !== true) return;
-        const receipt = await line.send({ recipientId: otherId, senderRole: role, ...next });
-        if (!settle(receipt, next)) throw new Error('A message was not taken yet.');
-      }
+      const receipt = await socket()?.send({ recipientId: otherId, senderRole: role, ...next });
+      settle(receipt ?? {});
     } catch (error) {
       report(error);
-      again = setTimeout(() => void flush(), RETRY_DELAY_MS);
-    } finally {
-      isSending = false;
+      throw error;
     }
   };
-  return {
-    flush: () => void flush(),
-    add: (text: string) => {
-      change({ unsent: [...read().unsent, { clientId: crypto.randomUUID(), text }] });
-      void flush();
-    },
-    stop: () => clearTimeout(again),
-  };
+  const outbox = new Outbox<string>({
+    delayMs: 0,
+    pending: new Map(read().unsent.map(({ clientId, text }) => [clientId, text])),
+    storeLocally: (pending) => storeUnsentChatMessages(chatId, ownId, toUnsent(pending)),
+    isReady: () => socket()?.isConnected() === true,
+    // The server stores messages in the order in which they arrive.
+    selectPart: (messages) => ({ changes: new Map([...messages].slice(0, 1)), bytes: 0 }),
+    send,
+    onAcknowledged: () => change({ unsent: toUnsent(outbox.pending()) }),
+  });
+  return outbox;
 };
 
 /**
@@ -221,11 +213,11 @@ export const createChatConversation = (
   const { catchUp, loadOlder } = createReader(state, deps);
   const receiver = createReceiver(state, pair.otherId, catchUp);
   let socket: ChatSocket | undefined;
-  const sender = createSender(state, pair, () => socket, deps.report);
+  const outbox = createMessageOutbox(state, pair, () => socket, deps.report);
   const teller = createTypingReporter((isTyping) => socket?.type(pair.otherId, isTyping));
   const onConnected = () => {
     catchUp();
-    sender.flush();
+    void outbox.flush();
     teller.repeat();
   };
   return {
@@ -235,7 +227,9 @@ export const createChatConversation = (
       const text = toSendableText(input);
       if (text === undefined) return false;
       teller.stop();
-      sender.add(text);
+      outbox.set(crypto.randomUUID(), text);
+      state.change({ unsent: toUnsent(outbox.pending()) });
+      void outbox.flush();
       return true;
     },
     typed: teller.typed,
@@ -245,10 +239,11 @@ export const createChatConversation = (
       const { onMessage, onTyping } = receiver;
       socket = deps.openSocket({ onConnected, onMessage, onTyping, onFailure: deps.report });
       catchUp();
+      outbox.open({ followsPage: false });
       return () => {
         teller.stop();
         receiver.stop();
-        sender.stop();
+        void outbox.pause();
         socket?.close();
         socket = undefined;
       };

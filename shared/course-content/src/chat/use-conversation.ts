@@ -16,6 +16,7 @@ import {
   type ChatConversationState,
   createChatConversation,
 } from './conversation.ts';
+import { isPageHidden, watchPage } from '../outbox/page-lifecycle.ts';
 
 const log = (error: unknown) => report(error, { at: 'instructor chat' });
 
@@ -56,9 +57,9 @@ export const useChatConversation = ({ chatId, role, ownId, otherId }: ChatPair) 
   );
   useEffect(() => {
     const close = conversation.open();
-    window.addEventListener('pagehide', conversation.stopTyping);
+    const stopWatching = watchPage({ leaving: conversation.stopTyping });
     return () => {
-      window.removeEventListener('pagehide', conversation.stopTyping);
+      stopWatching();
       close();
     };
   }, [conversation]);
@@ -91,16 +92,16 @@ export const useMarkChatMessagesRead = (
     if (newest === undefined) return undefined;
     let isOver = false;
     const mark = () => {
-      if (isOver || document.visibilityState !== 'visible') return;
+      if (isOver || isPageHidden()) return;
       markChatMessagesRead(chatUrl, chatId, newest)
         .then((unread) => !isOver && tell(unread))
         .catch(log);
     };
     mark();
-    document.addEventListener('visibilitychange', mark);
+    const stopWatching = watchPage({ shown: mark });
     return () => {
       isOver = true;
-      document.removeEventListener('visibilitychange', mark);
+      stopWatching();
     };
   }, [chatUrl, chatId, newest]);
 };

@@ -49,6 +49,34 @@ describe('the draft of an answer', () => {
     },
   );
 
+  it('is sent when the page is left, in a request that outlives it', async () => {
+    const { requests } = openAssignment();
+    await work();
+    await write('Half an answer');
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(() => expect(listCallsTo(requests, saveAssignmentDraft)).toHaveLength(1));
+    expect(listCallsTo(requests, saveAssignmentDraft)[0]?.keepalive).toBe(true);
+  });
+
+  it('repeats after a crash what was sent without a response, which is no conflict', async () => {
+    setReporter(() => undefined);
+    const first = openAssignment(anAssignment(), [], stubLostConnection(saveAssignmentDraft));
+    await work();
+    await write('One');
+    await screen.findByText(/not saved yet/, {}, { timeout: 4000 });
+    await write(' and two');
+    first.unmount();
+    const { requests } = openAssignment();
+    await waitFor(() => expect(listCallsTo(requests, saveAssignmentDraft)).toHaveLength(2), {
+      timeout: 8000,
+    });
+    const saves = listCallsTo(requests, saveAssignmentDraft).map((request) => request.json());
+    expect((await Promise.all(saves)).map(({ content, revision }) => [content, revision])).toEqual([
+      ['One', 0],
+      ['One and two', 1],
+    ]);
+  });
+
   it('is told to the server after a pause, on the revision that the page has seen', async () => {
     const { requests } = openAssignment(
       anAssignment(),

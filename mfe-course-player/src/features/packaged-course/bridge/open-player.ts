@@ -1,4 +1,5 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
+import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
 import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
 import { lockPlayerTab, createTabId } from '../queue/open-tabs.ts';
 import { isOrphanedSaveUpToDate, type OrphanedScormSave } from '../queue/orphaned-saves.ts';
@@ -16,7 +17,6 @@ import {
   createScormLaunchUrl,
   requireScormIsolation,
 } from './launch-course.ts';
-import { watchPageLifecycle } from './page-events.ts';
 import { ScormPackageMemoryLimit } from './package-memory-limit.ts';
 import {
   type ScormPackageCallbacks,
@@ -25,12 +25,6 @@ import {
 } from './play-package.ts';
 import type { ScormPlayer, ScormPlayerInput, ScormPlayerState } from './player-types.ts';
 import { createScormVisitStore, type ScormVisitStore } from './visit-store.ts';
-
-const clock = {
-  now: () => Date.now(),
-  setTimeout: (run: () => void, delay: number) => setTimeout(run, delay),
-  clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
-};
 
 /** Merges the unsaved values of several closed tabs; `findOrphanedScormSaves` has left only one entry for each key. */
 const mergeOrphans = (orphans: readonly OrphanedScormSave[]): Map<string, UnsavedScormValue> =>
@@ -108,7 +102,7 @@ class CoursePlayer implements ScormPlayer {
     if (this.#closed) return release();
     const queue = this.#startQueue(orphans);
     const stopFollowingTabs = this.#store.followOtherTabs((keys) => queue.forgetAcknowledged(keys));
-    const stopFollowingPage = watchPageLifecycle({
+    const stopFollowingPage = watchPage({
       closing: () => this.#items?.depart(),
       staying: () => this.#items?.stay(),
       leaving: () => {
@@ -208,7 +202,6 @@ class CoursePlayer implements ScormPlayer {
   #startQueue(orphans: readonly OrphanedScormSave[]): ScormSaveQueue {
     const { mirror, stored } = this.#store;
     const queue = new ScormSaveQueue({
-      clock,
       mirror,
       client: this.#tab,
       acknowledged: stored,

@@ -3,7 +3,7 @@ import {
   installScormApis,
   type InstalledScormApis,
 } from '../runtime/api-objects.ts';
-import { batchInMicrotask } from '../queue/once-in-microtask.ts';
+import { batchInMicrotask } from '@cairn/course-content/outbox/batch-in-microtask';
 import type { ScormValueValidators } from '../runtime/value-models.ts';
 import type {
   FrameToPlayerMessage,

@@ -1,4 +1,5 @@
-import { MAX_KEEPALIVE_BYTES, selectScormSavePart } from '../queue/save-part.ts';
+import { MAX_KEEPALIVE_BYTES } from '@cairn/course-content/outbox/request-sizes';
+import { selectScormSavePart } from '../queue/save-part.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
 import type { ScormUnloadSave } from './frame-messages.ts';
 

@@ -26,13 +26,15 @@ export const createGuestScormProgress = (
     }
   };
   const write: ScormSaveMirror['write'] = (entries) => {
-    if (entries.size === 0) return;
+    if (entries.size === 0) return true;
     const set = [...entries].map(([key, { value }]): [string, unknown] => [key, value]);
     try {
       const all = new Map<string, unknown>([...Object.entries(load()), ...set]);
       storage.setItem(toGuestProgressKey(course), serialiseScormMirror(all, String));
+      return true;
     } catch (problem) {
       report(problem);
+      return false;
     }
   };
   return { load, mirror: { write } };

@@ -1,10 +1,11 @@
 /** Tests values that exceed the space of a request, a closing page, or a package. */
+import { installFakeClock } from '@cairn/course-content/test/fake-clock';
 import { sendOrphanedScormSaves } from './orphaned-saves.ts';
 import type { ScormSaveBatch } from './save-queue-types.ts';
-import { applyBatch, fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
+import { applyBatch, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 const world = () => {
-  const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
+  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
   return { ...parts, ...openQueue(parts) };
 };
 /** Returns values of several items, each with as much data as an item may store. */

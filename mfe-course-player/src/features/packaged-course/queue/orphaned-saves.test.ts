@@ -1,10 +1,11 @@
+import { installFakeClock } from '@cairn/course-content/test/fake-clock';
 import { findOrphanedScormSaves, sendOrphanedScormSaves } from './orphaned-saves.ts';
 import type { ScormSaveBatch } from './save-queue-types.ts';
-import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
+import { fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 /** Creates unsaved values of two closed tabs of one student, and of one tab of another. */
 const leftBehind = async () => {
-  const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
+  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
   parts.server.mode = 'failed';
   const one = openQueue({ ...parts, tab: 'one' });
   one.queue.set('a', 'old');

@@ -1,7 +1,8 @@
+import { MAX_REQUEST_BYTES } from '@cairn/course-content/outbox/request-sizes';
 import { getLocalStorageOrMemory } from './browser-storage.ts';
 import { findOpenPlayerTabs } from './open-tabs.ts';
 import { listStoredScormMirrors, type StoredScormMirror } from './save-mirror.ts';
-import { selectNonEmptyScormSavePart, MAX_SCORM_SAVE_BYTES } from './save-part.ts';
+import { selectNonEmptyScormSavePart } from './save-part.ts';
 import type {
   UnsavedScormValue,
   QueueStorage,
@@ -71,10 +72,7 @@ const splitUpdates = function* (
 ): Generator<ScormSaveBatch['updates']> {
   const left = new Map(Object.entries(updates));
   while (left.size > 0) {
-    const part = selectNonEmptyScormSavePart(
-      Object.fromEntries(left),
-      MAX_SCORM_SAVE_BYTES,
-    ).updates;
+    const part = selectNonEmptyScormSavePart(Object.fromEntries(left), MAX_REQUEST_BYTES).updates;
     yield part;
     for (const key of Object.keys(part)) left.delete(key);
   }

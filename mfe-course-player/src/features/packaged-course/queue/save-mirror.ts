@@ -3,7 +3,8 @@ import type { UnsavedScormValue, QueueStorage } from './save-queue-types.ts';
 
 /** Copy of one tab's unsaved SCORM values in the browser's storage. Every tab writes its own storage keys. */
 export interface ScormSaveMirror {
-  write(entries: ReadonlyMap<string, UnsavedScormValue>): void;
+  /** Stores the values. Returns false if the browser has no room, which is reported. */
+  write(entries: ReadonlyMap<string, UnsavedScormValue>): boolean;
 }
 
 export interface ScormSaveMirrorInput {
@@ -104,8 +105,10 @@ export const createScormSaveMirror = (input: ScormSaveMirrorInput): ScormSaveMir
     write: (entries) => {
       try {
         store(entries);
+        return true;
       } catch (problem) {
         input.report(problem);
+        return false;
       }
     },
   };

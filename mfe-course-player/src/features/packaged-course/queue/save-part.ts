@@ -1,10 +1,3 @@
-/**
- * Maximum bytes of a save request that outlives the page. Browsers allow 64 KiB for all keepalive bodies in flight; this stays
- * below 60 KB (SSAVE-09).
- */
-export const MAX_KEEPALIVE_BYTES = 60_000;
-/** Maximum bytes of a save request. The server accepts bodies of 1 MiB; smaller ones arrive sooner on a slow connection. */
-export const MAX_SCORM_SAVE_BYTES = 500_000;
 /** Maximum keys of one save of SCORM values; the server accepts 5,000. */
 const MAX_KEYS_PER_SAVE = 2000;
 /** Bytes of a save request that are reserved for the student id and the other fields around the values. */

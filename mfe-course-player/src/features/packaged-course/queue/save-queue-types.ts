@@ -31,12 +31,6 @@ export interface ScormSendOptions {
   signal: AbortSignal;
 }
 
-export interface QueueClock {
-  now(): number;
-  setTimeout(run: () => void, delay: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
-
 export interface QueueStorage {
   readonly length: number;
   key(index: number): string | null;

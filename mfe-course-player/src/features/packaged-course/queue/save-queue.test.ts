@@ -1,9 +1,10 @@
+import { installFakeClock } from '@cairn/course-content/test/fake-clock';
 import type { ScormSaveBatch } from './save-queue-types.ts';
 import { ScormSaveQueue } from './save-queue.ts';
-import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
+import { fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 const world = () => {
-  const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
+  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
   return { ...parts, ...openQueue(parts) };
 };
 
@@ -170,7 +171,7 @@ test('a single key too large for keepalive goes out as a plain save', async () =
 });
 
 test('[SSAVE-21] two tabs each send only the keys that they changed', async () => {
-  const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
+  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
   parts.server.data = { a: 'old', b: 'old', c: 'old' };
   const one = openQueue({ ...parts, tab: 'one' });
   const two = openQueue({ ...parts, tab: 'two' });
@@ -188,7 +189,7 @@ test('[SSAVE-21] two tabs each send only the keys that they changed', async () =
 });
 
 test('[SSAVE-21] a value that another tab has replaced is sent again, although it was acknowledged', async () => {
-  const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
+  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
   parts.server.data = { a: 'first', b: 'first' };
   const one = openQueue({ ...parts, tab: 'one' });
   const two = openQueue({ ...parts, tab: 'two' });
@@ -212,7 +213,7 @@ const full = (): void => {
 test('a full or blocked storage is reported and does not stop the saves', async () => {
   const storage = { ...fakeStorage(), setItem: full, length: 0 };
   const problems: unknown[] = [];
-  const parts = { clock: fakeClock(), storage, server: fakeServer(), problems };
+  const parts = { clock: installFakeClock(), storage, server: fakeServer(), problems };
   const { queue } = openQueue(parts);
   queue.set('a', '1');
   await parts.clock.advance(1000);
@@ -221,17 +222,16 @@ test('a full or blocked storage is reported and does not stop the saves', async 
 });
 
 test('each save names the visit and the revision that the last answer told', async () => {
-  const clock = fakeClock();
+  const clock = installFakeClock();
   const batches: ScormSaveBatch[] = [];
   const states: string[] = [];
   const saved = jest.fn();
   const answers = [{ revision: 8 }, { revision: 12, isSuperseded: true }, { revision: 13 }];
   const queue = new ScormSaveQueue({
-    clock,
     client: 'tab',
     acknowledged: {},
     seen: { visit: 'v1', revision: 7 },
-    mirror: { write: () => undefined },
+    mirror: { write: () => true },
     send: (batch) => {
       batches.push(batch);
       return Promise.resolve(answers.shift());

@@ -1,16 +1,19 @@
 /** Saves answers to the server while an attempt runs, so that no input is lost (ASMT-26). */
 import { ApiError } from '@cairn/api/api-error';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
   findRunningAttempt,
   type RunningAttempt,
   saveAnswers,
 } from '@cairn/api/running-attempt.contract';
+import { Outbox } from '@cairn/course-content/outbox/outbox';
+import type { MergedChanges, OutboxRequest } from '@cairn/course-content/outbox/outbox-options';
+import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
 import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import type { ModuleReference } from '@cairn/record/module-entry';
 import { http, report } from '@cairn/session';
-import { callWithKeepalive } from '../../../lib/call-with-keepalive.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
-import type { AttemptAutosave, AttemptState } from './attempt-state.ts';
+import type { AttemptAutosave, AttemptSaveState, AttemptState } from './attempt-state.ts';
 import { createLocalAttemptAnswers, type LocalAttemptAnswers } from './local-answers.ts';
 import {
   type AttemptAnswers,
@@ -27,10 +30,10 @@ interface AutosaveDeps {
   readonly onOver: () => void;
 }
 
-const SAVE_DELAY_MS = 1000;
-const MAX_SAVE_DELAY_MS = 30_000;
+/** Key of the answers in the outbox: all answers of an attempt are saved together. */
+const ANSWERS = 'answers';
 /** Maximum unacknowledged saves to remember; older ones are unlikely to be the one that the server stored. */
-const MAX_UNACKNOWLEDGED = 3;
+const MAX_UNACKNOWLEDGED = 5;
 const MIN_CHECK_INTERVAL_MS = 5000;
 
 const createSaveId = (): string =>
@@ -44,10 +47,7 @@ let lastSave: Promise<void> = Promise.resolve();
  */
 export const waitForLastAttemptSave = (): Promise<void> => lastSave;
 
-/**
- * Creates the autosave of an attempt. It stores a local copy first, then saves a second later, one request at a time, and retries
- * failures while the attempt runs.
- */
+/** Creates the autosave of an attempt. It saves a second after a change, together with the time by the server's clock. */
 export const createAttemptAutosave = (deps: AutosaveDeps): AttemptAutosave =>
   new ServerAutosave(deps);
 
@@ -58,17 +58,13 @@ class ServerAutosave implements AttemptAutosave {
   readonly #client = createSaveId();
   readonly #listeners = new Set<() => void>();
   readonly #localAnswers: LocalAttemptAnswers;
+  readonly #outbox: Outbox<AttemptAnswers, EndpointAnswer<typeof saveAnswers>>;
   #state: AttemptState;
   #base: AttemptAnswers;
   #unacknowledged: AttemptAnswers[] = [];
-  #revision: number;
   #sequence = 0;
-  #acknowledged = 0;
-  #failures = 0;
-  #runningSaves = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #lookedAt = -MIN_CHECK_INTERVAL_MS;
-  #isWatched = false;
+  #checkedAt = -MIN_CHECK_INTERVAL_MS;
+  #isTouched = false;
   #hasEnded = false;
 
   constructor(deps: AutosaveDeps) {
@@ -78,7 +74,6 @@ class ServerAutosave implements AttemptAutosave {
     this.clock = createAttemptClock(attempt);
     this.#localAnswers = createLocalAttemptAnswers(part.courseId, part.moduleId);
     this.#base = attempt.responses;
-    this.#revision = attempt.revision;
     const found = this.#localAnswers.read(attempt.datetimeStarted);
     this.#state = {
       ...attempt,
@@ -89,6 +84,24 @@ class ServerAutosave implements AttemptAutosave {
       saving: 'untouched',
       isStoredLocally: true,
     };
+    this.#outbox = new Outbox({
+      reportAs: 'answers of an attempt',
+      revision: attempt.revision,
+      pending: this.#listChanges(this.#state.answers),
+      send: (changes, request) => this.#send(changes.get(ANSWERS) ?? [], request),
+      storeLocally: () => this.#storeLocally(),
+      mergeConflict: () => this.#mergeConflict(),
+      onAcknowledged: (changes, response) => {
+        this.#unacknowledged = [];
+        // Answers of another page that were loaded meanwhile are newer.
+        if (response.revision >= this.#outbox.revision)
+          this.#base = toStorableAnswers(changes.get(ANSWERS) ?? []);
+        this.clock.set(response);
+      },
+    });
+    this.#outbox.subscribe(() => this.#change({}));
+    // Removes the local copy if the server has stored its answers although the response was lost.
+    if (found) this.#storeLocally();
   }
 
   readonly read = (): AttemptState => this.#state;
@@ -99,130 +112,85 @@ class ServerAutosave implements AttemptAutosave {
   };
 
   readonly give = (position: number, answer: StudentAnswer): void => {
-    const saving = this.#state.saving === 'failing' ? 'failing' : 'saving';
-    this.#change({ answers: this.#state.answers.with(position, answer), saving });
-    this.#storeLocally();
-    this.#timer ??= this.#in(SAVE_DELAY_MS);
+    const answers = this.#state.answers.with(position, answer);
+    this.#isTouched = true;
+    this.#change({ answers });
+    this.#outbox.set(ANSWERS, answers);
   };
 
   readonly look = async (): Promise<void> => {
-    if (this.#hasEnded || performance.now() - this.#lookedAt < MIN_CHECK_INTERVAL_MS) return;
-    this.#lookedAt = performance.now();
-    await this.#readAgain().catch((error: unknown) => report(error, { at: 'running attempt' }));
+    if (this.#hasEnded || performance.now() - this.#checkedAt < MIN_CHECK_INTERVAL_MS) return;
+    this.#checkedAt = performance.now();
+    try {
+      const attempt = await this.#loadAttempt();
+      // The server may have read them before a save that it has acknowledged since.
+      if (attempt && attempt.revision > this.#outbox.revision)
+        this.#outbox.adopt(this.#merge(attempt));
+    } catch (error) {
+      report(error, { at: 'running attempt' });
+    }
   };
 
   readonly watch = (): (() => void) => {
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') void this.#save(true);
-      else void this.look();
-    };
-    const onLeave = () => void this.#save(true);
-    const onOnline = () => void this.#save(false);
-    document.addEventListener('visibilitychange', onVisibility);
-    window.addEventListener('pagehide', onLeave);
-    window.addEventListener('online', onOnline);
-    this.#isWatched = true;
-    // Saves what an earlier page could not save.
-    void this.#save(false);
+    if (this.#hasEnded) return () => undefined;
+    this.#outbox.open();
+    const stopWatching = watchPage({ shown: () => void this.look() });
     return () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('pagehide', onLeave);
-      window.removeEventListener('online', onOnline);
-      this.#isWatched = false;
-      lastSave = this.#save(true);
+      stopWatching();
+      lastSave = this.#outbox.close();
     };
   };
 
   readonly end = (): void => {
     this.#hasEnded = true;
-    clearTimeout(this.#timer);
+    void this.#outbox.pause();
   };
 
   readonly forget = (): void => this.#localAnswers.remove();
 
-  get #isDirty(): boolean {
-    return !isJsonEqual(toStorableAnswers(this.#state.answers), this.#base);
-  }
-
-  #in(ms: number): ReturnType<typeof setTimeout> | undefined {
-    return this.#isWatched ? setTimeout(() => void this.#save(false), ms) : undefined;
-  }
-
-  /**
-   * Saves the answers of the attempt.
-   * @param isLast the page may be closing, so a running save is not awaited
-   */
-  async #save(isLast: boolean): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#hasEnded || !this.#isDirty || (this.#runningSaves > 0 && !isLast)) return;
-    this.#runningSaves += 1;
-    try {
-      await this.#send(isLast);
-    } catch (error) {
-      await this.#onRefused(error).catch((again: unknown) => this.#onFailed(again));
-    } finally {
-      this.#runningSaves -= 1;
-    }
-    if (this.#hasEnded || !this.#isDirty) return;
-    const wait = this.#failures === 0 ? SAVE_DELAY_MS : SAVE_DELAY_MS * 2 ** (this.#failures - 1);
-    this.#timer ??= this.#in(Math.min(wait, MAX_SAVE_DELAY_MS));
-  }
-
-  async #send(keepalive: boolean): Promise<void> {
-    const responses = toStorableAnswers(this.#state.answers);
-    const sequence = (this.#sequence += 1);
+  async #send(answers: AttemptAnswers, { revision: base, keepalive, signal }: OutboxRequest) {
+    const responses = toStorableAnswers(answers);
+    this.#sequence += 1;
     // A page that never receives responses sends the same answers again and again; each is remembered once.
     const others = this.#unacknowledged.filter((sent) => !isJsonEqual(sent, responses));
     this.#unacknowledged = [...others, responses].slice(-MAX_UNACKNOWLEDGED);
     this.#storeLocally();
     const { datetimeStarted } = this;
-    const [client, base] = [this.#client, this.#revision];
+    const [client, sequence] = [this.#client, this.#sequence];
     const body = { ...this.#deps.part, datetimeStarted, client, sequence, base, responses };
-    const answer = await callWithKeepalive(keepalive, (options) =>
-      http.call(saveAnswers, { body, ...options }),
-    );
-    // A late response to an older save.
-    if (sequence < this.#acknowledged) return;
-    this.#acknowledged = sequence;
-    this.#unacknowledged = [];
-    this.#failures = 0;
-    // Answers of another page that were loaded meanwhile are newer.
-    if (answer.revision >= this.#revision) {
-      this.#base = responses;
-      this.#revision = answer.revision;
+    try {
+      return await http.call(saveAnswers, { body, keepalive, signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'not-found') this.#over();
+      throw error;
     }
-    this.clock.set(answer);
-    this.#change({ saving: this.#isDirty ? 'saving' : 'saved' });
-    this.#storeLocally();
   }
 
-  async #onRefused(error: unknown): Promise<void> {
-    const kind = error instanceof ApiError ? error.kind : undefined;
-    if (kind === 'conflict') return this.#readAgain();
-    return kind === 'not-found' ? this.#over() : this.#onFailed(error);
+  /** Returns the answers as a change, unless the server has them. */
+  #listChanges(answers: AttemptAnswers): Map<string, AttemptAnswers> {
+    const isSaved = isJsonEqual(toStorableAnswers(answers), this.#base);
+    return new Map(isSaved ? [] : [[ANSWERS, answers]]);
   }
 
-  #onFailed(error: unknown): void {
-    this.#failures += 1;
-    if (this.#failures === 1) report(error, { at: 'answers of an attempt' });
-    this.#change({ saving: 'failing' });
-  }
-
-  async #readAgain(): Promise<void> {
+  /** Returns the running attempt of the server; undefined if it has ended. */
+  async #loadAttempt(): Promise<RunningAttempt | undefined> {
     const { attempt } = await http.call(findRunningAttempt, { query: this.#deps.part });
-    if (this.#hasEnded) return;
+    if (this.#hasEnded) return undefined;
     if (attempt?.datetimeStarted !== this.datetimeStarted) {
       this.#over();
-      return;
+      return undefined;
     }
     this.clock.set(attempt);
-    // The server may have read them before a save that it has acknowledged since.
-    if (attempt.revision > this.#revision) this.#adopt(attempt);
+    return attempt;
   }
 
-  /** Adopts answers from other pages and merges them with the answers written here since. */
-  #adopt(next: RunningAttempt): void {
+  async #mergeConflict(): Promise<MergedChanges<AttemptAnswers> | undefined> {
+    const attempt = await this.#loadAttempt();
+    return attempt && this.#merge(attempt);
+  }
+
+  /** Merges answers from other pages with the answers written here since. */
+  #merge(next: RunningAttempt): MergedChanges<AttemptAnswers> {
     const { answers } = this.#state;
     const result = mergeUnsavedAnswers(
       { base: this.#base, unheard: this.#unacknowledged, answers },
@@ -230,11 +198,9 @@ class ServerAutosave implements AttemptAutosave {
     );
     this.#base = next.responses;
     this.#unacknowledged = [];
-    this.#revision = next.revision;
     const overruled = new Map([...this.#state.overruled, ...result.overruled]);
     this.#change({ ...result, order: next.order, options: next.options, overruled });
-    this.#storeLocally();
-    this.#timer ??= this.#isDirty ? this.#in(SAVE_DELAY_MS) : undefined;
+    return { revision: next.revision, changes: this.#listChanges(result.answers) };
   }
 
   #over(): void {
@@ -243,26 +209,31 @@ class ServerAutosave implements AttemptAutosave {
   }
 
   /** Stores a local copy until the server has the same answers. */
-  #storeLocally(): void {
+  #storeLocally(): boolean {
     const { datetimeStarted } = this;
-    const [base, unacknowledged] = [this.#base, this.#unacknowledged];
     const { answers } = this.#state;
-    if (isJsonEqual(answers, base)) {
+    if (isJsonEqual(answers, this.#base)) {
       this.#localAnswers.remove();
-      this.#change({ isStoredLocally: true });
-      return;
+      return true;
     }
-    const isStoredLocally = this.#localAnswers.write({
+    return this.#localAnswers.write({
       datetimeStarted,
-      base: copyAnswers(base),
-      unheard: unacknowledged.map(copyAnswers),
+      base: copyAnswers(this.#base),
+      unheard: this.#unacknowledged.map(copyAnswers),
       answers: copyAnswers(answers),
     });
-    this.#change({ isStoredLocally });
+  }
+
+  #findSaveState(): AttemptSaveState {
+    const { status } = this.#outbox.state();
+    if (status === 'not-saved' || status === 'set-aside') return 'failing';
+    if (status === 'waiting' || status === 'sending') return 'saving';
+    return this.#isTouched || this.#sequence > 0 ? 'saved' : 'untouched';
   }
 
   #change(next: Partial<AttemptState>): void {
-    this.#state = { ...this.#state, ...next };
+    const { isStoredLocally } = this.#outbox.state();
+    this.#state = { ...this.#state, ...next, saving: this.#findSaveState(), isStoredLocally };
     for (const listener of this.#listeners) listener();
   }
 }

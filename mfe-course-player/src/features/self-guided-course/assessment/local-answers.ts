@@ -1,5 +1,5 @@
 import { type Infer, z } from '@cairn/api/z';
-import { keptValue, session } from '@cairn/session';
+import { createLocalCopy } from '@cairn/course-content/local-store';
 
 /** Answers of a student to all questions, of any length. */
 const answers = z.array(z.nullable(z.union([z.string(), z.array(z.string())])));
@@ -32,9 +32,8 @@ export const createLocalAttemptAnswers = (
   courseId: string,
   moduleId: string,
 ): LocalAttemptAnswers => {
-  const student = session.studentId() ?? '';
-  const { read, write } = keptValue(
-    ['cairn.attempt', student, courseId, moduleId],
+  const { read, write } = createLocalCopy(
+    { name: 'cairn.attempt', ids: [courseId, moduleId] },
     localAnswersSchema,
   );
   const remove = () => void write(undefined);

@@ -2,17 +2,18 @@ import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type RunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
 import { requestNavigation, showFailureNotice } from '@cairn/course-content/notices';
+import { isTransientFailure, Outbox } from '@cairn/course-content/outbox/outbox';
+import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
 import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
 import { getNextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { type AttemptToHandIn, handInAttempt as sendHandIn } from '@cairn/record/hand-in';
 import type { ModuleReference } from '@cairn/record/module-entry';
 import { reloadRecord } from '@cairn/record/reload-record';
-import { events, http, record, report, session } from '@cairn/session';
+import { events, http, record, session } from '@cairn/session';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { readStoredAttempts } from '../../../lib/stored-attempts.ts';
-import { retryUntilAcknowledged } from '../../../lib/retry-until-acknowledged.ts';
 import { useAbortOnUnmount } from '../../../lib/use-abort-on-unmount.ts';
 import { createAttemptAutosave, waitForLastAttemptSave } from './attempt-autosave.ts';
 import type { AttemptPhase, RunningAttemptState } from './attempt-phase.ts';
@@ -92,12 +93,9 @@ const useSubmitAttempt = (part: ModuleReference, setPhase: (phase: AttemptPhase)
     const signal = createSignal();
     const seconds = begun.autosave.clock.secondsSpent();
     try {
-      const attempt = await retryUntilAcknowledged(() => sendAttempt(part, begun, seconds), {
+      const attempt = await repeatUntilAcknowledged(() => sendAttempt(part, begun, seconds), {
         signal,
-        onFailure: (error, tries) => {
-          if (tries === 1) report(error, { at: 'assessment attempt' });
-          setPhase({ ...begun, at: 'grading', isRetrying: true });
-        },
+        onFailure: () => setPhase({ ...begun, at: 'grading', isRetrying: true }),
       });
       setPhase({ ...begun, at: 'graded', attempt });
     } catch (error) {
@@ -109,6 +107,47 @@ const useSubmitAttempt = (part: ModuleReference, setPhase: (phase: AttemptPhase)
     }
   };
   return { run, isUnderWay: () => isUnderWay.current };
+};
+
+interface RepeatOptions {
+  /** Signal whose abort stops the retries. */
+  readonly signal: AbortSignal;
+  /** Called after a failed request that is repeated. */
+  readonly onFailure: () => void;
+}
+
+/**
+ * Repeats a submission until the server has acknowledged it. Rejects with the first failure that is not transient, and with the
+ * reason of an abort.
+ */
+const repeatUntilAcknowledged = async <T>(
+  submit: () => Promise<T>,
+  { signal, onFailure }: RepeatOptions,
+): Promise<T> => {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const outbox = new Outbox<'attempt'>({
+    reportAs: 'assessment attempt',
+    pending: new Map([['attempt', 'attempt']]),
+    // The autosave has a local copy of the answers.
+    storeLocally: () => true,
+    isRefusal: (error) => !isTransientFailure(error),
+    send: async () => {
+      resolve(await submit());
+      return undefined;
+    },
+  });
+  outbox.subscribe(() => {
+    const { status, failure } = outbox.state();
+    if (status === 'set-aside') reject(failure);
+    if (status === 'not-saved') onFailure();
+  });
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  const stopWatching = watchPage({ online: () => void outbox.flush() });
+  outbox.open({ followsPage: false });
+  return promise.finally(() => {
+    stopWatching();
+    void outbox.pause();
+  });
 };
 
 /** Once the attempt is stored, saving stops and the local copy is deleted. */

@@ -1,5 +1,5 @@
 import { z } from '@cairn/api/z';
-import { keptValue, session } from '@cairn/session';
+import { createLocalCopy } from '@cairn/course-content/local-store';
 import { useState } from 'react';
 
 /** Flagged questions, by their position in the module. */
@@ -26,9 +26,8 @@ export const useQuestionFlags = ({
   moduleId,
   datetimeStarted,
 }: AttemptKey): QuestionFlags => {
-  const student = session.studentId() ?? '';
   const [localFlags] = useState(() =>
-    keptValue(['cairn.flags', student, courseId, moduleId], flagsSchema),
+    createLocalCopy({ name: 'cairn.flags', ids: [courseId, moduleId] }, flagsSchema),
   );
   const [positions, setPositions] = useState<readonly number[]>(() => {
     const last = localFlags.read();

@@ -1,5 +1,7 @@
 import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
-import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { type Infer, z } from '@cairn/api/z';
+import { createLocalCopy, type LocalCopy } from '@cairn/course-content/local-store';
+import { Outbox } from '@cairn/course-content/outbox/outbox';
 import { http, report, session } from '@cairn/session';
 
 const SAVE_INTERVAL_MS = 10_000;
@@ -7,33 +9,14 @@ const SAVE_INTERVAL_MS = 10_000;
 const MAX_AGE_SECONDS = 2_592_000;
 
 /** Local copy of the student's position in a lecture, so that a crash or a lost connection loses none of it. */
-interface LocalPosition {
-  readonly seconds: number;
+const localPositionSchema = z.object({
+  seconds: z.int(),
   /** Time of the position in milliseconds by this browser's clock; used only to compute its age. */
-  readonly at: number;
+  at: z.number(),
   /** True until the server has acknowledged the position in the lecture. */
-  readonly isUnsent: boolean;
-}
-
-const isLocalPosition = (value: unknown): value is LocalPosition =>
-  typeof value === 'object' &&
-  value !== null &&
-  'seconds' in value &&
-  Number.isInteger(value.seconds) &&
-  'at' in value &&
-  Number.isFinite(value.at);
-
-const createLocalPosition = (owner: readonly string[]) => {
-  const key = ['cairn.place.v1', ...owner] as const;
-  return {
-    read: (): LocalPosition | undefined => {
-      const stored = readLocalJson(key);
-      return isLocalPosition(stored) ? stored : undefined;
-    },
-    write: (seconds: number, isUnsent: boolean) =>
-      storeLocalJson(key, { seconds, at: Date.now(), isUnsent } satisfies LocalPosition),
-  };
-};
+  isUnsent: z.boolean(),
+});
+type LocalPosition = Infer<typeof localPositionSchema>;
 
 /** Returns the age of a stored position in whole seconds; never negative, even if the clock was set back. */
 const computeAgeSeconds = ({ at }: LocalPosition): number =>
@@ -47,7 +30,7 @@ const loadServerPosition = async (
   return positions.find((position) => position.moduleId === moduleId)?.seconds;
 };
 
-const reportFailure = (error: unknown) => report(error, { at: 'place in a lecture' });
+const REPORTED_AS = 'place in a lecture';
 
 export interface LecturePositionAutosave {
   /** Returns the newest position in the lecture, of server or browser, in seconds; undefined for none. Never rejects. */
@@ -59,8 +42,10 @@ export interface LecturePositionAutosave {
   readonly begin: () => void;
   /** Stores the position in the lecture in the browser at once, and sends it every ten seconds. */
   readonly note: (seconds: number) => void;
-  /** Sends the unsent position in the lecture in a request that outlives the page. */
+  /** Sends the unsent position in the lecture. */
   readonly flush: () => void;
+  /** Follows the page until the returned function is called, which sends the unsent position. */
+  readonly open: () => () => void;
 }
 
 /** Creates the autosave of a student's position in one lecture. A visitor's position stays in the browser. */
@@ -69,69 +54,68 @@ export const createLecturePositionAutosave = (
   moduleId: string,
 ): LecturePositionAutosave => {
   const student = session.isSignedIn() ? session.studentId() : undefined;
-  const localCopy = createLocalPosition([student ?? 'visitor', courseId, moduleId]);
-  const { send, flush, isFlushDue } = createPositionSender(courseId, moduleId, localCopy);
+  const localCopy = createLocalCopy(
+    { name: 'cairn.place.v1', owner: student ?? 'visitor', ids: [courseId, moduleId] },
+    localPositionSchema,
+  );
+  const outbox =
+    student === undefined ? undefined : createPositionOutbox(courseId, moduleId, localCopy);
   let hasBegun = false;
   return {
     load: async () => {
-      const localPosition = localCopy.read();
-      if (student === undefined) return localPosition?.seconds;
       try {
-        if (localPosition?.isUnsent) return await send(localPosition);
-        return await loadServerPosition(courseId, moduleId);
+        // The response is the newer one of the unsent position and that of another device.
+        if (outbox?.get(POSITION)) await outbox.flush();
+        else if (outbox) return await loadServerPosition(courseId, moduleId);
       } catch (error) {
-        reportFailure(error);
-        return localPosition?.seconds;
+        report(error, { at: REPORTED_AS });
       }
+      return localCopy.read()?.seconds;
     },
     begin: () => {
       hasBegun = true;
     },
     note: (seconds) => {
-      if (!hasBegun) return;
-      const wholeSeconds = Math.floor(seconds);
-      if (localCopy.read()?.seconds !== wholeSeconds)
-        localCopy.write(wholeSeconds, student !== undefined);
-      if (isFlushDue()) flush();
+      const position = { seconds: Math.floor(seconds), at: Date.now() };
+      if (!hasBegun || localCopy.read()?.seconds === position.seconds) return;
+      if (outbox) outbox.set(POSITION, { ...position, isUnsent: true });
+      else localCopy.write({ ...position, isUnsent: false });
     },
-    flush,
+    flush: () => void outbox?.flush(),
+    open: () => {
+      outbox?.open();
+      return () => void outbox?.close();
+    },
   };
 };
 
-/** Sends the local copy of the position in a lecture to the server. `flush` skips a position that it is already sending. */
-const createPositionSender = (
+/** Key of the position in the outbox. */
+const POSITION = 'position';
+
+const createPositionOutbox = (
   courseId: string,
   moduleId: string,
-  { read, write }: ReturnType<typeof createLocalPosition>,
-) => {
-  let sentAt = performance.now();
-  let sending: number | undefined;
-  /** Returns the position that the server stores, since another device may have sent a later one. */
-  const send = async (localPosition: LocalPosition): Promise<number> => {
-    const body = {
-      courseId,
-      moduleId,
-      seconds: localPosition.seconds,
-      age: computeAgeSeconds(localPosition),
-    };
-    const { seconds } = await http.call(saveLecturePosition, { body, keepalive: true });
-    if (read()?.seconds === localPosition.seconds) write(seconds, false);
-    return seconds;
-  };
-  return {
-    send,
-    flush: () => {
-      const localPosition = read();
-      if (!localPosition?.isUnsent || localPosition.seconds === sending || !session.isSignedIn())
-        return;
-      sentAt = performance.now();
-      sending = localPosition.seconds;
-      send(localPosition)
-        .catch(reportFailure)
-        .finally(() => {
-          sending = undefined;
-        });
+  { read, write }: LocalCopy<LocalPosition>,
+): Outbox<LocalPosition, { readonly seconds: number }> => {
+  const unsent = read();
+  const outbox = new Outbox<LocalPosition, { readonly seconds: number }>({
+    reportAs: REPORTED_AS,
+    delayMs: SAVE_INTERVAL_MS,
+    pending: new Map(unsent?.isUnsent ? [[POSITION, unsent]] : []),
+    storeLocally: (pending) => {
+      const position = pending.get(POSITION);
+      return position === undefined || write(position);
     },
-    isFlushDue: () => performance.now() - sentAt >= SAVE_INTERVAL_MS,
-  };
+    send: (changes, { keepalive, signal }) => {
+      const position = changes.get(POSITION) ?? { seconds: 0, at: 0, isUnsent: false };
+      const age = computeAgeSeconds(position);
+      const body = { courseId, moduleId, seconds: position.seconds, age };
+      return http.call(saveLecturePosition, { body, keepalive, signal });
+    },
+    // Another device may have sent a later position, which the server returns then.
+    onAcknowledged: (_changes, { seconds }) => {
+      if (!outbox.get(POSITION)) write({ seconds, at: Date.now(), isUnsent: false });
+    },
+  });
+  return outbox;
 };

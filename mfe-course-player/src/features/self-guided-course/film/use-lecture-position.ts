@@ -86,22 +86,15 @@ const usePositionEvents = (
       note();
       autosave.flush();
     };
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') autosave.flush();
-    };
-    const onLeave = () => autosave.flush();
+    const close = autosave.open();
     film.addEventListener('timeupdate', note);
     film.addEventListener('pause', onStop);
     film.addEventListener('ended', onStop);
-    document.addEventListener('visibilitychange', onHidden);
-    window.addEventListener('pagehide', onLeave);
     return () => {
       film.removeEventListener('timeupdate', note);
       film.removeEventListener('pause', onStop);
       film.removeEventListener('ended', onStop);
-      document.removeEventListener('visibilitychange', onHidden);
-      window.removeEventListener('pagehide', onLeave);
-      autosave.flush();
+      close();
     };
   }, [film, autosave]);
 };

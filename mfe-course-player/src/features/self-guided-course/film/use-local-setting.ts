@@ -1,4 +1,4 @@
-import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
 import { useState } from 'react';
 
 /** Stores a setting of the student for all lectures in this browser. */

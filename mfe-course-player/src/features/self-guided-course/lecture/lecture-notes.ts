@@ -5,9 +5,8 @@ import {
   listLectureNotes,
   saveLectureNote,
 } from '@cairn/api/lecture-notes.contract';
-import { safeParse } from '@cairn/api/parse';
 import { type Infer, z } from '@cairn/api/z';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { createLocalCopy, type LocalCopy } from '@cairn/course-content/local-store';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { http, session } from '@cairn/session';
@@ -70,22 +69,21 @@ const draftSchema = z.object({
 });
 export type NoteDraft = Infer<typeof draftSchema>;
 
-const draftKey = ({ courseId, moduleId }: LectureIds) =>
-  ['cairn.note', session.studentId() ?? '', courseId, moduleId] as const;
+const getDraftCopy = ({ courseId, moduleId }: LectureIds): LocalCopy<NoteDraft> =>
+  createLocalCopy({ name: 'cairn.note', ids: [courseId, moduleId] }, draftSchema);
 
 /** Reads the unsaved text of a new note in this browser; it survives closing the panel, a reload and a crash. */
 export const readNoteDraft = (lecture: LectureIds): NoteDraft | undefined =>
-  safeParse(draftSchema, readLocalJson(draftKey(lecture)));
+  getDraftCopy(lecture).read();
 
 export const storeNoteDraft = (lecture: LectureIds, draft: NoteDraft | undefined): void =>
-  draft ? storeLocalJson(draftKey(lecture), draft) : deleteLocalJson(draftKey(lecture));
+  void getDraftCopy(lecture).write(draft);
 
-const changeKey = (noteId: string) =>
-  ['cairn.note.change', session.studentId() ?? '', noteId] as const;
+const getChangeCopy = (noteId: string): LocalCopy<string> =>
+  createLocalCopy({ name: 'cairn.note.change', ids: [noteId] }, z.string());
 
 /** Reads the unsaved change of an existing note in this browser. */
-export const readNoteChange = (noteId: string): string | undefined =>
-  safeParse(z.string(), readLocalJson(changeKey(noteId)));
+export const readNoteChange = (noteId: string): string | undefined => getChangeCopy(noteId).read();
 
 export const storeNoteChange = (noteId: string, text: string | undefined): void =>
-  text === undefined ? deleteLocalJson(changeKey(noteId)) : storeLocalJson(changeKey(noteId), text);
+  void getChangeCopy(noteId).write(text);

@@ -1,5 +1,5 @@
 import type { Lecture } from '@cairn/api/modules.contract';
-import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
 import { useState } from 'react';
 
 /** Tools beside the film of a lecture. */

@@ -1,4 +1,4 @@
-import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const SINGLE_KEYS_STORAGE_KEY = 'cairn.desk.keys';

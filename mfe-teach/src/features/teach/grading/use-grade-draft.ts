@@ -1,43 +1,28 @@
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
-import { session } from '@cairn/session';
+import { type Infer, z } from '@cairn/api/z';
+import { createLocalCopy } from '@cairn/course-content/local-store';
 import { useState } from 'react';
 
 /** Unsaved input of the form with grade and feedback. */
-export interface GradeDraft {
-  readonly grade: string;
-  readonly feedback: string;
+const gradeDraftSchema = z.object({
+  grade: z.string(),
+  feedback: z.string(),
   /** Revision of the grade on which the instructor's input is based. */
-  readonly revision: number;
-}
-
-const isDraft = (value: unknown): value is GradeDraft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'grade' in value &&
-  typeof value.grade === 'string' &&
-  'feedback' in value &&
-  typeof value.feedback === 'string' &&
-  'revision' in value &&
-  typeof value.revision === 'number';
+  revision: z.number(),
+});
+export type GradeDraft = Readonly<Infer<typeof gradeDraftSchema>>;
 
 /** Stores an instructor's unsaved grade in this browser, per person, so that a reload or a crash loses nothing. */
 export const useGradeDraft = (submissionId: string, stored: GradeDraft) => {
-  const key = ['cairn.desk', `${session.studentId()}`, submissionId] as const;
-  const [draft, setDraft] = useState<GradeDraft | undefined>(() => {
-    const localDraft = readLocalJson(key);
-    return isDraft(localDraft) ? localDraft : undefined;
-  });
+  const localCopy = createLocalCopy({ name: 'cairn.desk', ids: [submissionId] }, gradeDraftSchema);
+  const [draft, setDraft] = useState<GradeDraft | undefined>(localCopy.read);
+  const keep = (next: GradeDraft | undefined): void => {
+    localCopy.write(next);
+    setDraft(next);
+  };
   return {
     shown: draft ?? stored,
     isUnsaved: draft !== undefined,
-    change: (change: Partial<GradeDraft>): void => {
-      const next = { ...(draft ?? stored), ...change };
-      storeLocalJson(key, next);
-      setDraft(next);
-    },
-    drop: (): void => {
-      deleteLocalJson(key);
-      setDraft(undefined);
-    },
+    change: (change: Partial<GradeDraft>): void => keep({ ...(draft ?? stored), ...change }),
+    drop: (): void => keep(undefined),
   };
 };

@@ -1,22 +1,21 @@
 import { toLatinDigits } from '@cairn/domain/latin-digits.rules';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
+import { type Infer, z } from '@cairn/api/z';
+import { createLocalCopy } from '@cairn/course-content/local-store';
 import { formatGradeInput } from '@cairn/domain/grade-text.rules';
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
-import { session } from '@cairn/session';
 import { useState } from 'react';
 import { canGradeAnswerManually } from './attempt-words.ts';
 
 /** Points and feedback that an instructor has typed for one answer. */
-export interface AnswerGradeInput {
-  readonly score: string;
-  readonly feedback: string;
-}
+const gradeInputSchema = z.object({ score: z.string(), feedback: z.string() });
+export type AnswerGradeInput = Readonly<Infer<typeof gradeInputSchema>>;
 
-interface LocalGrading {
+const localGradingSchema = z.object({
   /** Revision of the attempt on which the instructor's input is based. */
-  readonly revision: number;
-  readonly marks: Readonly<Record<string, AnswerGradeInput>>;
-}
+  revision: z.number(),
+  marks: z.record(z.string(), gradeInputSchema),
+});
+type LocalGrading = Infer<typeof localGradingSchema>;
 
 /** Feedback that the server gives with points that no person has confirmed (GRADE-16); removed on confirmation. */
 const PROVISIONAL = 'Provisional grade, pending review.';
@@ -25,9 +24,6 @@ const toGradeInput = ({ score, feedback }: AttemptAnswer): AnswerGradeInput => (
   score: formatGradeInput(score),
   feedback: feedback === PROVISIONAL ? '' : feedback,
 });
-
-const isLocalGrading = (value: unknown): value is LocalGrading =>
-  typeof value === 'object' && value !== null && 'revision' in value && 'marks' in value;
 
 /** Parses points typed with a decimal point or comma; returns undefined if the question does not allow them. */
 export const parseAnswerPoints = (
@@ -43,11 +39,13 @@ export type AttemptGrading = ReturnType<typeof useAttemptGrading>;
 
 /** Returns an instructor's points and feedback for an attempt; unsaved input is stored in this browser, per person. */
 export const useAttemptGrading = (attempt: ReviewedAttempt) => {
-  const key = ['cairn.desk', `${session.studentId()}`, attempt.work.workId] as const;
-  const [localGrading, setLocalGrading] = useState<LocalGrading | undefined>(() => {
-    const read = readLocalJson(key);
-    return isLocalGrading(read) ? read : undefined;
-  });
+  const ids = [attempt.work.workId];
+  const localCopy = createLocalCopy({ name: 'cairn.desk', ids }, localGradingSchema);
+  const [localGrading, setLocalGrading] = useState<LocalGrading | undefined>(localCopy.read);
+  const keep = (next: LocalGrading | undefined): void => {
+    localCopy.write(next);
+    setLocalGrading(next);
+  };
   const of = (answer: AttemptAnswer): AnswerGradeInput =>
     localGrading?.marks[answer.index] ?? toGradeInput(answer);
   const answers = attempt.answers.filter(canGradeAnswerManually);
@@ -73,16 +71,11 @@ export const useAttemptGrading = (attempt: ReviewedAttempt) => {
       return marks.length === answers.length ? marks : undefined;
     },
     change: (answer: AttemptAnswer, change: Partial<AnswerGradeInput>): void => {
-      const next = {
+      keep({
         revision: localGrading?.revision ?? attempt.revision,
         marks: { ...localGrading?.marks, [answer.index]: { ...of(answer), ...change } },
-      };
-      storeLocalJson(key, next);
-      setLocalGrading(next);
+      });
     },
-    drop: (): void => {
-      deleteLocalJson(key);
-      setLocalGrading(undefined);
-    },
+    drop: (): void => keep(undefined),
   };
 };

@@ -1,12 +1,12 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
-import { type AssignmentDraft, getAssignmentDraft } from '@cairn/api/submissions.contract';
-import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
+import { getAssignmentDraft } from '@cairn/api/submissions.contract';
+import type { Submission } from '@cairn/domain/assignment.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { AssignmentAnswerDialog } from './answer-work.tsx';
-import { type LocalAssignmentAnswer, readLocalAssignmentAnswer } from './local-answer.ts';
+import { readLocalAssignmentAnswer, toInitialAnswer } from './local-answer.ts';
 
 export interface AnswerFormProps {
   readonly course: CourseItem;
@@ -18,10 +18,6 @@ export interface AnswerFormProps {
   /** True if the student has opened the answer form by its button. A stored draft opens it without taking the focus. */
   readonly takesFocus: boolean;
   readonly onClose: () => void;
-}
-
-export interface InitialAnswer extends LocalAssignmentAnswer {
-  readonly savedAt: string | undefined;
 }
 
 /**
@@ -64,26 +60,4 @@ export const AnswerForm = (props: AnswerFormProps) => {
       )}
     />
   );
-};
-
-/**
- * Chooses the text with which the form opens. Unsaved local text is newer than the draft; if both have changed, the next save
- * reports a conflict. A draft that is missing was submitted in another browser.
- */
-const toInitialAnswer = (
-  draft: AssignmentDraft | null,
-  localAnswer: LocalAssignmentAnswer | undefined,
-  submissions: readonly Submission[],
-): InitialAnswer => {
-  const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
-  const attempt = nextAttempt(submissions);
-  if (!localAnswer) return { ...nothing, ...draft, attempt };
-  if (localAnswer.isUnsaved || draft === null) return { ...localAnswer, savedAt: undefined };
-  if (draft.revision < localAnswer.revision) return { ...nothing, ...draft, attempt };
-  return {
-    ...localAnswer,
-    content: draft.content,
-    revision: draft.revision,
-    savedAt: draft.savedAt,
-  };
 };

@@ -1,12 +1,12 @@
-/** Saves the text of an answer on the server while the student writes, one request at a time. */
-import { ApiError, isUnanswered } from '@cairn/api/api-error';
-import { getAssignmentDraft, saveAssignmentDraft } from '@cairn/api/submissions.contract';
-import { http, report } from '@cairn/session';
-
-/** Milliseconds without typing before the draft is saved. */
-const SAVE_DELAY_MS = 1000;
-/** Milliseconds before a failed save is retried. */
-const SAVE_RETRY_DELAY_MS = 10_000;
+/** Saves the text of an answer on the server while the student writes. */
+import {
+  type AssignmentDraft,
+  getAssignmentDraft,
+  saveAssignmentDraft,
+} from '@cairn/api/submissions.contract';
+import { Outbox } from '@cairn/course-content/outbox/outbox';
+import type { MergedChanges } from '@cairn/course-content/outbox/outbox-options';
+import { http } from '@cairn/session';
 
 export type AnswerDraftState =
   | { readonly status: 'nothing' | 'saving' | 'unsaved' }
@@ -21,6 +21,8 @@ export interface AnswerDraftText {
   readonly revision: number;
   /** True until the server has stored this text. */
   readonly isUnsaved: boolean;
+  /** The text that was last sent without a response; the server may have stored it under the next revision. */
+  readonly sent?: string | undefined;
 }
 
 interface DraftOptions {
@@ -29,31 +31,60 @@ interface DraftOptions {
   readonly start: AnswerDraftText;
   /** ISO date on which the server saved the initial text. */
   readonly savedAt?: string | undefined;
-  /** Called synchronously on every change of the text, to store it in the browser as well. */
-  readonly onKeep: (text: AnswerDraftText) => void;
+  /** Stores the text in the browser. Returns false if it had no room. */
+  readonly onKeep: (text: AnswerDraftText) => boolean;
 }
+
+/** Key of the text in the outbox. */
+const TEXT = 'text';
+
+const toChanges = (text: string | undefined): Map<string, string> =>
+  new Map(text === undefined ? [] : [[TEXT, text]]);
 
 export class AnswerDraftAutosave {
   readonly #options: DraftOptions;
-  #latest: AnswerDraftText;
-  #current: AnswerDraftState;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #saving: Promise<void> | undefined;
-  /** Text of a save without a response. It is sent again first: the server may have stored it, under the next revision. */
-  #unanswered: Pick<AnswerDraftText, 'content' | 'revision'> | undefined;
-  #isStopped = false;
+  readonly #outbox: Outbox<string, AssignmentDraft>;
   readonly #listeners = new Set<() => void>();
+  #content: string;
+  #state: AnswerDraftState;
+  /** The draft of another page or device, while the student has to choose. */
+  #theirs: AssignmentDraft | undefined;
+  /** Last save of this page, or the one that it has loaded. */
+  #saved: AnswerDraftState;
 
   constructor(options: DraftOptions) {
+    const { start, savedAt, assignmentId, courseId } = options;
     this.#options = options;
-    const { start, savedAt } = options;
-    this.#latest = start;
-    const isStored = savedAt !== undefined && !start.isUnsaved;
-    const status = start.isUnsaved ? 'unsaved' : 'nothing';
-    this.#current = isStored ? { status: 'saved', at: savedAt } : { status };
+    this.#content = start.content;
+    this.#saved = savedAt === undefined ? { status: 'nothing' } : { status: 'saved', at: savedAt };
+    this.#state = start.isUnsaved ? { status: 'unsaved' } : this.#saved;
+    this.#outbox = new Outbox({
+      reportAs: 'draft of an answer',
+      waitsForPause: true,
+      repeatsUnanswered: true,
+      revision: start.revision,
+      pending: toChanges(start.isUnsaved ? start.content : undefined),
+      unanswered: start.sent === undefined ? undefined : toChanges(start.sent),
+      send: (changes, { revision, ...request }) => {
+        const body = { assignmentId, courseId, content: changes.get(TEXT) ?? '', revision };
+        return http.call(saveAssignmentDraft, { body, ...request });
+      },
+      storeLocally: (pending, unanswered) =>
+        options.onKeep({
+          content: this.#content,
+          revision: this.#outbox.revision,
+          isUnsaved: pending.size > 0,
+          sent: unanswered?.get(TEXT),
+        }),
+      mergeConflict: () => this.#loadTheirs(),
+      onAcknowledged: (_changes, { savedAt: at }) => {
+        this.#saved = { status: 'saved', at };
+      },
+    });
+    this.#outbox.subscribe(() => this.#show());
   }
 
-  readonly state = (): AnswerDraftState => this.#current;
+  readonly state = (): AnswerDraftState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -61,16 +92,16 @@ export class AnswerDraftAutosave {
   };
 
   readonly write = (content: string): void => {
-    if (content === this.#latest.content) return;
-    this.#hold({ ...this.#latest, content, isUnsaved: true });
-    this.#plan(SAVE_DELAY_MS);
+    if (content === this.#content) return;
+    this.#content = content;
+    this.#outbox.set(TEXT, content);
   };
 
   /** Resolves a conflict between two pages: the text of this page overwrites the one saved elsewhere. */
   readonly keepMine = (): void => {
-    if (this.#current.status !== 'conflict') return;
-    this.#hold({ ...this.#latest, revision: this.#current.revision, isUnsaved: true });
-    this.#run();
+    if (!this.#theirs) return;
+    this.#outbox.adopt({ revision: this.#theirs.revision, changes: toChanges(this.#content) });
+    void this.#outbox.flush();
   };
 
   /**
@@ -78,83 +109,50 @@ export class AnswerDraftAutosave {
    * @returns the text saved elsewhere
    */
   readonly takeTheirs = (): string => {
-    if (this.#current.status === 'conflict') {
-      const { theirs, revision } = this.#current;
-      this.#hold({ content: theirs, revision, isUnsaved: false });
-      this.#show({ status: 'nothing' });
+    if (this.#theirs) {
+      const { content, revision } = this.#theirs;
+      this.#content = content;
+      this.#saved = { status: 'nothing' };
+      this.#outbox.adopt({ revision, changes: new Map() });
     }
-    return this.#latest.content;
+    return this.#content;
   };
 
-  /** Stops saving and waits for the running save; called before submitting and when the page is left. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#saving;
+  /** Stops saving and waits for the running save; called before submitting and when the screen is left. */
+  stop(): Promise<void> {
+    return this.#outbox.pause();
   }
 
   /** Starts saving the draft, or resumes it, for example after a failed submission. */
   goOn(): void {
-    this.#isStopped = false;
-    this.#plan(SAVE_DELAY_MS);
+    this.#outbox.open();
   }
 
-  #show(next: AnswerDraftState): void {
-    this.#current = next;
-    for (const listener of this.#listeners) listener();
-  }
-
-  #hold(next: AnswerDraftText): void {
-    this.#latest = next;
-    this.#options.onKeep(next);
-  }
-
-  #plan(ms: number): void {
-    clearTimeout(this.#timer);
-    if (this.#isStopped || !this.#latest.isUnsaved || this.#current.status === 'conflict') return;
-    this.#timer = setTimeout(() => this.#run(), ms);
-  }
-
-  /** Saves run one after the other, since each is based on the revision of the one before. */
-  #run(): void {
-    this.#saving ??= this.#save().finally(() => {
-      this.#saving = undefined;
-    });
-  }
-
-  async #save(): Promise<void> {
+  /** Loads the draft of the other page. It is adopted if it is equal; otherwise the student chooses. */
+  async #loadTheirs(): Promise<MergedChanges<string> | undefined> {
     const { assignmentId, courseId } = this.#options;
-    const { content, revision } = this.#unanswered ?? this.#latest;
-    this.#show({ status: 'saving' });
-    try {
-      const body = { assignmentId, courseId, content, revision };
-      const stored = await http.call(saveAssignmentDraft, { body });
-      this.#unanswered = undefined;
-      const isUnsaved = this.#latest.content !== content;
-      this.#hold({ content: this.#latest.content, revision: stored.revision, isUnsaved });
-      this.#show(isUnsaved ? { status: 'unsaved' } : { status: 'saved', at: stored.savedAt });
-      this.#plan(SAVE_DELAY_MS);
-    } catch (error) {
-      this.#unanswered = isUnanswered(error) ? { content, revision } : undefined;
-      if (await this.#isSettled(error)) return;
-      report(error, { at: 'draft of an answer' });
-      this.#show({ status: 'unsaved' });
-      this.#plan(SAVE_RETRY_DELAY_MS);
+    const theirs = await http.call(getAssignmentDraft, { query: { assignmentId, courseId } });
+    if (theirs.content !== this.#content) {
+      this.#theirs = theirs;
+      return undefined;
     }
+    this.#saved = { status: 'saved', at: theirs.savedAt };
+    return { revision: theirs.revision, changes: new Map() };
   }
 
-  /** Returns whether the failure is a conflict with another page, and the other page's text could be loaded. */
-  async #isSettled(failure: unknown): Promise<boolean> {
-    if (!(failure instanceof ApiError) || failure.kind !== 'conflict') return false;
-    const { assignmentId, courseId } = this.#options;
-    const query = { assignmentId, courseId };
-    const theirs = await http.call(getAssignmentDraft, { query }).catch(() => undefined);
-    if (!theirs) return false;
-    const { content, revision, savedAt } = theirs;
-    if (content === this.#latest.content) {
-      this.#hold({ content, revision, isUnsaved: false });
-      this.#show({ status: 'saved', at: savedAt });
-    } else this.#show({ status: 'conflict', theirs: content, revision });
-    return true;
+  #toState(): AnswerDraftState {
+    const { status } = this.#outbox.state();
+    if (status === 'conflict' && this.#theirs)
+      return { status, theirs: this.#theirs.content, revision: this.#theirs.revision };
+    if (status === 'sending') return { status: 'saving' };
+    if (status === 'saved') return this.#saved;
+    // Until the next save begins, a status that changes with every key would only distract.
+    return status === 'waiting' ? this.#state : { status: 'unsaved' };
+  }
+
+  #show(): void {
+    this.#state = this.#toState();
+    if (this.#state.status !== 'conflict') this.#theirs = undefined;
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -1,8 +1,8 @@
 /** Stores the answer in this browser while it is written, so that it survives a reload and a crash. */
-import { safeParse } from '@cairn/api/parse';
+import type { AssignmentDraft } from '@cairn/api/submissions.contract';
 import { type Infer, z } from '@cairn/api/z';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
-import { session } from '@cairn/session';
+import { createLocalCopy, type LocalCopy } from '@cairn/course-content/local-store';
+import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
 
 const localAnswerSchema = z.object({
   content: z.string(),
@@ -10,29 +10,55 @@ const localAnswerSchema = z.object({
   revision: z.number(),
   /** True until the server has stored this text. */
   isUnsaved: z.boolean(),
+  /** The text that was last sent without a response, based on the same revision. The server may have it. */
+  sent: z.optional(z.string()),
   /** The number of the attempt; the server stores an attempt with the same number only once. */
   attempt: z.number(),
   files: z.array(z.object({ name: z.string(), s3Url: z.string(), bytes: z.number() })),
 });
 export type LocalAssignmentAnswer = Infer<typeof localAnswerSchema>;
 
-const toLocalAnswerKey = (courseId: string, assignmentId: string) =>
-  ['cairn.answer', session.studentId() ?? '', courseId, assignmentId] as const;
+const getLocalCopy = (courseId: string, assignmentId: string): LocalCopy<LocalAssignmentAnswer> =>
+  createLocalCopy({ name: 'cairn.answer', ids: [courseId, assignmentId] }, localAnswerSchema);
 
 export const readLocalAssignmentAnswer = (
   courseId: string,
   assignmentId: string,
-): LocalAssignmentAnswer | undefined =>
-  safeParse(localAnswerSchema, readLocalJson(toLocalAnswerKey(courseId, assignmentId)));
+): LocalAssignmentAnswer | undefined => getLocalCopy(courseId, assignmentId).read();
 
+/** Stores the answer; undefined deletes it. Returns false if the browser has no room for it. */
 export const storeLocalAssignmentAnswer = (
   courseId: string,
   assignmentId: string,
-  answer: LocalAssignmentAnswer,
-): void => storeLocalJson(toLocalAnswerKey(courseId, assignmentId), answer);
-
-export const deleteLocalAssignmentAnswer = (courseId: string, assignmentId: string): void =>
-  deleteLocalJson(toLocalAnswerKey(courseId, assignmentId));
+  answer: LocalAssignmentAnswer | undefined,
+): boolean => getLocalCopy(courseId, assignmentId).write(answer);
 
 export const hasLocalAssignmentAnswer = (courseId: string, assignmentId: string): boolean =>
   readLocalAssignmentAnswer(courseId, assignmentId) !== undefined;
+
+/** The answer with which the form opens. */
+export interface InitialAnswer extends LocalAssignmentAnswer {
+  readonly savedAt: string | undefined;
+}
+
+/**
+ * Chooses the text with which the form opens. Unsaved local text is newer than the draft; if both have changed, the next save
+ * reports a conflict. A draft that is missing was submitted in another browser.
+ */
+export const toInitialAnswer = (
+  draft: AssignmentDraft | null,
+  localAnswer: LocalAssignmentAnswer | undefined,
+  submissions: readonly Submission[],
+): InitialAnswer => {
+  const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
+  const attempt = nextAttempt(submissions);
+  if (!localAnswer) return { ...nothing, ...draft, attempt };
+  if (localAnswer.isUnsaved || draft === null) return { ...localAnswer, savedAt: undefined };
+  if (draft.revision < localAnswer.revision) return { ...nothing, ...draft, attempt };
+  return {
+    ...localAnswer,
+    content: draft.content,
+    revision: draft.revision,
+    savedAt: draft.savedAt,
+  };
+};

@@ -7,10 +7,10 @@ import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
-import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
+import type { AnswerFormProps } from './answer-form.tsx';
 import { AnswerDraftAutosave } from './draft-autosave.ts';
 import {
-  deleteLocalAssignmentAnswer,
+  type InitialAnswer,
   storeLocalAssignmentAnswer,
   readLocalAssignmentAnswer,
 } from './local-answer.ts';
@@ -89,7 +89,7 @@ const useSubmit = (parts: SubmitParts) => {
       return retryIfUnanswered(() => http.call(submitAssignment, { body }));
     },
     onSuccess: async () => {
-      deleteLocalAssignmentAnswer(course.CourseID, assignmentId);
+      storeLocalAssignmentAnswer(course.CourseID, assignmentId, undefined);
       const message = t`Assignment submitted successfully!`;
       events.emit('notice.shown', { tone: 'success', message });
       await refresh();
@@ -125,9 +125,9 @@ const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAn
   const [parts] = useState(() => {
     const { savedAt, ...first } = start;
     let localAnswer = first;
-    const keep = (part: Partial<typeof first>): void => {
+    const keep = (part: Partial<typeof first>): boolean => {
       localAnswer = { ...localAnswer, ...part };
-      storeLocalAssignmentAnswer(courseId, assignmentId, localAnswer);
+      return storeLocalAssignmentAnswer(courseId, assignmentId, localAnswer);
     };
     const uploads = new AnswerFileUploads({
       send: createFileSender({ assignmentId, courseId }),

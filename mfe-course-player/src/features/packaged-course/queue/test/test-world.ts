@@ -1,52 +1,8 @@
 import { ApiError } from '@cairn/api/api-error';
+import type { FakeClock } from '@cairn/course-content/test/fake-clock';
 import { createScormSaveMirror } from '../save-mirror.ts';
-import type {
-  QueueClock,
-  QueueStorage,
-  ScormSaveBatch,
-  ScormSendOptions,
-} from '../save-queue-types.ts';
+import type { QueueStorage, ScormSaveBatch, ScormSendOptions } from '../save-queue-types.ts';
 import { ScormSaveQueue } from '../save-queue.ts';
-
-export interface FakeClock extends QueueClock {
-  advance(time: number): Promise<void>;
-  timers(): number;
-}
-
-const turns = async (): Promise<void> => {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
-
-export const fakeClock = (): FakeClock => {
-  const timers = new Map<number, { at: number; run: () => void }>();
-  let now = 0;
-  let last = 0;
-  return {
-    now: () => now,
-    setTimeout: (run, delay) => {
-      last += 1;
-      timers.set(last, { at: now + delay, run });
-      return last;
-    },
-    clearTimeout: (timer) => void timers.delete(timer as number),
-    timers: () => timers.size,
-    advance: async (time) => {
-      await turns();
-      const end = now + time;
-      for (;;) {
-        const due = [...timers].filter(([, timer]) => timer.at <= end);
-        const next = due.toSorted(([, left], [, right]) => left.at - right.at)[0];
-        if (!next) break;
-        timers.delete(next[0]);
-        now = next[1].at;
-        next[1].run();
-        await turns();
-      }
-      now = end;
-      await turns();
-    },
-  };
-};
 
 export const fakeStorage = (): QueueStorage => {
   const map = new Map<string, string>();
@@ -110,7 +66,6 @@ export const openQueue = (parts: {
   });
   const states: string[] = [];
   const queue = new ScormSaveQueue({
-    clock,
     mirror,
     client: tab,
     acknowledged: { ...server.data },
