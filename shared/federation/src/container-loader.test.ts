@@ -1,4 +1,4 @@
-import { remote } from '../test/releases.ts';
+import { buildRemoteManifest } from '../test/releases.ts';
 import { loadContainer } from './container-loader.ts';
 
 type Page = Record<string, unknown>;
@@ -31,7 +31,7 @@ beforeEach(() => {
 let count = 0;
 const release = () => {
   count += 1;
-  return remote(`r${count}`).current;
+  return buildRemoteManifest(`r${count}`).current;
 };
 type Release = ReturnType<typeof release>;
 const brings = ({ base, entry }: Release, run: () => void) => scripts.set(base + entry, run);

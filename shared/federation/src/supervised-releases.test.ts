@@ -1,4 +1,4 @@
-import { remote } from '../test/releases.ts';
+import { buildRemoteManifest } from '../test/releases.ts';
 import type { PlatformEvent } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { createSteps } from './limited-step.ts';
@@ -20,7 +20,7 @@ const supervise = (load: (container: string) => Promise<RemoteModule>) => {
   return { releases, events };
 };
 
-const catalog = remote('catalog', ['1.2.0', '1.1.0', '1.0.0']);
+const catalog = buildRemoteManifest('catalog', ['1.2.0', '1.1.0', '1.0.0']);
 
 it('loads the current release once, however often it is wanted', async () => {
   const load = jest.fn(async () => remoteModule);
@@ -121,7 +121,7 @@ describe('when no release is left', () => {
 
   it('allows no retry of what has run: a browser evaluates code once per page', async () => {
     const { releases } = supervise(async () => remoteModule);
-    const single = remote('single');
+    const single = buildRemoteManifest('single');
     releases.crash(await releases.load(single), 'render', new Error('render'));
     await expect(releases.load(single)).rejects.toThrow('render');
     expect(releases.allowRetry(single)).toBe(false);

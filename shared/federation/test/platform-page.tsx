@@ -6,12 +6,12 @@ import { defineRemote } from '../src/define-remote.tsx';
 import { startPlatform, type Entry, type Platform, type PlatformEvent } from '../src/host.ts';
 import { containerName } from '@cairn/release-contract/page-global';
 import type { RemoteModule } from '../src/remote-props.ts';
-import { manifest, remote } from './releases.ts';
+import { buildBootManifest, buildRemoteManifest } from './releases.ts';
 
 type Load = () => Promise<RemoteModule>;
 
 /** Returns a remote that shows a heading, and behind '/<name>/<id>' another one with a link back to the catalogue. */
-export const showing = (content: string): Load => {
+export const createRemoteWithHeading = (content: string): Load => {
   const module = defineRemote({
     routes: [
       { path: '/:name', element: <h1>{content}</h1> },
@@ -44,8 +44,8 @@ export interface PlatformPage {
 }
 
 /** Starts the platform at /catalog as a visitor. Call it once per test file: single-spa works on the page itself. */
-export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
-  const code = new Map([[containerName('catalog', '1.0.0'), showing('Catalogue')]]);
+export const startTestPlatform = (change: Partial<BootManifest> = {}): PlatformPage => {
+  const code = new Map([[containerName('catalog', '1.0.0'), createRemoteWithHeading('Catalogue')]]);
   const notInManifest: RemoteManifest[] = [];
   addMissingBrowserParts();
   history.replaceState(null, '', '/catalog');
@@ -69,7 +69,7 @@ export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
     route.auth === 'open' || page.isSignedIn ? true : `/login?redirect=${url.pathname}`;
   const platform = startPlatform(
     {
-      manifest: manifest([remote('catalog')], change),
+      manifest: buildBootManifest([buildRemoteManifest('catalog')], change),
       report: (event) => page.events.push(event),
       identity: { current: () => undefined, subscribe: () => () => {} },
       guard,
@@ -87,7 +87,7 @@ export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
   return Object.assign(page, { platform });
 };
 
-export const heading = (name: string) => screen.findByRole('heading', { name });
+export const findHeading = (name: string) => screen.findByRole('heading', { name });
 
 const answer = (url: URL, notInManifest: RemoteManifest[]): Response => {
   if (url.pathname !== '/boot/remote') return new Response('');

@@ -8,7 +8,7 @@ import type {
 import { containerName } from '@cairn/release-contract/page-global';
 import type { RouteDeclaration } from '@cairn/release-contract/routes';
 
-export const site: Site = {
+export const testSite: Site = {
   brand: { name: 'Cairn', mode: 'main' },
   aboutUrl: '/',
   instructorUrl: '',
@@ -16,7 +16,7 @@ export const site: Site = {
   officeViewerUrl: '',
 };
 
-export const release = (name: string, version: string): Release => ({
+export const buildRelease = (name: string, version: string): Release => ({
   version,
   container: containerName(name, version),
   base: `/remotes/${name}/${version}/`,
@@ -26,7 +26,7 @@ export const release = (name: string, version: string): Release => ({
 });
 
 /** Returns a remote with versions from the newest to the oldest, an open route '/<name>', and a route for its details. */
-export const remote = (
+export const buildRemoteManifest = (
   name: string,
   [current = '1.0.0', ...previous]: string[] = [],
   route: Partial<RouteDeclaration> = {},
@@ -36,11 +36,11 @@ export const remote = (
     { path: `/${name}`, auth: 'open', title: `All of ${name}`, ...route },
     { path: `/${name}/:id`, auth: 'open', title: `One of ${name}`, ...route },
   ],
-  current: release(name, current),
-  previous: previous.map((version) => release(name, version)),
+  current: buildRelease(name, current),
+  previous: previous.map((version) => buildRelease(name, version)),
 });
 
-export const manifest = (
+export const buildBootManifest = (
   remotes: RemoteManifest[],
   change: Partial<BootManifest> = {},
 ): BootManifest => ({
@@ -50,6 +50,6 @@ export const manifest = (
   // Long, because nothing hangs here, and a busy machine needs more time.
   loadTimeoutMs: 30_000,
   assets: {},
-  site,
+  site: testSite,
   ...change,
 });

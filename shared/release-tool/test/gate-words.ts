@@ -15,7 +15,7 @@ const REBUILD = 'Build the release again; its folder is never changed by hand.';
 const soundInput: GateInput = createSoundInput();
 const hosts = soundInput.mix.hosts.map((host) => ({ ...host, events: {} }));
 const emits = createEventsField({ emits: ['course.completed', 'course.opened'] });
-export const declared = {
+export const declaredRouteInput = {
   name: 'catalog',
   expose: './src/index.ts',
   hostApi: '^1.0.0',
@@ -210,7 +210,7 @@ export const gateMessageCases: [string, GateInput, [string, string, string][]][]
   ],
   [
     'a descriptor that was changed by hand',
-    createSoundInput({ declared, descriptor: edited }),
+    createSoundInput({ declared: declaredRouteInput, descriptor: edited }),
     [
       [
         'descriptor-edited',

@@ -6,7 +6,7 @@ import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn
 import { translatePage } from '@cairn/testing/translate-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { letters, people, routes } from './test/open-catalog.tsx';
+import { buildLetteredCourses, instructorStubs, catalogRoutes } from './test/open-catalog.tsx';
 
 const mention: ModuleMention = {
   CourseID: 'c 1',
@@ -16,8 +16,12 @@ const mention: ModuleMention = {
 };
 
 const open = (found: Stub, address = '/course-catalog') => {
-  const requests = stubApi(...people, stubResponse(listCourses, letters(2)), found);
-  renderRoute(routes, address);
+  const requests = stubApi(
+    ...instructorStubs,
+    stubResponse(listCourses, buildLetteredCourses(2)),
+    found,
+  );
+  renderRoute(catalogRoutes, address);
   return requests;
 };
 const box = () => screen.findByRole('searchbox', { name: 'Search for courses' });
@@ -51,13 +55,13 @@ describe('inside courses', () => {
       when: ({ search }: URL) => search === `?text=${text}`,
     });
     stubApi(
-      ...people,
-      stubResponse(listCourses, letters(2)),
+      ...instructorStubs,
+      stubResponse(listCourses, buildLetteredCourses(2)),
       at('subnets', ['Why ', 'subnets', ' are small']),
       at('small', ['', 'Small', ' and ', 'small', '.']),
     );
     const endTranslation = translatePage();
-    renderRoute(routes, '/course-catalog');
+    renderRoute(catalogRoutes, '/course-catalog');
     const field = await box();
     fireEvent.change(field, { target: { value: 'subnets' } });
     const region = await inside();

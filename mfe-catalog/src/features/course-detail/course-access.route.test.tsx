@@ -1,7 +1,7 @@
 import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { screen, waitFor } from '@testing-library/react';
-import { hero, openCoursePage as open } from './test/course-page.tsx';
+import { findCourseHeading, openCoursePage as open } from './test/course-page.tsx';
 
 const gone: string[] = [];
 let stop: () => void;
@@ -50,7 +50,7 @@ describe('who may see the course page', () => {
   ])('%s shows the course', async (_name, course, student, name) => {
     if (student) signInAs(student);
     open({ course });
-    expect(await hero()).toHaveTextContent('Course 1');
+    expect(await findCourseHeading()).toHaveTextContent('Course 1');
     expect(screen.getByRole('button', { name })).toBeEnabled();
     expect(gone).toEqual([]);
   });

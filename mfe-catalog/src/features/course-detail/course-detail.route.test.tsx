@@ -4,7 +4,7 @@ import { buildCourseItem } from '@cairn/testing/builders';
 import { listDrawings, findDrawings } from '@cairn/testing/drawings';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { hero, openCoursePage as open } from './test/course-page.tsx';
+import { findCourseHeading, openCoursePage as open } from './test/course-page.tsx';
 
 /** The hero's region is named by its heading. */
 const heroRegion = () => screen.findByRole('region', { name: 'Course 1' });
@@ -24,7 +24,7 @@ describe('course page', () => {
     });
     expect(screen.getByRole('group', { name: 'Loading course' })).toBeVisible();
     expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
-    expect(await hero()).toHaveTextContent('Reading Logs');
+    expect(await findCourseHeading()).toHaveTextContent('Reading Logs');
     expect(screen.queryByRole('group', { name: 'Loading course' })).not.toBeInTheDocument();
     expect(screen.getByText('No description provided.')).toBeVisible();
     expect(listCallsTo(requests, getCourse)[0]?.url).toContain('courseID=course-1');

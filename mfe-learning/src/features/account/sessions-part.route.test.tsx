@@ -1,7 +1,7 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@cairn/api/own-sessions.contract';
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildSession, openAccount, press } from './test/account-page.tsx';
+import { buildSession, openAccountPage, pressButton } from './test/account-page.tsx';
 
 const own = buildSession({ isCurrent: true });
 const phone = buildSession({
@@ -23,7 +23,7 @@ const row = async (device: string) => {
 
 describe('where a student is signed in', () => {
   it('[MPERM-33] shows device, place and last use; the own one is marked and has no End button', async () => {
-    await openAccount({ stubs: [list(own, phone)] });
+    await openAccountPage({ stubs: [list(own, phone)] });
     const mine = await row('Firefox on Linux');
     expect(mine).toHaveTextContent('This device');
     expect(mine).toHaveTextContent('Now, near 203.0.113.x');
@@ -38,7 +38,7 @@ describe('where a student is signed in', () => {
 
   it('ends one session and loads the list again', async () => {
     let ended = false;
-    const { requests } = await openAccount({
+    const { requests } = await openAccountPage({
       stubs: [
         list(own),
         { ...list(own, phone), when: () => !ended },
@@ -49,7 +49,7 @@ describe('where a student is signed in', () => {
       ],
     });
     await row('Chrome on Android');
-    await press('End the session: Chrome on Android');
+    await pressButton('End the session: Chrome on Android');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
     expect(new URL(listCallsTo(requests, endOwnSession)[0]?.url ?? '').pathname).toBe(
       `/api/user/sessions/${phone.sessionId}`,
@@ -61,7 +61,7 @@ describe('where a student is signed in', () => {
 
   it('[MPERM-34] End all other sessions makes one call, after which only the own one is listed', async () => {
     let ended = false;
-    const { requests } = await openAccount({
+    const { requests } = await openAccountPage({
       stubs: [
         list(own),
         { ...list(own, phone), when: () => !ended },
@@ -72,22 +72,22 @@ describe('where a student is signed in', () => {
       ],
     });
     await row('Chrome on Android');
-    await press('End all other sessions');
+    await pressButton('End all other sessions');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
     expect(listCallsTo(requests, endOtherSessions)).toHaveLength(1);
     expect(await row('Firefox on Linux')).toBeVisible();
   });
 
   it('says that a session could not be ended, and keeps the list', async () => {
-    await openAccount({ stubs: [list(own, phone), stubError(endOtherSessions, 500)] });
+    await openAccountPage({ stubs: [list(own, phone), stubError(endOtherSessions, 500)] });
     await row('Chrome on Android');
-    await press('End all other sessions');
+    await pressButton('End all other sessions');
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(await row('Chrome on Android')).toBeVisible();
   });
 
   it('says that the list could not be loaded, and keeps the rest of the page', async () => {
-    await openAccount({ stubs: [stubError(listOwnSessions, 500)] });
+    await openAccountPage({ stubs: [stubError(listOwnSessions, 500)] });
     expect(await screen.findByText('Your sessions could not be loaded.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   });

@@ -8,7 +8,7 @@ import {
 } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { button, openUpskill, press } from './test/upskill-page.tsx';
+import { getButton, openUpskillPage, pressButton } from './test/upskill-page.tsx';
 
 const none = stubError(getResumeStatus, 404, 'not-found');
 const field = () => screen.getByLabelText('Choose a resume');
@@ -18,7 +18,7 @@ const fileNamed = (name: string): File =>
 const choose = (name: string) =>
   // Simulates a drop, since the dialog would not offer every file.
   fireEvent.change(field(), { target: { files: [fileNamed(name)] } });
-const open = (...stubs: Stub[]) => openUpskill({ stubs });
+const open = (...stubs: Stub[]) => openUpskillPage({ stubs });
 
 const revoke = jest.fn();
 const opened: Blob[] = [];
@@ -43,30 +43,30 @@ describe('the resume on file', () => {
     expect(listCallsTo(requests, getResumeStatus)[0]?.url).toMatch(
       /students\/maya\/resume\/status$/,
     );
-    expect(button('Continue')).not.toHaveAttribute('aria-disabled');
+    expect(getButton('Continue')).not.toHaveAttribute('aria-disabled');
   });
 
   it('[RESU-02] [RESU-03] may not be there, which is no error', async () => {
     await open(none);
     expect(await screen.findByText('No resume on file yet.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(button('Continue')).toHaveAccessibleDescription('Upload a resume first.');
+    expect(getButton('Continue')).toHaveAccessibleDescription('Upload a resume first.');
   });
 
   it('[RESU-02] that cannot be asked for is an error, with another try', async () => {
     const { requests } = await open(stubError(getResumeStatus, 500));
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not check resume status.');
-    expect(button('Continue')).toHaveAccessibleDescription('Upload a resume first.');
-    await press('Try Again');
+    expect(getButton('Continue')).toHaveAccessibleDescription('Upload a resume first.');
+    await pressButton('Try Again');
     await waitFor(() => expect(listCallsTo(requests, getResumeStatus)).toHaveLength(2));
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not check resume status.');
   });
 
   it('[RESU-10] is removed here alone, and still there for another visit', async () => {
     const { requests, unmount } = await open();
-    await press('Remove');
+    await pressButton('Remove');
     expect(screen.getByText('No resume on file yet.')).toBeVisible();
-    expect(button('Continue')).toHaveAccessibleDescription('Upload a resume first.');
+    expect(getButton('Continue')).toHaveAccessibleDescription('Upload a resume first.');
     expect(requests.every(({ method }) => method === 'GET')).toBe(true);
     unmount();
     await open();
@@ -80,7 +80,7 @@ describe('an upload', () => {
     await screen.findByText('No resume on file yet.');
     choose('new.DOCX');
     const release = holdFetch();
-    await userEvent.dblClick(button('Upload'));
+    await userEvent.dblClick(getButton('Upload'));
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toHaveAttribute(
       'aria-busy',
       'true',
@@ -89,7 +89,7 @@ describe('an upload', () => {
     release();
     expect(await screen.findByText('new.pdf')).toBeVisible();
     expect(screen.getByText('Resume uploaded successfully.')).toBeVisible();
-    expect(button('Continue')).not.toHaveAttribute('aria-disabled');
+    expect(getButton('Continue')).not.toHaveAttribute('aria-disabled');
     const calls = listCallsTo(requests, uploadResume);
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({ method: 'POST' });
@@ -129,7 +129,7 @@ describe('an upload', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent(
         'Only PDF and DOCX files are allowed.',
       );
-      await press('Upload');
+      await pressButton('Upload');
       expect(screen.getByRole('alert')).toHaveTextContent('Only PDF and DOCX files are allowed.');
       expect(listCallsTo(requests, uploadResume)).toEqual([]);
     },
@@ -137,15 +137,15 @@ describe('an upload', () => {
 
   it('[RESU-05] needs a file', async () => {
     const { requests } = await open();
-    await press('Upload');
+    await pressButton('Upload');
     expect(screen.getByRole('alert')).toHaveTextContent('Please choose a file to upload.');
     expect(listCallsTo(requests, uploadResume)).toEqual([]);
   });
 
   it('[RESU-05] needs an account', async () => {
-    const { requests } = await openUpskill({ isVisitor: true });
+    const { requests } = await openUpskillPage({ isVisitor: true });
     choose('cv.pdf');
-    await press('Upload');
+    await pressButton('Upload');
     expect(await screen.findByRole('alert')).toHaveTextContent('Unable to identify your account.');
     expect(requests).toEqual([]);
   });
@@ -154,11 +154,11 @@ describe('an upload', () => {
     await open(stubError(uploadResume, 413, 'too-large'));
     await screen.findByText('maya.pdf');
     choose('large.pdf');
-    await press('Upload');
+    await pressButton('Upload');
     expect(await screen.findByRole('alert')).toHaveTextContent('Upload failed. File is too large.');
     expect(screen.getByText('maya.pdf')).toBeVisible();
-    expect(button('Continue')).not.toHaveAttribute('aria-disabled');
-    expect(button('Upload')).toBeEnabled();
+    expect(getButton('Continue')).not.toHaveAttribute('aria-disabled');
+    expect(getButton('Upload')).toBeEnabled();
   });
 });
 
@@ -191,7 +191,7 @@ describe('looking at the resume', () => {
   it('[RESU-08] offers it as a link where the browser does not open it', async () => {
     opens(null);
     await open(file);
-    await press('View');
+    await pressButton('View');
     expect(await screen.findByRole('link', { name: 'Open maya.pdf' })).toHaveAttribute(
       'href',
       'blob:resume',
@@ -205,7 +205,7 @@ describe('looking at the resume', () => {
   ] as const)('[RESU-09] says what a %s means', async (status, code, words) => {
     const tab = opens(window);
     await open(stubError(viewResume, status, code));
-    await press('View');
+    await pressButton('View');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(tab).not.toHaveBeenCalled();
   });

@@ -17,7 +17,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { SelfGuidedCourse } from '../self-guided-course.tsx';
-import { buildAttempt, runningStubs } from './assessment-page.tsx';
+import { buildAttempt, stubRunningAttempt } from './assessment-page.tsx';
 import { threeModules } from './modules.ts';
 
 interface World {
@@ -40,7 +40,7 @@ export const openSelfGuidedCourse = ({
   const shown = modules ?? threeModules();
   const assessed = shown.find(({ McqObj }) => McqObj) ?? buildModule();
   const requests = stubApi(
-    ...runningStubs(assessed),
+    ...stubRunningAttempt(assessed),
     stubResponse(listModules, shown),
     stubResponse(listLecturePositions, []),
     stubResponse(listLectureNotes, []),
@@ -114,9 +114,12 @@ export const study = (progress: Record<string, unknown> = {}) =>
   signInAs({ Courses: { 'course-1': progress } });
 
 /** The progress of a module whose assessment is passed, before Next. */
-export const passed = { LectureCompleted: true, AssessmentAttempts: [buildAttempt()] };
+export const passedAssessmentProgress = {
+  LectureCompleted: true,
+  AssessmentAttempts: [buildAttempt()],
+};
 
 /** Finds the dialog of a completed course. */
-export const completed = () => screen.findByRole('dialog', { name: 'Course Completed' });
+export const findCompletedDialog = () => screen.findByRole('dialog', { name: 'Course Completed' });
 export const next = () => screen.findByRole('button', { name: 'Next' });
-export const modulesList = () => screen.findByRole('navigation', { name: 'Modules' });
+export const findModuleList = () => screen.findByRole('navigation', { name: 'Modules' });

@@ -9,7 +9,7 @@ import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course
 import { stubResponse, type Stub } from '@cairn/testing/stub-api';
 
 /** Builds the summary of a course with a single page of students, as the server counts it. */
-export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
+export const buildRosterSummary = ({ learners, total }: Roster): RosterSummary => {
   const now = new Date();
   const open = learners.filter(({ result }) => result === undefined);
   const quiet = open
@@ -27,11 +27,11 @@ export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
 };
 
 /** Stubs all requests about the students of a course with a single page. */
-export const answersRoster = (roster: Roster): Stub[] => {
+export const stubRoster = (roster: Roster): Stub[] => {
   const count = roster.learners.length;
   return [
     stubResponse(getRoster, { enrolled: count, found: count, page: 1, pageCount: 1, ...roster }),
-    stubResponse(getRosterSummary, buildSummary(roster)),
+    stubResponse(getRosterSummary, buildRosterSummary(roster)),
     stubResponse(listRosterStudents, { learners: roster.learners }),
   ];
 };
