@@ -24,8 +24,8 @@ const REJECTED_WORDS = new Set(
 const FIXED_NAMES = new Set(
   [
     'valueOf givenName givenBy given',
-    'SchemaOf PartOf ValuesOf HashOf hashOf releasesOf',
-    'KeptValue createKeptValue keptValue keptInTab poolTypeOf claimsOf',
+    'SchemaOf PartOf ValuesOf hashOf',
+    'KeptValue createKeptValue keptValue keptInTab',
   ].flatMap((names) => names.split(' ')),
 );
 const CODE_SPAN = /`[^`]*`/g;

@@ -1,4 +1,4 @@
-import { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
+import { HOST_FAILED_EVENT, HOST_STARTED_EVENT } from '@cairn/release-contract/host-part';
 import { setReporter } from '@cairn/session';
 import { Navbar } from '../features/navigation/navbar.tsx';
 import { getHostStartMs } from '../lib/host-start.tsx';
@@ -10,7 +10,7 @@ jest.mock('../features/navigation/navbar.tsx', () => ({ Navbar: jest.fn(() => nu
 /** Collects the events of the document, in order. */
 const heard = (): string[] => {
   const told: string[] = [];
-  for (const name of [HOST_STARTED, HOST_FAILED])
+  for (const name of [HOST_STARTED_EVENT, HOST_FAILED_EVENT])
     document.addEventListener(name, () => told.push(name), { once: true });
   return told;
 };
@@ -22,7 +22,7 @@ describe('the page is told', () => {
     expect(getHostStartMs()).toBeUndefined();
     const told = heard();
     await renderHostShell('/');
-    expect(told).toEqual([HOST_STARTED]);
+    expect(told).toEqual([HOST_STARTED_EVENT]);
     expect(getHostStartMs()).toBeGreaterThan(0);
   });
 
@@ -35,7 +35,7 @@ describe('the page is told', () => {
     });
     const told = heard();
     await renderHostShell('/');
-    expect(told).toEqual([HOST_FAILED, HOST_STARTED]);
+    expect(told).toEqual([HOST_FAILED_EVENT, HOST_STARTED_EVENT]);
     setReporter(undefined);
   });
 });

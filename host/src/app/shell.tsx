@@ -1,6 +1,6 @@
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform } from '@cairn/federation/host';
-import { matchPattern } from '@cairn/release-contract/routes';
+import { matchRoutePattern } from '@cairn/release-contract/routes';
 import { PartFailure } from '@cairn/federation/part-failure';
 import { lazyPart, SiteContext } from '@cairn/runtime';
 import type { MouseEvent } from 'react';
@@ -91,7 +91,7 @@ export const HostShell = ({ platform, site, notices: queue }: ShellProps) => (
 const Frame = () => {
   const { attachOutlet } = usePlatform();
   const { isPending, page } = usePlatformState();
-  const isBare = matchPattern('/certificate', useVisiblePagePath()) !== undefined;
+  const isBare = matchRoutePattern('/certificate', useVisiblePagePath()) !== undefined;
   return (
     <>
       <a href="#main" className={styles['skip']} onClick={skipToContent}>

@@ -1,10 +1,10 @@
 /** Reports whether this host has started; a host that has not is replaced by its fallback (docs/healing.md). */
-import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
+import type { HOST_FAILED_EVENT, HOST_STARTED_EVENT } from '@cairn/release-contract/host-part';
 import { useLayoutEffect } from 'react';
 
 // A type, not an import: the module's schemas would become part of the page's first script.
-const STARTED: typeof HOST_STARTED = 'cairn:host-started';
-const FAILED: typeof HOST_FAILED = 'cairn:host-failed';
+const STARTED: typeof HOST_STARTED_EVENT = 'cairn:host-started';
+const FAILED: typeof HOST_FAILED_EVENT = 'cairn:host-failed';
 
 let startedAfterMs: number | undefined;
 

@@ -1,5 +1,5 @@
 /** The files of a remote in a repository of its own. All its packages come from the site and from the public registry. */
-import { LEAST_NODE } from '@cairn/release-contract/node-version';
+import { MIN_NODE_VERSION } from '@cairn/release-contract/node-version';
 import { createPipelineFiles } from './continuous-integration.ts';
 import { createFillerFiles, createFillsField, type SiteSlot } from './filler-files.ts';
 import type { PackageManager } from './package-manager.ts';
@@ -82,7 +82,7 @@ const createManifest = (remote: StandaloneRemote) => {
     },
     dependencies: ranges([...SCREEN_PACKAGES.ours, 'react', 'react-dom']),
     devDependencies: ranges(DEVELOPMENT_PACKAGES),
-    engines: { node: `>=${LEAST_NODE}` },
+    engines: { node: `>=${MIN_NODE_VERSION}` },
     mfe: {
       ...createMfeField(remote, requireRange(remote, '@cairn/runtime')),
       ...(remote.slot && { fills: createFillsField(remote.slot) }),

@@ -6,14 +6,14 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
 import { FailurePanel } from './failure-panel.tsx';
-import { PageHoldsContext } from './page-hold.ts';
+import { NavigationBlockersContext } from './page-hold.ts';
 import { createQueryClient, useFreshCachePerStudent } from './query-cache.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { SettingsContext } from './remote-settings.ts';
 import type { LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
-import { withFade } from './route-change.ts';
+import { changeWithFade } from './route-change.ts';
 import { findRoute } from '@cairn/release-contract/routes';
-import { preloadScreen, screenIsThere, Waiting } from './screen-route.tsx';
+import { preloadRouteScreen, waitForScreenCode, ScreenPlaceholder } from './screen-route.tsx';
 import { SiteContext } from './site-context.ts';
 import { SlotsContext } from './slot-props.ts';
 
@@ -43,7 +43,7 @@ export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
   return {
     bootstrap: async () => {},
     mount: async (props) => {
-      await screenIsThere(routes, location.pathname, SCREEN_CODE_TIMEOUT_MS);
+      await waitForScreenCode(routes, location.pathname, SCREEN_CODE_TIMEOUT_MS);
       const crash = Promise.withResolvers<void>();
       await new Promise<void>((resolve, reject) => {
         const onCrash = (error: unknown) => {
@@ -138,18 +138,18 @@ const RemoteRoot = ({ queryClient, onMounted, screens, children, ...props }: Rem
     >
       <SiteContext value={props.site}>
         <SettingsContext value={props.settings ?? NO_SETTINGS}>
-          <PageHoldsContext value={props.holds}>
+          <NavigationBlockersContext value={props.holds}>
             <SlotsContext value={props.slots}>
               <QueryClientProvider client={queryClient}>
                 <BrowserRouter>
-                  <Suspense fallback={<Waiting />}>
+                  <Suspense fallback={<ScreenPlaceholder />}>
                     {children}
                     <FirstRenderEnd screens={screens} onEnd={firstRender.end} />
                   </Suspense>
                 </BrowserRouter>
               </QueryClientProvider>
             </SlotsContext>
-          </PageHoldsContext>
+          </NavigationBlockersContext>
         </SettingsContext>
       </SiteContext>
     </RemoteBoundary>
@@ -176,7 +176,7 @@ interface FirstRenderEndProps {
 const FirstRenderEnd = ({ screens, onEnd }: FirstRenderEndProps) => {
   useEffect(() => {
     const wait = async () => {
-      await preloadScreen(screens, location.pathname);
+      await preloadRouteScreen(screens, location.pathname);
       // An error of an effect reaches the boundary when all effects have run.
       setTimeout(onEnd);
     };
@@ -209,13 +209,13 @@ const OwnedRoutes = ({ routes, owned, onDrawn }: OwnedRoutesProps) => {
     if (!next) return undefined;
     let isLatest = true;
     const show = async () => {
-      await screenIsThere(routes, next.pathname, SCREEN_CODE_TIMEOUT_MS);
+      await waitForScreenCode(routes, next.pathname, SCREEN_CODE_TIMEOUT_MS);
       const change = async () => {
         flushSync(() => {
           if (isLatest) setShown(next);
         });
       };
-      if (isLatest) await withFade(change, fades);
+      if (isLatest) await changeWithFade(change, fades);
     };
     void show();
     return () => {

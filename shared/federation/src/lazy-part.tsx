@@ -6,7 +6,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { loadPastCache } from './load-past-cache.ts';
+import { loadWithCacheBypass } from './load-with-cache-bypass.ts';
 import { PartFailure } from './part-failure.tsx';
 
 /** Error of a failed load, with a way to retry. */
@@ -68,7 +68,7 @@ export const lazyPart = <Props extends object = object>(
   const fetchCode = async () => {
     change({ isComing: true });
     try {
-      change({ Component: await loadPastCache(load), isComing: false });
+      change({ Component: await loadWithCacheBypass(load), isComing: false });
     } catch (error) {
       loading = undefined;
       if (listeners.size > 0) onFailed?.(error);

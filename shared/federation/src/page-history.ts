@@ -3,7 +3,7 @@
  * visitor agrees. Entries are numbered, so that a step back or forward can be undone exactly: no entry is lost or
  * doubled.
  */
-import type { PageHolds } from './page-holds.ts';
+import type { NavigationBlockers } from './navigation-blockers.ts';
 
 /** Key of an entry's number in `history.state`. */
 const POSITION_KEY = 'position';
@@ -18,7 +18,7 @@ interface NumberedEntry {
 type HistoryChange = History['pushState'];
 
 export class PageHistory {
-  readonly #holds: PageHolds;
+  readonly #holds: NavigationBlockers;
   /** The entry of the page on screen. */
   #here: NumberedEntry = { position: 0, pathname: location.pathname };
   /** Number of entries of the step that is being undone before the visitor is asked. */
@@ -29,7 +29,7 @@ export class PageHistory {
   #replace: HistoryChange = history.replaceState.bind(history);
 
   /** Create it before single-spa starts: `window` calls listeners in the order in which they were added. */
-  constructor(holds: PageHolds) {
+  constructor(holds: NavigationBlockers) {
     this.#holds = holds;
     window.addEventListener('popstate', this.#onPop, { capture: true });
   }

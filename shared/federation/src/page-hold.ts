@@ -1,17 +1,17 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
-import { type AskToLeave, PageHolds } from './page-holds.ts';
+import { type AskBeforeLeaving, NavigationBlockers } from './navigation-blockers.ts';
 
 /**
  * The default applies outside of the platform, as in tests of a screen: it guards no history, and everything else works.
  */
-export const PageHoldsContext = createContext(new PageHolds());
+export const NavigationBlockersContext = createContext(new NavigationBlockers());
 
 /**
  * Blocks the leaving of the page while `isHeld`: links, Back and Forward, `navigation.requested`, signing out. Each of
  * them calls `ask`. Screens use `UnsavedWork` of @cairn/ui, which asks in a dialog.
  */
-export const usePageHold = (isHeld: boolean, ask: AskToLeave): void => {
-  const { hold } = useContext(PageHoldsContext);
+export const usePageHold = (isHeld: boolean, ask: AskBeforeLeaving): void => {
+  const { hold } = useContext(NavigationBlockersContext);
   const onLeave = useEffectEvent(ask);
   useEffect(() => (isHeld ? hold((go) => onLeave(go)) : undefined), [hold, isHeld]);
 };
@@ -20,4 +20,5 @@ export const usePageHold = (isHeld: boolean, ask: AskToLeave): void => {
  * Returns `leave`, for actions that remove unsaved work from the screen without a change of the URL. It runs an action
  * once all navigation blockers agree.
  */
-export const useLeave = (): PageHolds['leave'] => useContext(PageHoldsContext).leave;
+export const useLeave = (): NavigationBlockers['leave'] =>
+  useContext(NavigationBlockersContext).leave;

@@ -45,4 +45,4 @@ export type PlatformEvent =
       readonly cause: unknown;
     };
 
-export type Report = (event: PlatformEvent) => void;
+export type ReportPlatformEvent = (event: PlatformEvent) => void;

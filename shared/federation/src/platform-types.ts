@@ -1,22 +1,22 @@
 import type { RouteObject } from 'react-router-dom';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import type { Report } from './platform-event.ts';
-import type { Identity } from './remote-props.ts';
+import type { ReportPlatformEvent } from './platform-event.ts';
+import type { StudentIdentity } from './remote-props.ts';
 import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/routes';
 
 /** The page that a visitor wants to open. */
-export interface Entry extends RouteMatch {
+export interface RequestedPage extends RouteMatch {
   readonly url: URL;
 }
 
 /** Decides whether a page opens. True opens it; a path (with query) replaces it, without a trace in the history. */
-export type Guard = (entry: Entry) => true | string | Promise<true | string>;
+export type PageGuard = (entry: RequestedPage) => true | string | Promise<true | string>;
 
 export interface PlatformOptions {
   readonly manifest: BootManifest;
-  readonly report: Report;
-  readonly identity: Identity;
-  readonly guard: Guard;
+  readonly report: ReportPlatformEvent;
+  readonly identity: StudentIdentity;
+  readonly guard: PageGuard;
   /** The host's own screens, one for each of the manifest's `hostRoutes`. */
   readonly screens: readonly RouteObject[];
   /** Shown for a URL without an owner: a route of any path, '*'. */

@@ -1,12 +1,12 @@
 /** The query cache of a remote or of a filler. */
 import { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import { recoverAfter } from './recover-queries.ts';
-import type { Identity } from './remote-props.ts';
+import { getRecoveryDelayMs } from './recover-queries.ts';
+import type { StudentIdentity } from './remote-props.ts';
 
 export const createQueryClient = (): QueryClient => {
   // The client of `@cairn/session` has already retried the requests that are worth a retry.
-  const queries = { staleTime: 30_000, retry: false, refetchInterval: recoverAfter };
+  const queries = { staleTime: 30_000, retry: false, refetchInterval: getRecoveryDelayMs };
   return new QueryClient({ defaultOptions: { queries } });
 };
 
@@ -16,7 +16,10 @@ const lastIdentity = new WeakMap<QueryClient, string | undefined>();
  * Resets the cache when the student changes, so that data of one student never reach the next one on the same page. The
  * remote may have been unmounted in between.
  */
-export const useFreshCachePerStudent = (queryClient: QueryClient, identity: Identity): void => {
+export const useFreshCachePerStudent = (
+  queryClient: QueryClient,
+  identity: StudentIdentity,
+): void => {
   const [isFirst] = useState(() => !lastIdentity.has(queryClient));
   useLayoutEffect(() => {
     const renew = () => {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { isChangedNodesError } from './changed-nodes.ts';
+import { isForeignNodeChangeError } from './changed-nodes.ts';
 import { FailurePanel } from './failure-panel.tsx';
-import { isMissingCode } from './missing-code.ts';
-import type { CrashKind } from './remote-props.ts';
+import { isMissingCodeError } from './missing-code.ts';
+import type { RemoteCrashKind } from './remote-props.ts';
 
 interface BoundaryProps {
   /**
@@ -11,14 +11,14 @@ interface BoundaryProps {
    * visitors too (HEAL-06).
    */
   readonly isDrawn: () => boolean;
-  readonly onCrash: (kind: CrashKind, error: unknown) => void;
+  readonly onCrash: (kind: RemoteCrashKind, error: unknown) => void;
   /** Clears the cause of the failure before the screen is drawn again. */
   readonly onReset: () => void;
   readonly children?: ReactNode;
 }
 
 interface BoundaryState {
-  readonly crash: CrashKind | undefined;
+  readonly crash: RemoteCrashKind | undefined;
   readonly failed: boolean;
 }
 
@@ -35,8 +35,8 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: unknown): void {
-    const isItsFault = !this.props.isDrawn() && !isChangedNodesError(error);
-    const crash = isItsFault || isMissingCode(error) ? 'release' : 'screen';
+    const isItsFault = !this.props.isDrawn() && !isForeignNodeChangeError(error);
+    const crash = isItsFault || isMissingCodeError(error) ? 'release' : 'screen';
     // React applies this state before the browser paints.
     this.setState({ crash });
     this.props.onCrash(crash, error);

@@ -1,8 +1,8 @@
 import { buildRemoteManifest } from '../test/releases.ts';
-import type { RemoteAnswer } from '@cairn/release-contract/boot-manifest';
+import type { RemoteLookupResponse } from '@cairn/release-contract/boot-manifest';
 import { RemoteDirectory } from './remote-directory.ts';
 
-const directoryOf = (ask: (url: string) => Promise<RemoteAnswer>, at = '/catalog') => {
+const directoryOf = (ask: (url: string) => Promise<RemoteLookupResponse>, at = '/catalog') => {
   history.replaceState(null, '', at);
   const asked = jest.fn(ask);
   const onFound = jest.fn();

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { createLifecycleProps, mountRemote } from '../test/mounting.ts';
 import { defineRemote } from './define-remote.tsx';
-import { hostScreen, hostScreens } from './host-screens.tsx';
+import { createHostScreenRoute, createHostScreensModule } from './host-screens.tsx';
 import { screenRoute } from './screen-route.tsx';
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ describe('a screen of the host', () => {
       .mockRejectedValueOnce(missing)
       .mockResolvedValue(Course);
     await mountRemote(
-      hostScreens([route], [hostScreen('/catalog', load, onFailed)]),
+      createHostScreensModule([route], [createHostScreenRoute('/catalog', load, onFailed)]),
       createLifecycleProps({ onCrash }),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded.');
@@ -120,6 +120,8 @@ describe('a screen of the host', () => {
   });
 
   it('has one for each declared address', () => {
-    expect(() => hostScreens([route], [])).toThrow('The host has no screen for /catalog');
+    expect(() => createHostScreensModule([route], [])).toThrow(
+      'The host has no screen for /catalog',
+    );
   });
 });

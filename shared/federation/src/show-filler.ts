@@ -2,10 +2,14 @@
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import type { SlotOptions } from './slot-options.ts';
 import type { FillerModule, MountedFiller, SlotProps } from './slot-props.ts';
-import { releaseName, type RunningRelease, SupervisedReleases } from './supervised-releases.ts';
-import { releasesOf } from './trusted-files.ts';
+import {
+  toApplicationName,
+  type RunningRelease,
+  SupervisedReleases,
+} from './supervised-releases.ts';
+import { listReleases } from './trusted-files.ts';
 
-export interface ShownFiller {
+export interface ShownSlotFiller {
   readonly update: (props: SlotProps) => void;
   readonly remove: () => void;
 }
@@ -43,11 +47,11 @@ const findSupervisor = (options: SlotOptions, slot: string): SupervisedReleases<
 };
 
 /** Shows the newest release of a remote that works in this slot. The result is undefined if none does. */
-export const showFiller = async (
+export const showSupervisedFiller = async (
   options: SlotOptions,
   name: string,
   place: FillerPlace,
-): Promise<ShownFiller | undefined> => {
+): Promise<ShownSlotFiller | undefined> => {
   const remote = await findFiller(options, name, place.slot);
   if (!remote) {
     place.onGone();
@@ -89,7 +93,7 @@ const onlyFillers = (
   slot: string,
 ): RemoteManifest | undefined => {
   const [current, ...previous] = remote
-    ? releasesOf(remote).filter(({ fills = [] }) => fills.includes(slot))
+    ? listReleases(remote).filter(({ fills = [] }) => fills.includes(slot))
     : [];
   return remote && current && { ...remote, current, previous };
 };
@@ -98,7 +102,7 @@ const drawFiller = async (
   { run, identity, site, report }: SlotOptions,
   { remote, release, module, beganAt }: RunningRelease<FillerModule>,
   { element: place, slot, readProps, onGone }: FillerPlace,
-): Promise<ShownFiller> => {
+): Promise<ShownSlotFiller> => {
   const facts = { remote: remote.name, version: release.version, slot };
   const element = document.createElement('div');
   place.append(element);
@@ -126,7 +130,7 @@ const drawFiller = async (
           onGone();
         },
       });
-    mounted = await run(mount, 'Mount', releaseName(remote, release), remote.limitMs);
+    mounted = await run(mount, 'Mount', toApplicationName(remote, release), remote.limitMs);
   } catch (cause) {
     element.remove();
     throw cause;

@@ -1,24 +1,24 @@
 import type { Release, Site, SlotFiller } from '@cairn/release-contract/boot-manifest';
-import type { RunStep } from './limited-step.ts';
-import type { Report } from './platform-event.ts';
+import type { RunReleaseStep } from './release-step-runner.ts';
+import type { ReportPlatformEvent } from './platform-event.ts';
 import type { RemoteDirectory } from './remote-directory.ts';
-import type { Identity } from './remote-props.ts';
+import type { StudentIdentity } from './remote-props.ts';
 import type { FillerModule } from './slot-props.ts';
 
 /** What the slots of a page need of the host. */
 export interface SlotOptions {
   readonly directory: RemoteDirectory;
-  readonly run: RunStep;
-  readonly identity: Identity;
+  readonly run: RunReleaseStep;
+  readonly identity: StudentIdentity;
   readonly site: Site;
-  readonly report: Report;
+  readonly report: ReportPlatformEvent;
   /** Loads what a release exports to fill a slot. */
   readonly load: (release: Release, slot: string) => Promise<Partial<FillerModule> | undefined>;
 }
 
 /** Returns whether the conditions of a filler hold for the student, or visitor, of the page. */
-export const isShownTo = (
-  identity: Identity,
+export const isFillerShownTo = (
+  identity: StudentIdentity,
   { when: { signedIn, role } = {} }: Pick<SlotFiller, 'when'>,
 ): boolean =>
   (signedIn === undefined || signedIn === (identity.current() !== undefined)) &&

@@ -1,7 +1,7 @@
 import { buildRemoteManifest } from '../test/releases.ts';
 import type { PlatformEvent } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { createSteps } from './limited-step.ts';
+import { createReleaseStepRunner } from './release-step-runner.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
 
 const remoteModule: RemoteModule = {
@@ -14,7 +14,7 @@ const supervise = (load: (container: string) => Promise<RemoteModule>) => {
   const events: PlatformEvent[] = [];
   const releases = new SupervisedReleases({
     load: ({ container }) => load(container),
-    run: createSteps({ loadTimeoutMs: 50 }),
+    run: createReleaseStepRunner({ loadTimeoutMs: 50 }),
     report: (event) => events.push(event),
   });
   return { releases, events };

@@ -1,6 +1,6 @@
-import { PAGE_GLOBAL } from '@cairn/release-contract/page-global';
+import { PAGE_GLOBAL_NAME } from '@cairn/release-contract/page-global';
 import { buildBootManifest, buildRemoteManifest } from '../test/releases.ts';
-import { trustFiles } from './trusted-files.ts';
+import { restrictToTrustedFiles } from './trusted-files.ts';
 
 interface Rules {
   readonly createScriptURL: (url: string) => string | null;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   delete page['trustedTypes'];
-  delete page[PAGE_GLOBAL];
+  delete page[PAGE_GLOBAL_NAME];
 });
 
 const at = (path: string) => new URL(path, location.href).href;
@@ -33,7 +33,7 @@ const server = {
 const development = { ...buildRemoteManifest('mine'), current: server };
 
 const trust = () =>
-  trustFiles(buildBootManifest([catalog], { assets: { '/host.js': 'sha384-h' } }));
+  restrictToTrustedFiles(buildBootManifest([catalog], { assets: { '/host.js': 'sha384-h' } }));
 const allowed = (url: string) => policies.get('default')?.createScriptURL(url);
 
 describe('a policy that a library makes for itself', () => {
@@ -65,10 +65,10 @@ describe('the files of a page', () => {
   });
 
   it('are told to every loader of the page, beside what stands there', () => {
-    page[PAGE_GLOBAL] = { runtime: 'lent' };
+    page[PAGE_GLOBAL_NAME] = { runtime: 'lent' };
     const { add } = trust();
     add(buildRemoteManifest('learning'));
-    expect(page[PAGE_GLOBAL]).toMatchObject({
+    expect(page[PAGE_GLOBAL_NAME]).toMatchObject({
       runtime: 'lent',
       integrity: {
         [at('/host.js')]: 'sha384-h',

@@ -3,8 +3,13 @@ import { screen } from '@testing-library/dom';
 import { Link, useParams } from 'react-router-dom';
 import type { BootManifest, RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { defineRemote } from '../src/define-remote.tsx';
-import { startPlatform, type Entry, type Platform, type PlatformEvent } from '../src/host.ts';
-import { containerName } from '@cairn/release-contract/page-global';
+import {
+  startPlatform,
+  type RequestedPage,
+  type Platform,
+  type PlatformEvent,
+} from '../src/host.ts';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import type { RemoteModule } from '../src/remote-props.ts';
 import { buildBootManifest, buildRemoteManifest } from './releases.ts';
 
@@ -45,7 +50,9 @@ export interface PlatformPage {
 
 /** Starts the platform at /catalog as a visitor. Call it once per test file: single-spa works on the page itself. */
 export const startTestPlatform = (change: Partial<BootManifest> = {}): PlatformPage => {
-  const code = new Map([[containerName('catalog', '1.0.0'), createRemoteWithHeading('Catalogue')]]);
+  const code = new Map([
+    [toContainerName('catalog', '1.0.0'), createRemoteWithHeading('Catalogue')],
+  ]);
   const notInManifest: RemoteManifest[] = [];
   addMissingBrowserParts();
   history.replaceState(null, '', '/catalog');
@@ -58,14 +65,14 @@ export const startTestPlatform = (change: Partial<BootManifest> = {}): PlatformP
     publish: (found, versions) => {
       notInManifest.push(found);
       for (const [version, load] of Object.entries(versions))
-        code.set(containerName(found.name, version), load);
+        code.set(toContainerName(found.name, version), load);
     },
   };
   globalThis.fetch = async (input) => {
     if (page.isServerDown) throw new TypeError('Failed to fetch');
     return answer(new URL(input as string, location.href), notInManifest);
   };
-  const guard = ({ route, url }: Entry) =>
+  const guard = ({ route, url }: RequestedPage) =>
     route.auth === 'open' || page.isSignedIn ? true : `/login?redirect=${url.pathname}`;
   const platform = startPlatform(
     {

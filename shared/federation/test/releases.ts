@@ -5,7 +5,7 @@ import type {
   RemoteManifest,
   Site,
 } from '@cairn/release-contract/boot-manifest';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import type { RouteDeclaration } from '@cairn/release-contract/routes';
 
 export const testSite: Site = {
@@ -18,7 +18,7 @@ export const testSite: Site = {
 
 export const buildRelease = (name: string, version: string): Release => ({
   version,
-  container: containerName(name, version),
+  container: toContainerName(name, version),
   base: `/remotes/${name}/${version}/`,
   entry: 'remoteEntry.js',
   preload: ['remoteEntry.js', 'app.js'],

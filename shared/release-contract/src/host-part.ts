@@ -32,6 +32,6 @@ export const hostPartSchema = z.strictObject({
 export type HostPart = z.infer<typeof hostPartSchema>;
 
 /** Event that the host dispatches on the document when its frame is rendered. Before it, the page may switch to another host. */
-export const HOST_STARTED = 'cairn:host-started';
+export const HOST_STARTED_EVENT = 'cairn:host-started';
 /** Event that the host dispatches on the document when it cannot render its frame. */
-export const HOST_FAILED = 'cairn:host-failed';
+export const HOST_FAILED_EVENT = 'cairn:host-failed';

@@ -13,7 +13,7 @@ export interface HostRelease extends HostPart {
 }
 
 /** Returns the elements with which a page starts the host, in the order in which a browser should request their files. */
-export const hostElements = (
+export const listHostElements = (
   { base, theme, styles, scripts, integrity }: HostRelease,
   nonce: string,
 ): string[] => {
@@ -29,7 +29,14 @@ export const hostElements = (
 };
 
 /** Returns the host's routes and the hashes of the files that the page loads later, by URL path. */
-export const hostFacts = ({ base, theme, styles, scripts, integrity, routes }: HostRelease) => {
+export const toHostManifestFields = ({
+  base,
+  theme,
+  styles,
+  scripts,
+  integrity,
+  routes,
+}: HostRelease) => {
   const first = new Set([theme, ...scripts, ...styles]);
   const later = Object.entries(integrity).filter(([file]) => !first.has(file));
   return {

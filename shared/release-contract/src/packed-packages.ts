@@ -1,7 +1,7 @@
 /** The file packages.json, which the build writes beside the tarballs of the packages that external teams install. */
 import { z } from 'zod';
 
-export const PACKED_FILE = 'packages.json';
+export const PACKED_PACKAGES_FILE_NAME = 'packages.json';
 
 const rangesSchema = z.record(z.string(), z.string());
 

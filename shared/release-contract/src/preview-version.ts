@@ -15,20 +15,20 @@ interface PreviewSource {
 }
 
 /** Returns the version under which a branch publishes. @param version of the package, a pre-release or none */
-export const previewVersion = (
+export const createPreviewVersion = (
   version: string,
   { branch, commit, changed }: PreviewSource,
 ): string => {
   const release = version.split('-')[0] ?? version;
   const state = changed === undefined ? '' : `.c${changed}`;
-  return `${release}-preview.${branchWord(branch)}.g${commit.slice(0, MAX_COMMIT_LENGTH)}${state}`;
+  return `${release}-preview.${toBranchWord(branch)}.g${commit.slice(0, MAX_COMMIT_LENGTH)}${state}`;
 };
 
 /** Returns whether a release may run in previews only. */
 export const isPreviewVersion = (version: string): boolean => PREVIEW_MARK.test(version);
 
 /** Returns a branch name in lower-case letters, digits and hyphens; several branches may have the same. */
-export const branchWord = (branch: string): string => {
+export const toBranchWord = (branch: string): string => {
   const words = branch
     .toLowerCase()
     .split(/[^a-z0-9]+/)

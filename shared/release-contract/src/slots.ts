@@ -3,7 +3,7 @@
  * that it gives; a filler declares the props that it reads.
  */
 import { z } from 'zod';
-import { settingName } from './settings.ts';
+import { settingNameSchema } from './settings.ts';
 
 const MAX_SLOTS = 20;
 const MAX_PROPS = 20;
@@ -103,7 +103,7 @@ const conditionSchema = z.strictObject({
   /** ID of a role that the student works towards. */
   role: z.string().min(1).max(60).optional(),
   /** Setting of this remote that must be true. */
-  setting: settingName.optional(),
+  setting: settingNameSchema.optional(),
 });
 
 /** Slots that a remote fills, by name, each with one module. */
@@ -132,8 +132,8 @@ export const fillsSchema = z
 
 export type Slots = z.infer<typeof slotsSchema>;
 export type Slot = Slots[string];
-export type Fills = z.infer<typeof fillsSchema>;
-export type Fill = Fills[string];
+export type SlotFills = z.infer<typeof fillsSchema>;
+export type SlotFill = SlotFills[string];
 export type FillCondition = z.infer<typeof conditionSchema>;
 
 /**
@@ -141,7 +141,7 @@ export type FillCondition = z.infer<typeof conditionSchema>;
  * it does.
  * @param remote name of the remote that fills the slot
  */
-export const slotFault = (slot: Slot, remote: string, fill: Fill): string | undefined => {
+export const findSlotFault = (slot: Slot, remote: string, fill: SlotFill): string | undefined => {
   if (slot.fillers && !slot.fillers.includes(remote)) return `is not open to ${remote}`;
   return valueFault(slot.props, fill.props, '');
 };

@@ -3,9 +3,9 @@
  * sent to the page as text before any code of the page runs, so it can use nothing outside of it.
  */
 import type { BrowserContext } from '@playwright/test';
-import { releaseBase, type Descriptor } from '@cairn/release-contract/descriptor';
-import { containerName } from '@cairn/release-contract/page-global';
-import { watchEvents, watchLifecycles, watchReact } from './probe-lifecycles.ts';
+import { toReleaseBasePath, type Descriptor } from '@cairn/release-contract/descriptor';
+import { toContainerName } from '@cairn/release-contract/page-global';
+import { watchEvents, watchLifecycles, watchOwnReact } from './probe-lifecycles.ts';
 import { watchConnections, watchListeners, watchTimers } from './probe-activity.ts';
 import { watchGlobals, watchOverlays, watchPrototypes } from './probe-leftovers.ts';
 import {
@@ -13,7 +13,7 @@ import {
   watchCoveringLayers,
   watchHostFrameChanges,
   watchStyleReach,
-  watchSheets,
+  watchStylesheets,
 } from './probe-reach.ts';
 
 /** Event that the mounted release emitted on the event bus. */
@@ -29,7 +29,7 @@ export interface WatchedBus {
   emit: (name: string, payload: unknown) => void;
 }
 
-export interface Probe {
+export interface PageProbe {
   /** Callbacks before the first code of the release runs. */
   readonly beginnings: (() => void)[];
   /** Callbacks after the release has left the page. */
@@ -52,7 +52,7 @@ export interface Probe {
   wrap: (container: string) => void;
 }
 
-export interface ProbeNames {
+export interface PageProbeNames {
   /** Name of the global with the probe. */
   readonly probe: string;
   /** URL path of the folder with the release's files. */
@@ -68,10 +68,10 @@ export const installProbe = async (
   context: BrowserContext,
   { name, version, brings }: Descriptor,
 ): Promise<void> => {
-  const names: ProbeNames = {
+  const names: PageProbeNames = {
     probe: PROBE_GLOBAL,
-    folder: releaseBase(name, version),
-    container: containerName(name, version),
+    folder: toReleaseBasePath(name, version),
+    container: toContainerName(name, version),
     mayBringReact: brings?.includes('react') ?? false,
   };
   for (const part of [
@@ -82,33 +82,33 @@ export const installProbe = async (
     watchGlobals,
     watchPrototypes,
     watchOverlays,
-    watchSheets,
+    watchStylesheets,
     watchStyleReach,
     watchAnimations,
     watchCoveringLayers,
     watchHostFrameChanges,
     watchEvents,
     watchLifecycles,
-    watchReact,
+    watchOwnReact,
   ])
     await context.addInitScript(part, names);
 };
 
 /** Code of the probe that is put in front of the release's entry script. */
-export const PROBE_START = `${PROBE_GLOBAL}.beginnings.forEach((begin)=>begin());`;
+export const PROBE_SCRIPT_START = `${PROBE_GLOBAL}.beginnings.forEach((begin)=>begin());`;
 
 /** Returns the entry of the release with the code of the probe before and after it. */
-export const withProbe = (entry: Buffer, { name, version }: Descriptor): Buffer => {
-  const container = JSON.stringify(containerName(name, version));
+export const addProbe = (entry: Buffer, { name, version }: Descriptor): Buffer => {
+  const container = JSON.stringify(toContainerName(name, version));
   return Buffer.concat([
-    Buffer.from(PROBE_START),
+    Buffer.from(PROBE_SCRIPT_START),
     entry,
     Buffer.from(`\n;${PROBE_GLOBAL}.wrap(${container});`),
   ]);
 };
 
-const startProbe = ({ probe, folder }: ProbeNames): void => {
-  const made: Probe = {
+const startProbe = ({ probe, folder }: PageProbeNames): void => {
+  const made: PageProbe = {
     beginnings: [],
     departures: [],
     leftovers: [],

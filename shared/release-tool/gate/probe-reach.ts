@@ -1,9 +1,9 @@
 /** Parts of the probe (page-probe.ts) that find changes of the frame around a release. */
-import type { Probe, ProbeNames } from './page-probe.ts';
+import type { PageProbe, PageProbeNames } from './page-probe.ts';
 
 /** Tells the stylesheets of the mounted release from those of the page. */
-export const watchSheets = ({ probe, folder }: ProbeNames): void => {
-  const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
+export const watchStylesheets = ({ probe, folder }: PageProbeNames): void => {
+  const made = (globalThis as unknown as Record<string, PageProbe>)[probe] as PageProbe;
   let before = new Set<CSSStyleSheet>();
   const sheets = () => [...document.styleSheets, ...document.adoptedStyleSheets];
   made.beginnings.push(() => {
@@ -15,8 +15,10 @@ export const watchSheets = ({ probe, folder }: ProbeNames): void => {
 };
 
 /** Finds rules of stylesheets that apply to more than the release renders. */
-export const watchStyleReach = ({ probe }: ProbeNames): void => {
-  const { reaches, ownSheets } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
+export const watchStyleReach = ({ probe }: PageProbeNames): void => {
+  const { reaches, ownSheets } = (globalThis as unknown as Record<string, PageProbe>)[
+    probe
+  ] as PageProbe;
   /** Splits a selector list at the commas outside of brackets. */
   const splitSelectors = (text: string): string[] => {
     const parts = [''];
@@ -67,10 +69,10 @@ export const watchStyleReach = ({ probe }: ProbeNames): void => {
 };
 
 /** Finds redefined animations, whose names apply to the whole page. */
-export const watchAnimations = ({ probe }: ProbeNames): void => {
-  const { reaches, ownSheets, otherSheets } = (globalThis as unknown as Record<string, Probe>)[
+export const watchAnimations = ({ probe }: PageProbeNames): void => {
+  const { reaches, ownSheets, otherSheets } = (globalThis as unknown as Record<string, PageProbe>)[
     probe
-  ] as Probe;
+  ] as PageProbe;
   const animationsIn = (rules: CSSRuleList): string[] =>
     [...rules].flatMap((rule) => {
       if (rule instanceof CSSKeyframesRule) return [rule.name];
@@ -86,8 +88,8 @@ export const watchAnimations = ({ probe }: ProbeNames): void => {
 };
 
 /** Finds elements of the release that cover the host's frame. */
-export const watchCoveringLayers = ({ probe }: ProbeNames): void => {
-  const { reaches } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
+export const watchCoveringLayers = ({ probe }: PageProbeNames): void => {
+  const { reaches } = (globalThis as unknown as Record<string, PageProbe>)[probe] as PageProbe;
   reaches.push((root) => {
     // The host may have covered the page with its way out by now (ask-to-reload-without-release.tsx).
     if (document.querySelector('[data-way-out]'))
@@ -108,10 +110,10 @@ export const watchCoveringLayers = ({ probe }: ProbeNames): void => {
 };
 
 /** Finds elements of the host's frame that the release has changed. React renders them, so their props show what they should have. */
-export const watchHostFrameChanges = ({ probe }: ProbeNames): void => {
-  const { beginnings, leftovers, reaches } = (globalThis as unknown as Record<string, Probe>)[
+export const watchHostFrameChanges = ({ probe }: PageProbeNames): void => {
+  const { beginnings, leftovers, reaches } = (globalThis as unknown as Record<string, PageProbe>)[
     probe
-  ] as Probe;
+  ] as PageProbe;
   let before = new Set<Element>();
   const readReactProps = (element: Element): Record<string, unknown> | undefined => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps'));

@@ -4,7 +4,7 @@ import { findChromium, findPlaywright } from './find-chromium.ts';
 import type { GateProblem } from './gate-input.ts';
 import { toUnevaluatedProblem } from './run-gate.ts';
 import { mountHost } from './smoke-host.ts';
-import { mountRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
+import { mountOnRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
 
 /** Mounts the release on each of its routes, in a new browser. A missing browser or account breaks the rule as well. */
 export const smokeMount = async (input: SmokeInput): Promise<GateProblem[]> => {
@@ -35,7 +35,7 @@ const mountIn = async (browser: Browser, input: SmokeInput): Promise<GateProblem
   const say = (line: string) => {
     if (browser.isConnected()) input.say(line);
   };
-  const mount = input.descriptor.host ? mountHost : mountRoutes;
+  const mount = input.descriptor.host ? mountHost : mountOnRoutes;
   const [mounted] = await Promise.allSettled([mount(browser, { ...input, say })]);
   // A closed browser fails every visit, and none of these failures concerns its route.
   if (!browser.isConnected()) throw new Error('the browser has gone in the middle of the mount');

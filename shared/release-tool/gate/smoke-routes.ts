@@ -45,7 +45,10 @@ interface MountRun {
   readonly problems: Map<RouteVisit, GateProblem>;
 }
 
-export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
+export const mountOnRoutes = async (
+  browser: Browser,
+  input: SmokeInput,
+): Promise<GateProblem[]> => {
   const { student, routes = input.descriptor.routes } = input;
   if (!student && routes.some(({ auth }) => auth !== 'open'))
     throw new Error(

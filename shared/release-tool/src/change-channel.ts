@@ -8,7 +8,7 @@ import { runReleaseCheck, requireNoProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import { findRegisteredPass } from './earlier-pass.ts';
 import { loadPublishedRelease } from './release-source.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 import {
   readCheckerKey,
   checkTokenAndKey,
@@ -86,7 +86,7 @@ export const promoteToPercentage = async (
 };
 
 /** Says that the change waits for approval. The channel has not changed yet. */
-export const sayApprovalNeeded = (
+export const printApprovalNeeded = (
   { output }: CommandContext,
   {
     name,
@@ -98,10 +98,10 @@ export const sayApprovalNeeded = (
   },
 ): void => {
   output.say(`${name} ${version} is fit for ${channel}, which asks for a second person.`);
-  sayHowToApprove(output, request);
+  printHowToApprove(output, request);
 };
 
-export const sayHowToApprove = (
+export const printHowToApprove = (
   output: CommandContext['output'],
   request: string | undefined,
 ): void => {
@@ -133,6 +133,6 @@ const toScreenUrl = (site: string, channel: string, routes: Descriptor['routes']
 export const requireChannel = (channel: string | undefined): string => {
   if (channel !== undefined) return channel;
   throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
-    code: EXIT_CODE.usage,
+    code: TOOL_EXIT_CODES.usage,
   });
 };

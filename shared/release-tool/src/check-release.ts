@@ -13,17 +13,17 @@ import type { MeasuredRelease } from '../gate/read-candidate.ts';
 import { type CheckedMix, toCheckedMix } from '../gate/content-digest.ts';
 import { isUnevaluatedProblem, runGate } from '../gate/run-gate.ts';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   type Descriptor,
   descriptorSchema,
-  releaseBase,
+  toReleaseBasePath,
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import type { EarlierPass, MountedMix } from './earlier-pass.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 export const CHECK_OPTIONS: OptionTexts = {
   channel: { value: 'NAME', text: 'The channel whose mix it must fit.' },
@@ -101,7 +101,7 @@ export const runReleaseCheck = async (
 /** Throws the problems of a check, if there are any. @param next what the user should do, as a sentence */
 export const requireNoProblems = (what: string, problems: GateProblem[], next: string): void => {
   if (problems.length === 0) return;
-  const code = EXIT_CODE.refused;
+  const code = TOOL_EXIT_CODES.refused;
   // The advice of the problem itself suffices, because the release may be in order.
   if (problems.every(isUnevaluatedProblem))
     throw new ToolError(`${what} could not be checked.`, { code, problems });
@@ -115,7 +115,9 @@ const loadChannelMix = async (
   { descriptor: { host } }: ReleaseCandidate,
 ): Promise<ChannelMix> => {
   const describe = async (name: string, version: string): Promise<Descriptor> => {
-    const bytes = await registry.download(`${releaseBase(name, version)}${DESCRIPTOR_FILE}`);
+    const bytes = await registry.download(
+      `${toReleaseBasePath(name, version)}${DESCRIPTOR_FILE_NAME}`,
+    );
     return descriptorSchema.parse(JSON.parse(bytes?.toString('utf8') ?? ''));
   };
   const canaries = remotes.flatMap(({ name, canary }) =>
@@ -160,7 +162,7 @@ const parseRouteParams = (pairs: string[]): Record<string, string> =>
       const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
       if (name === undefined || value === undefined)
         throw new ToolError(`--param "${text}" is not of the form NAME=VALUE.`, {
-          code: EXIT_CODE.usage,
+          code: TOOL_EXIT_CODES.usage,
         });
       return [name, value];
     }),

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The program `cairn-mfe` of the installed package. In the checkout, cairn-mfe.mjs replaces it. */
-import { nodeFault } from '@cairn/release-contract/node-version';
+import { findNodeVersionFault } from '@cairn/release-contract/node-version';
 
-const fault = nodeFault(process.versions.node);
+const fault = findNodeVersionFault(process.versions.node);
 if (fault !== undefined) {
   process.stderr.write(`${fault}\n`);
   // The exit code of a command line that cannot be parsed, because nothing was checked.

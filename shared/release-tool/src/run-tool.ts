@@ -9,7 +9,7 @@ import { DEFAULT_REGISTRY_URL } from './common-options.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { findFolderSite } from './folder-site.ts';
 import {
-  EXIT_CODE,
+  TOOL_EXIT_CODES,
   type ExitCode,
   ToolError,
   toToolError,
@@ -41,9 +41,9 @@ export const runTool = async (
     runToolCommand({ command, typed }, environment, isJson);
   try {
     await createToolParser({ commands, print, note, run }).parseAsync(args, { from: 'user' });
-    return EXIT_CODE.done;
+    return TOOL_EXIT_CODES.done;
   } catch (error) {
-    if (isHelpShown(error)) return EXIT_CODE.done;
+    if (isHelpShown(error)) return TOOL_EXIT_CODES.done;
     const command = args.find((word) => Object.hasOwn(commands, word));
     return showError(toUsageError(error), environment, { isJson, command });
   }
@@ -154,7 +154,7 @@ const readTokenFile = (file: string): string => {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new ToolError(`The token file ${file} cannot be read.`, {
-      code: EXIT_CODE.usage,
+      code: TOOL_EXIT_CODES.usage,
       cause: error,
     });
   }
@@ -164,7 +164,7 @@ const readTokenFile = (file: string): string => {
 const requireValidToken = (token: string, where: string): string => {
   if (/^[\w-]+$/.test(token)) return token;
   throw new ToolError(`${where} does not hold a release token and nothing else.`, {
-    code: EXIT_CODE.usage,
+    code: TOOL_EXIT_CODES.usage,
     next: 'Put the one line into it that "token create" printed for the operator of the site.',
   });
 };
@@ -192,6 +192,6 @@ const showError = (
     note(`    → ${fix}`);
   }
   if (next !== undefined) note(`Next: ${next}`);
-  if (code === EXIT_CODE.usage) note(`Try: cairn-mfe ${command ? `${command} ` : ''}--help`);
+  if (code === TOOL_EXIT_CODES.usage) note(`Try: cairn-mfe ${command ? `${command} ` : ''}--help`);
   return code;
 };

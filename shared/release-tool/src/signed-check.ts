@@ -16,7 +16,7 @@ import type { ReleaseCheckResult } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import { checkToken } from './token-check.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 export const CHECKER_OPTIONS: OptionTexts = {
   'checker-key': {
@@ -110,7 +110,7 @@ const readKeyFile = (file: string): string => {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const words = `The checker's key ${file} cannot be read.`;
-    throw new ToolError(words, { code: EXIT_CODE.usage, cause: error });
+    throw new ToolError(words, { code: TOOL_EXIT_CODES.usage, cause: error });
   }
 };
 
@@ -123,7 +123,7 @@ const parseCheckerKey = (text: string, where: string): CheckerKey => {
     // The error below covers this case.
   }
   throw new ToolError(`${where} does not hold the private key of a checker.`, {
-    code: EXIT_CODE.usage,
+    code: TOOL_EXIT_CODES.usage,
     next: 'Put the one line into it that "./cairn releases checker create" prints.',
   });
 };

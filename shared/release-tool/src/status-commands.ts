@@ -9,7 +9,7 @@ import {
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { Command } from './command.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 type ChannelStatus = ReleaseStatus['channels'][number];
 type RemoteStatus = ChannelStatus['remotes'][number];
@@ -33,7 +33,7 @@ release may run. Freezes and changes that wait for a second person stand first.`
     const shown = channels.filter(({ channel }) => wanted === undefined || channel === wanted);
     if (shown.length === 0)
       throw new ToolError(`There is no channel ${wanted ?? ''}.`, {
-        code: EXIT_CODE.refused,
+        code: TOOL_EXIT_CODES.refused,
         next: `Use one of ${channels.map(({ channel }) => channel).join(', ')}.`,
       });
     for (const line of formatStatusTable(shown)) output.print(line);
@@ -76,10 +76,12 @@ at its end.`,
   run: async ({ options, registry, output }) => {
     const channel = options.text('channel');
     if (channel === undefined)
-      throw new ToolError('Which channel? Say it with --channel.', { code: EXIT_CODE.usage });
+      throw new ToolError('Which channel? Say it with --channel.', { code: TOOL_EXIT_CODES.usage });
     const limit = Number(options.text('limit') ?? '20');
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
-      throw new ToolError('How many? Say it with --limit, 1 to 200.', { code: EXIT_CODE.usage });
+      throw new ToolError('How many? Say it with --limit, 1 to 200.', {
+        code: TOOL_EXIT_CODES.usage,
+      });
     const { revisions, freezes = [] } = await registry.call(listRevisions, {
       params: { channel },
       query: { limit },

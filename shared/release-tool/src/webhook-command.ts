@@ -12,7 +12,7 @@ import {
   webhookEvents,
 } from '@cairn/api/release-webhooks.contract';
 import type { Command, CommandContext } from './command.ts';
-import { EXIT_CODE, ToolError, createUsageError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError, createUsageError } from './tool-error.ts';
 
 type WebhookAction = (
   context: CommandContext,
@@ -120,7 +120,7 @@ const requireWebhookId = (id: string | undefined): string => {
 const reportDelivery = (output: CommandContext['output'], delivery: WebhookDelivery) => {
   if (delivery.state !== 'delivered')
     throw new ToolError(`The event did not arrive: ${describeOutcome(delivery)}.`, {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
     });
   output.print(formatDelivery(delivery));
   return { delivery };

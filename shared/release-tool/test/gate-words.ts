@@ -1,7 +1,7 @@
 /** Inputs of the gate with the messages and the advice of its rules, which are all that a team gets to see. */
 import type { GateInput } from '../gate/gate-input.ts';
 import {
-  withNeighbours,
+  addNeighbours,
   createCandidateInput,
   createEventsField,
   fakeHash,
@@ -102,7 +102,7 @@ export const gateMessageCases: [string, GateInput, [string, string, string][]][]
   ],
   [
     'an event that is emitted no more, on whose listener nobody has looked',
-    withNeighbours(
+    addNeighbours(
       soundInput,
       createTestDescriptor('catalog', createEventsField({ emits: ['course.completed'] })),
       createTestDescriptor('learning', createEventsField({ listens: ['course.completed'] })),

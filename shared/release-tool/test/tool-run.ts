@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { type CheckerKey, generateCheckerKey } from '../gate/check-statement.ts';
 import { releaseCommands } from '../src/commands.ts';
 import { runTool } from '../src/run-tool.ts';
@@ -17,7 +17,7 @@ export const TEST_ENTRY_SCRIPT = 'var mfe_catalog_1_1_0;({"./app":1})';
 
 /** Returns a release whose entry names the container of its version. */
 const createTestRelease = (version: string) => {
-  const entry = TEST_ENTRY_SCRIPT.replace('mfe_catalog_1_1_0', containerName('catalog', version));
+  const entry = TEST_ENTRY_SCRIPT.replace('mfe_catalog_1_1_0', toContainerName('catalog', version));
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
   const descriptor = createTestDescriptor('catalog', {
     version,

@@ -8,9 +8,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import Minimizer from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
-import { releaseBase } from '@cairn/release-contract/descriptor';
+import { toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { computeCacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, CHUNK_TIMEOUT_MS } from './chunk-loading-plugin.ts';
 import { createDevErrorsEntry, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
@@ -36,7 +36,7 @@ const require = createRequire(import.meta.url);
 const ENTRY_NAME = 'remoteEntry';
 export const ENTRY_FILE = `${ENTRY_NAME}.js`;
 
-export interface BuildInput {
+export interface ReleaseBuildInput {
   readonly outDir: string;
   readonly mode: 'production' | 'development';
   /** Language of the texts, one of those with catalogues; absent: the texts of the source code. */
@@ -45,7 +45,7 @@ export interface BuildInput {
   readonly cacheDir?: string;
 }
 
-export interface RemoteBuildInput extends BuildInput {
+export interface RemoteBuildInput extends ReleaseBuildInput {
   readonly remote: RemotePackage;
   /** Version of the release; absent: that of the package. */
   readonly version?: string;
@@ -55,7 +55,7 @@ export interface RemoteBuildInput extends BuildInput {
   readonly standaloneFiles?: Readonly<Record<string, string>>;
 }
 
-export interface HostBuildInput extends BuildInput {
+export interface HostBuildInput extends ReleaseBuildInput {
   /** Package from which the host is built. */
   readonly remote: RemotePackage;
   /** Version of the release; absent: that of the package. */
@@ -68,7 +68,7 @@ export const createHostConfig = (input: HostBuildInput): Configuration => ({
   output: {
     ...createOutputOptions(input),
     filename: createHashedName(HOST),
-    publicPath: releaseBase(HOST, input.version ?? input.remote.version),
+    publicPath: toReleaseBasePath(HOST, input.version ?? input.remote.version),
     uniqueName: HOST,
   },
   plugins: [
@@ -108,7 +108,7 @@ export const createThemeConfig = ({ remote, ...input }: HostBuildInput): Configu
 
 export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
   const { remote, serve = false } = input;
-  const container = containerName(remote.mfe.name, input.version ?? remote.version);
+  const container = toContainerName(remote.mfe.name, input.version ?? remote.version);
   const common = createBaseConfig(input, remote.dir, container, serve);
   return {
     ...common,
@@ -158,7 +158,7 @@ export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
 
 export const createOutputOptions = ({
   outDir,
-}: BuildInput): NonNullable<Configuration['output']> => ({
+}: ReleaseBuildInput): NonNullable<Configuration['output']> => ({
   path: outDir,
   filename: '[name].[contenthash:8].js',
   chunkFilename: '[name].[contenthash:8].js',
@@ -170,7 +170,7 @@ export const createOutputOptions = ({
 const minimizerOptions = { compress: { passes: 3 }, mangle: true };
 
 export const createBaseConfig = (
-  { mode, cacheDir, language = SOURCE_LANGUAGE }: BuildInput,
+  { mode, cacheDir, language = SOURCE_LANGUAGE }: ReleaseBuildInput,
   dir: string,
   container: string,
   serve: boolean,

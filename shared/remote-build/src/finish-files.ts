@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
+import { DESCRIPTOR_FILE_NAME } from '@cairn/release-contract/descriptor';
 import { isImportedModule } from './script-kind.ts';
 
 const gzipAsync = promisify(gzip);
@@ -26,10 +26,10 @@ export interface BuiltFile {
  * Returns all files below the folder, by path, and writes `.br` and `.gz` copies beside text files. Copies and the descriptor of
  * an earlier run are no files of the release.
  */
-export const finishFiles = async (dir: string): Promise<BuiltFile[]> =>
+export const hashAndCompressFiles = async (dir: string): Promise<BuiltFile[]> =>
   Promise.all(
     listFilePaths(dir)
-      .filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
+      .filter((path) => path !== DESCRIPTOR_FILE_NAME && !/\.(?:br|gz)$/.test(path))
       .map(async (path) => {
         const content = await readFile(join(dir, path));
         if (COMPRESSED_EXTENSIONS.has(extname(path))) await compress(join(dir, path), content);

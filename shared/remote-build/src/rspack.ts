@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
-import { containerName, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
+import { toContainerName, PAGE_GLOBAL_NAME } from '@cairn/release-contract/page-global';
 import { CHUNK_TIMEOUT_MS, createIntegrityCode } from './chunk-loading-plugin.ts';
 import { listGroupFiles } from './compile.ts';
 import { listExposedModules } from './exposed-modules.ts';
@@ -21,7 +21,7 @@ const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]/;
 /** Returns the configuration of the remote in this folder, from its package.json. Teams may change the result. */
 export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configuration => {
   const release = readExternalRelease(dir, build);
-  const container = containerName(release.mfe.name, release.version);
+  const container = toContainerName(release.mfe.name, release.version);
   return {
     mode: 'production',
     context: release.dir,
@@ -46,7 +46,7 @@ export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configurat
     // The page provides the federation runtime: the container has 3 KB instead of 31 KB.
     externals: [
       ({ request = '' }, done) => {
-        if (BUNDLER_RUNTIME.test(request)) done(undefined, `var ${PAGE_GLOBAL}.runtime`);
+        if (BUNDLER_RUNTIME.test(request)) done(undefined, `var ${PAGE_GLOBAL_NAME}.runtime`);
         else done();
       },
     ],

@@ -7,7 +7,7 @@ import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consum
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
 import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js';
-import { PAGE_GLOBAL, type PageGlobal } from '@cairn/release-contract/page-global';
+import { PAGE_GLOBAL_NAME, type PageGlobal } from '@cairn/release-contract/page-global';
 import { type InstanceOptions, SharingInstance } from './sharing-instance.ts';
 
 interface Container {
@@ -31,8 +31,8 @@ const runtime = {
   },
 };
 
-const page = globalThis as { [PAGE_GLOBAL]?: PageGlobal };
-page[PAGE_GLOBAL] = { ...page[PAGE_GLOBAL], runtime };
+const page = globalThis as { [PAGE_GLOBAL_NAME]?: PageGlobal };
+page[PAGE_GLOBAL_NAME] = { ...page[PAGE_GLOBAL_NAME], runtime };
 
 /** @public Generated code imports it. */
 export default runtime;

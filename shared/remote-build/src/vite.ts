@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import type { Plugin, PluginOption, Rollup } from 'vite';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { CLASSIC_ENTRY_FILE, createClassicEntry } from './classic-entry.ts';
 import { DEV_VERSION } from './dev-address.ts';
 import { listExposedModules } from './exposed-modules.ts';
@@ -21,7 +21,7 @@ export const viteRemote = (dir: string, build: ExternalBuild = {}): PluginOption
   return [
     createReleasePlugin(release),
     federation({
-      name: containerName(release.mfe.name, release.version),
+      name: toContainerName(release.mfe.name, release.version),
       filename: CONTAINER_FILE,
       dts: false,
       manifest: false,

@@ -3,7 +3,7 @@ import { HOST_REMOTE_NAME } from './release-log.ts';
 
 type MisbehavedRelease = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
 
-/** Pattern of the URLs of a release's files (see `releaseBase` of the descriptor). */
+/** Pattern of the URLs of a release's files (see `toReleaseBasePath` of the descriptor). */
 const RELEASE_FILES = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\//g;
 /** Names of errors that are not the fault of a release: aborts, and failed API calls. */
 const IGNORED_ERRORS = new Set(['AbortError', 'ApiError']);

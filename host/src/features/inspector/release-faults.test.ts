@@ -1,5 +1,5 @@
 /** Tests failures of a running release, and what the browser remembers of them. */
-import { failureCookie } from '@cairn/release-contract/failed-release';
+import { toFailureCookieName } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { findReleaseFailureCause } from './failure-cause.ts';
 import { storeReleaseFailure } from './store-release-failure.ts';
@@ -123,7 +123,7 @@ describe('a browser remembers', () => {
     Object.assign(globalThis, { __MFE__: { integrity } });
     // The files of these tests have no resource timing.
     Object.assign(performance, { getEntriesByName: () => [] });
-    document.cookie = `${failureCookie(hash)}=;path=/;max-age=0`;
+    document.cookie = `${toFailureCookieName(hash)}=;path=/;max-age=0`;
   });
   const failed = {
     type: 'release-failed',
@@ -135,7 +135,7 @@ describe('a browser remembers', () => {
   } as const;
   const remembers = (event: PlatformEvent) => {
     storeReleaseFailure(event);
-    return document.cookie.includes(failureCookie(hash));
+    return document.cookie.includes(toFailureCookieName(hash));
   };
 
   it('a release that another one had to stand in for', () => {

@@ -1,7 +1,7 @@
 import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
 import { REQUEST_ID_PATTERN } from '@cairn/api/request-id';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import { isChangedNodesError } from '@cairn/federation/changed-nodes';
+import { isForeignNodeChangeError } from '@cairn/federation/changed-nodes';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { findReleaseFailureCause } from './failure-cause.ts';
 import { locateReleaseFailure } from './locate-failure.ts';
@@ -87,7 +87,7 @@ const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
   if (event.type === 'release-running')
     return { remote, version, kind: 'loaded', ms: Math.round(event.ms), ...place };
   // Errors that occur because a page translator moved React's DOM nodes are ignored.
-  if (isChangedNodesError(event.cause)) return undefined;
+  if (isForeignNodeChangeError(event.cause)) return undefined;
   const instead = event.type === 'release-failed' ? event.instead : undefined;
   const cause = findReleaseFailureCause(event);
   const failureStack = locateReleaseFailure(event.cause, event);

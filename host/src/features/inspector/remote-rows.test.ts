@@ -1,4 +1,4 @@
-import type { PageHost, RemoteManifest } from '@cairn/release-contract/boot-manifest';
+import type { PageHostRelease, RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { countPageReleaseDeviations, createPageReleaseLog } from './release-log.ts';
 import { siteConfigStub } from '../../app/render-shell.tsx';
 import { createInspectorRows, describeRemoteFailure } from './remote-rows.ts';
@@ -18,7 +18,7 @@ const remote = (name: string, source?: RemoteManifest['source']): RemoteManifest
   ...(source && { source }),
 });
 
-const page = (host: Partial<PageHost> = {}) => ({
+const page = (host: Partial<PageHostRelease> = {}) => ({
   host: { version: '3.0.0', previous: ['2.9.0'], ...host },
   hostRoutes: [{ path: '/login', auth: 'open' as const, title: 'Log in' }],
   remotes: [remote('upskill', 'override')],

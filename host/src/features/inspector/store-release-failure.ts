@@ -1,10 +1,13 @@
-import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
+import {
+  FAILED_RELEASE_SECONDS,
+  toFailureCookieName,
+} from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
-import type { PAGE_GLOBAL, PageGlobal } from '@cairn/release-contract/page-global';
+import type { PAGE_GLOBAL_NAME, PageGlobal } from '@cairn/release-contract/page-global';
 import { findReleaseFailureCause } from './failure-cause.ts';
 
 // A type, not an import: importing the module would move it out of the page's first script and enlarge that.
-const GLOBAL: typeof PAGE_GLOBAL = '__MFE__';
+const GLOBAL: typeof PAGE_GLOBAL_NAME = '__MFE__';
 
 /**
  * Remembers a failed release, so that the next pages of this browser start with its fallback for a while and do not wait for the
@@ -19,7 +22,7 @@ export const storeReleaseFailure = (event: PlatformEvent): void => {
     (event.type === 'release-misbehaved' && event.how !== 'uncaught');
   const hash = isBad ? findEntryHash(event.remote, event.version) : undefined;
   if (hash !== undefined)
-    document.cookie = `${failureCookie(hash)}=1;path=/;samesite=lax;max-age=${FAILED_SECONDS}`;
+    document.cookie = `${toFailureCookieName(hash)}=1;path=/;samesite=lax;max-age=${FAILED_RELEASE_SECONDS}`;
 };
 
 /** Returns the hash of a release's container script: entry.js of Vite or esbuild, else webpack's `remoteEntry.<hash>.js`. */

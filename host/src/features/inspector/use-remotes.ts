@@ -1,13 +1,13 @@
 import type {
   ReleaseChoices,
   RemoteManifest,
-  REMOTES_LIST,
-  RemotesAnswer,
+  REMOTES_LIST_PATH,
+  RemotesListResponse,
 } from '@cairn/release-contract/boot-manifest';
 import { useEffect, useState } from 'react';
 
 // A type, not an import: importing the module would move it out of the page's first script and enlarge that.
-const PATH: typeof REMOTES_LIST = '/boot/remotes';
+const PATH: typeof REMOTES_LIST_PATH = '/boot/remotes';
 
 type RemotesState =
   | { readonly status: 'loading' }
@@ -47,7 +47,7 @@ const askServer = async (): Promise<RemotesState> => {
   try {
     const response = await fetch(PATH + findChannelInUrl());
     if (!response.ok) return { status: 'failed' };
-    const { remotes, choices } = (await response.json()) as RemotesAnswer;
+    const { remotes, choices } = (await response.json()) as RemotesListResponse;
     return { status: 'there', remotes, choices };
   } catch {
     return { status: 'failed' };

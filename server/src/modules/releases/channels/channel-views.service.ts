@@ -6,7 +6,7 @@ import type {
   Revision,
 } from '@cairn/api/release-channels.contract';
 import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
-import { releaseBase } from '@cairn/release-contract/descriptor';
+import { toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import { toHostTerms } from '@cairn/release-tool/gate/gate-input';
 import { cacheByRevision, type RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -265,7 +265,7 @@ type Running = RunningRemote<ReleaseIdentity>;
 const toManifestRemote = (remote: RunningRemote, channel: ReleaseChannel) => ({
   ...toRemoteSummary(remote),
   ...toOwnSettings(remote, channel),
-  base: releaseBase(remote.name, remote.current.version),
+  base: toReleaseBasePath(remote.name, remote.current.version),
   descriptor: { ...remote.current.descriptor },
 });
 

@@ -1,12 +1,12 @@
 /** Values that a channel gives to settings of a remote: checks them against the running releases, and describes them. */
 import { shortenText } from '@cairn/domain/cut-text.rules';
 import {
-  MOST_SETTINGS_BYTES,
-  settingFault,
+  MAX_SETTINGS_BYTES,
+  findSettingFault,
   type SettingValue,
   type SettingValues,
-  settingsBytes,
-  valuesFor,
+  countSettingsBytes,
+  resolveSettingValues,
 } from '@cairn/release-contract/settings';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
@@ -95,7 +95,7 @@ const refuseUnfitValues = (
     if (declaring.length === 0) refuseUnknown(channel, releases, name);
     for (const { remote, version, descriptor } of declaring) {
       const setting = descriptor.settings?.[name];
-      const fault = setting && settingFault(setting, value);
+      const fault = setting && findSettingFault(setting, value);
       if (fault !== undefined)
         throwReleaseRefusal(
           422,
@@ -106,13 +106,13 @@ const refuseUnfitValues = (
     }
   }
   const bytes = releases.map(({ descriptor: { settings = {} } }) =>
-    settingsBytes(valuesFor(settings, next)),
+    countSettingsBytes(resolveSettingValues(settings, next)),
   );
-  if (Math.max(...bytes) > MOST_SETTINGS_BYTES)
+  if (Math.max(...bytes) > MAX_SETTINGS_BYTES)
     throwReleaseRefusal(
       422,
       'setting-size',
-      `The values would have ${Math.max(...bytes)} bytes; a remote may have ${MOST_SETTINGS_BYTES}, as every page of it carries them.`,
+      `The values would have ${Math.max(...bytes)} bytes; a remote may have ${MAX_SETTINGS_BYTES}, as every page of it carries them.`,
       'Give it an address to fetch the rest from.',
     );
 };

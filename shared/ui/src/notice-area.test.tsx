@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { NoticeArea, type Notice } from './toast.tsx';
+import { NoticeArea, type Notice } from './notice-area.tsx';
 
 const notices: Notice[] = [
   { id: 'a', tone: 'err', message: 'Failed to enroll in course', detail: 'Try later.' },

@@ -1,4 +1,4 @@
-import { createSteps } from './limited-step.ts';
+import { createReleaseStepRunner } from './release-step-runner.ts';
 
 const page = { at: 1_800_000_000, loadTimeoutMs: 60_000 };
 const notes = () =>
@@ -8,7 +8,7 @@ const step = ['Mount', 'catalog@1.1.0'] as const;
 const hang = () => new Promise(() => {});
 
 it('[HEAL-09] a step is noted, by the clock of the server, from before it runs until it has ended', async () => {
-  const run = createSteps(page);
+  const run = createReleaseStepRunner(page);
   let seen: string | undefined;
   const result = await run(
     async () => {
@@ -24,13 +24,13 @@ it('[HEAL-09] a step is noted, by the clock of the server, from before it runs u
 });
 
 it('[HEAL-05] a step that hangs ends with its own limit and leaves no note', async () => {
-  const hanging = createSteps(page)(hang, ...step, 30);
+  const hanging = createReleaseStepRunner(page)(hang, ...step, 30);
   await expect(hanging).rejects.toThrow('Mount of catalog@1.1.0 did not finish within 30 ms');
   expect(notes()).toEqual([]);
 });
 
 it('a page that is left takes its note along', () => {
-  void createSteps(page)(hang, ...step);
+  void createReleaseStepRunner(page)(hang, ...step);
   expect(note()).toContain('catalog@1.1.0');
   dispatchEvent(new Event('pagehide'));
   expect(notes()).toEqual([]);
@@ -47,11 +47,11 @@ describe('the note of a page that froze', () => {
 
   it('[HEAL-09] stays as it is when a later page runs the same step of the same release', async () => {
     loadPage(1_799_999_990_000);
-    void createSteps({ ...page, at: 1_799_999_990 })(hang, ...step);
+    void createReleaseStepRunner({ ...page, at: 1_799_999_990 })(hang, ...step);
     const [frozen] = notes();
     loadPage(1_800_000_000_000);
     let seen: unknown;
-    await createSteps(page)(
+    await createReleaseStepRunner(page)(
       async () => {
         seen = notes();
       },
@@ -65,7 +65,7 @@ describe('the note of a page that froze', () => {
 
 it('[HEAL-09] names the page where the server asks for it, so that its start counts once', async () => {
   let seen: string | undefined;
-  await createSteps({ ...page, pageId: 'AbCdEf_123456-89' })(
+  await createReleaseStepRunner({ ...page, pageId: 'AbCdEf_123456-89' })(
     async () => {
       seen = note();
     },

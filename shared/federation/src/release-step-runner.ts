@@ -1,9 +1,9 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+import { STEP_COOKIE_PREFIX } from '@cairn/release-contract/step-cookie';
 import { withTimeout } from './with-timeout.ts';
 
 /** Runs a step of a release within the time limit of its remote, or of the page. A note is kept while the step runs. */
-export type RunStep = <T>(
+export type RunReleaseStep = <T>(
   work: () => Promise<T>,
   what: string,
   name: string,
@@ -14,11 +14,11 @@ export type RunStep = <T>(
  * Returns a function that runs steps. A page that freezes in a step never removes its note: a later page then begins with
  * another release, and the freeze is counted.
  */
-export const createSteps = ({
+export const createReleaseStepRunner = ({
   at = 0,
   loadTimeoutMs,
   pageId,
-}: Pick<BootManifest, 'at' | 'loadTimeoutMs' | 'pageId'>): RunStep => {
+}: Pick<BootManifest, 'at' | 'loadTimeoutMs' | 'pageId'>): RunReleaseStep => {
   const ofPage = pageId === undefined ? '' : `~${pageId}`;
   /** Notes of the steps that run now, the latest last: a page and its fillers start side by side. */
   const running: string[] = [];
@@ -44,5 +44,5 @@ export const createSteps = ({
  */
 const writeStepNote = (text: string): void => {
   const age = text === '' ? 0 : 3600;
-  document.cookie = `${STEP_COOKIE}${performance.timeOrigin}=${text};path=/;samesite=lax;max-age=${age}`;
+  document.cookie = `${STEP_COOKIE_PREFIX}${performance.timeOrigin}=${text};path=/;samesite=lax;max-age=${age}`;
 };

@@ -1,9 +1,9 @@
 /**
  * Shared modules of the page, for code whose bundler does not support federation. This module is part of the release, and
- * `borrow` runs before all its other modules. If the page has no fitting version, the call rejects and the page uses the previous
+ * `borrowSharedModules` runs before all its other modules. If the page has no fitting version, the call rejects and the page uses the previous
  * release.
  */
-import { satisfies } from '@cairn/release-contract/caret-range';
+import { satisfiesCaretRange } from '@cairn/release-contract/caret-range';
 
 /** Versions by shared module, in the form that containers receive. */
 export type SharedModuleScope = Readonly<
@@ -24,14 +24,14 @@ const borrowedModules = new Map<string, unknown>();
  * @param ranges by module, such as `{ react: '^19.0.0' }`
  * @throws where the page has no version that fits
  */
-export const borrow = async (
+export const borrowSharedModules = async (
   scope: SharedModuleScope,
   ranges: Record<string, string>,
 ): Promise<void> => {
   await Promise.all(
     Object.entries(ranges).map(async ([name, range]) => {
       const versions = Object.entries(scope[name] ?? {});
-      const found = versions.find(([version]) => satisfies(version, range));
+      const found = versions.find(([version]) => satisfiesCaretRange(version, range));
       if (!found) {
         const there = versions.map(([version]) => version).join(', ') || 'none';
         throw new Error(`${name} is there as ${there} and this release needs ${range}`);
@@ -42,5 +42,5 @@ export const borrow = async (
   );
 };
 
-/** Returns a shared module that `borrow` has taken from the page. */
-export const lent = (name: string): unknown => borrowedModules.get(name);
+/** Returns a shared module that `borrowSharedModules` has taken from the page. */
+export const getBorrowedModule = (name: string): unknown => borrowedModules.get(name);

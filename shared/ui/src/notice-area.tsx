@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { toneIcons, type MessageTone } from './note.tsx';
-import styles from './toast.module.css';
+import styles from './notice-area.module.css';
 
 export interface Notice {
   readonly id: string;

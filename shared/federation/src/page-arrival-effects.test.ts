@@ -1,8 +1,8 @@
-import { Arrivals } from './arrival.ts';
+import { PageArrivalEffects } from './page-arrival-effects.ts';
 
 const url = (path: string): URL => new URL(path, location.href);
 
-let arrivals: Arrivals;
+let arrivals: PageArrivalEffects;
 let main: HTMLElement;
 
 const scrolled = (position: number): void => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   document.body.innerHTML = '<main><h1>Catalogue</h1></main>';
   document.title = 'Catalogue · Cairn';
   main = document.querySelector('main') as HTMLElement;
-  arrivals = new Arrivals(() => main);
+  arrivals = new PageArrivalEffects(() => main);
   scrolled(300);
 });
 
@@ -69,7 +69,7 @@ it('the first page of a document is taken up where it was left, and neither focu
   Object.assign(performance, { getEntriesByType: () => [entry] });
   scrolled(450);
   dispatchEvent(new Event('pagehide'));
-  const next = new Arrivals(() => main);
+  const next = new PageArrivalEffects(() => main);
   scrolled(0);
   next.first(url(location.href));
   expect([scrollY, announced()]).toEqual([450, '']);
@@ -77,7 +77,7 @@ it('the first page of a document is taken up where it was left, and neither focu
 });
 
 it('is announced also before there is a main area', () => {
-  const early = new Arrivals(() => undefined);
+  const early = new PageArrivalEffects(() => undefined);
   early.drawn('/catalog');
   early.expect({ url: url('/catalog'), wentBack: false });
   expect(announced()).toBe('Catalogue · Cairn');

@@ -1,4 +1,4 @@
-import { loadPastCache } from './load-past-cache.ts';
+import { loadWithCacheBypass } from './load-with-cache-bypass.ts';
 
 const lost = (type = 'error') =>
   Object.assign(new Error('Loading chunk 7 failed.'), {
@@ -6,7 +6,7 @@ const lost = (type = 'error') =>
     type,
   });
 
-describe('loadPastCache', () => {
+describe('loadWithCacheBypass', () => {
   const ofModule = (words: string) => new TypeError(`${words}: https://cairn.example/7.js`);
 
   it.each([
@@ -16,7 +16,7 @@ describe('loadPastCache', () => {
   ])('fetches a file that %s lost past the cache and loads once more', async (_loader, error) => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
     const load = jest.fn().mockRejectedValueOnce(error).mockResolvedValueOnce('code');
-    expect(await loadPastCache(load)).toBe('code');
+    expect(await loadWithCacheBypass(load)).toBe('code');
     expect(load).toHaveBeenCalledTimes(2);
     expect(fetched.mock.calls).toEqual([
       ['https://cairn.example/7.js', { cache: 'reload', mode: 'cors', credentials: 'same-origin' }],
@@ -27,7 +27,7 @@ describe('loadPastCache', () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     const second = lost();
     const load = jest.fn().mockRejectedValueOnce(lost()).mockRejectedValue(second);
-    await expect(loadPastCache(load)).rejects.toBe(second);
+    await expect(loadWithCacheBypass(load)).rejects.toBe(second);
     expect(load).toHaveBeenCalledTimes(2);
   });
 
@@ -39,7 +39,7 @@ describe('loadPastCache', () => {
   ])('does not try again after %s', async (_case, error) => {
     const fetched = jest.spyOn(globalThis, 'fetch');
     const load = jest.fn().mockRejectedValue(error);
-    await expect(loadPastCache(load)).rejects.toBe(error);
+    await expect(loadWithCacheBypass(load)).rejects.toBe(error);
     expect(load).toHaveBeenCalledTimes(1);
     expect(fetched).not.toHaveBeenCalled();
   });

@@ -1,5 +1,5 @@
 /** Sets the scroll position and the focus, and announces the title, once a new page is on screen. */
-import { createAnnouncer, focusPage } from './route-change.ts';
+import { createTitleAnnouncer, focusPageHeading } from './route-change.ts';
 import { ScrollMemory } from './scroll-memory.ts';
 
 interface Arrival {
@@ -9,9 +9,9 @@ interface Arrival {
   readonly keepsPosition?: boolean;
 }
 
-export class Arrivals {
+export class PageArrivalEffects {
   readonly #scroll = new ScrollMemory();
-  readonly #announce = createAnnouncer();
+  readonly #announce = createTitleAnnouncer();
   readonly #main: () => HTMLElement | undefined;
   #due: Arrival | undefined;
   #displayed: string | undefined;
@@ -53,6 +53,6 @@ export class Arrivals {
     if (wentBack) this.#scroll.restore(url.href);
     else this.#scroll.enter(url);
     const main = this.#main();
-    if (main) focusPage(main);
+    if (main) focusPageHeading(main);
   }
 }
