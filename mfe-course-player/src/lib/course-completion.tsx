@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
+import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
 import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
@@ -22,7 +22,7 @@ type Step =
 
 /** Returns whether the student saw the completion dialog on an earlier visit. */
 const hasSeenCompletion = ({ Students }: CourseItem): boolean => {
-  const own = studentRecord(Students, session.studentId());
+  const own = findStudentCourseRecord(Students, session.studentId());
   return own?.CompletedDate !== undefined && own.IsCompletionShown !== false;
 };
 

@@ -1,5 +1,5 @@
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
-import { surveyStep } from '@cairn/domain/survey.rules';
+import { getSurveyStep } from '@cairn/domain/survey.rules';
 import { http, report, session } from '@cairn/session';
 
 /**
@@ -8,7 +8,7 @@ import { http, report, session } from '@cairn/session';
  */
 export const loadUnansweredSurvey = async (courseID: string): Promise<CourseItem | undefined> => {
   const course = await readCourse(courseID);
-  const step = surveyStep({
+  const step = getSurveyStep({
     hasResponded: course?.SurveyResponses?.[session.studentId() ?? ''] !== undefined,
     questionCount: course?.PostSurvey?.length ?? 0,
     hasFailed: course === undefined,

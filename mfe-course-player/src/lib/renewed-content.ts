@@ -1,6 +1,6 @@
 /** Reloads a live course's tree: its URLs expire after six hours (TAPI-63), and extensions may be granted meanwhile. */
 import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/courses.contract';
-import { normaliseContent } from '@cairn/domain/course-detail.rules';
+import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { events, http, report } from '@cairn/session';
 import { useEffect } from 'react';
@@ -21,7 +21,7 @@ const contentQuery = (queries: QueryClient, courseID: string) =>
         courseQueries.courseKey(courseID),
         (course) => course && { ...course, CourseContent },
       );
-      return normaliseContent(CourseContent);
+      return normaliseCourseContent(CourseContent);
     },
   });
 
@@ -33,7 +33,7 @@ export const useContentRefresh = ({ CourseID, CourseContent }: CourseItem): void
   const queries = useQueryClient();
   useQuery({
     ...contentQuery(queries, CourseID),
-    initialData: () => normaliseContent(CourseContent),
+    initialData: () => normaliseCourseContent(CourseContent),
     initialDataUpdatedAt: () =>
       queries.getQueryState(courseQueries.courseKey(CourseID))?.dataUpdatedAt,
     staleTime: SIGNED_URL_REFRESH_MS,

@@ -1,7 +1,7 @@
 import { TIME_SPENT_SEND_SECONDS, TIME_SPENT_TICK_MS } from '@cairn/domain/course-taking.limits';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
+import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
 
@@ -29,7 +29,7 @@ export const useTimeSpent = (
     !isOver &&
     session.isSignedIn() &&
     studentId !== undefined &&
-    studentRecord(course.Students, studentId)?.CompletedDate === undefined;
+    findStudentCourseRecord(course.Students, studentId)?.CompletedDate === undefined;
   useEffect(() => {
     if (!isCounted || studentId === undefined) return undefined;
     return startTimeCount({ courseId, studentId }, pausesWhileHidden);

@@ -1,7 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { CourseProgress, UserAttributes } from '@cairn/api/user.contract';
 import { getCourseState } from '@cairn/domain/course-completion.rules';
-import { isCourseVisible, isDraft } from '@cairn/domain/course-visibility.rules';
+import { isCourseVisible, isDraftCourse } from '@cairn/domain/course-visibility.rules';
 
 export interface MyCourses {
   /** Enrolled and uncompleted courses, the last used one first. */
@@ -43,7 +43,7 @@ export const splitCoursesByCompletion = (
       ['LastActivityAt', 'EnrolledAt'],
     ),
     completed: latestFirst(
-      courses.filter((course) => isDone(course) && !isDraft(course)),
+      courses.filter((course) => isDone(course) && !isDraftCourse(course)),
       ['CompletionDate'],
     ),
   };

@@ -5,7 +5,7 @@ import {
 } from '@cairn/api/audit-log.contract';
 import {
   getStaffGroup,
-  type GroupChange,
+  type GroupMembershipChange,
   type GroupFilters,
   listStaffGroups,
   previewGroupChange,
@@ -74,7 +74,7 @@ export const manageQueries = {
       queryFn: ({ signal }) => http.call(getStaffGroup, { params: { groupId }, signal }),
       ...ALWAYS_STALE,
     }),
-  groupChangePreview: (body: GroupChange) =>
+  groupChangePreview: (body: GroupMembershipChange) =>
     queryOptions({
       // Not outdated by the change that it describes.
       queryKey: ['preview-of-group-change', body],

@@ -1,5 +1,5 @@
 /** Tests of the messages on a connected chat socket. */
-import { connectChat, fakeSockets, flushTimers, startChat } from './test/fake-chat.ts';
+import { openConnectedTestChat, fakeSockets, flushTimers, openTestChat } from './test/fake-chat.ts';
 
 jest.mock('socket.io-client', () =>
   jest
@@ -20,7 +20,7 @@ afterEach(() => jest.useRealTimers());
 describe('a message that is sent', () => {
   /** Sends a message, and acknowledges it with `answer`. The outcome is undefined while the message is pending. */
   const sendAnd = async (answer?: unknown) => {
-    const { socket, line } = await connectChat();
+    const { socket, line } = await openConnectedTestChat();
     let outcome: unknown;
     socket.send(mine).then(
       (receipt) => (outcome = receipt),
@@ -58,7 +58,7 @@ describe('a message that is sent', () => {
 
 describe('what is heard', () => {
   const hear = async (event: string, given: unknown) => {
-    const chat = await connectChat();
+    const chat = await openConnectedTestChat();
     chat.line.say(`42/messages,${JSON.stringify([event, given])}`);
     await flushTimers();
     return { heard: chat.heard.slice(1), failures: chat.failures };
@@ -89,7 +89,7 @@ describe('what is heard', () => {
 
 describe('that one types oneself', () => {
   it('[TAPI-54] is told to the other', async () => {
-    const { socket, line } = await connectChat();
+    const { socket, line } = await openConnectedTestChat();
     socket.type('ada', true);
     await flushTimers();
     expect(line.sent.slice(1)).toEqual([
@@ -98,7 +98,7 @@ describe('that one types oneself', () => {
   });
 
   it('is not told later, once the line stands: it would no longer be so', async () => {
-    const { socket } = startChat();
+    const { socket } = openTestChat();
     socket.type('ada', true);
     await flushTimers();
     const [line] = fakeSockets;

@@ -3,9 +3,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
 /** Value of `error` when a lecture or course has no text to answer from. */
-export const CHROMA_NOT_POPULATED = 'Chroma database not populated';
+export const COURSE_TEXT_MISSING_ERROR = 'Chroma database not populated';
 /** Value of `error` in the same case from another service. */
-export const CHROMA_NOT_AVAILABLE = 'Chromadb not available';
+export const COURSE_TEXT_UNAVAILABLE_ERROR = 'Chromadb not available';
 
 const name = z.string().check(z.maxLength(1000));
 

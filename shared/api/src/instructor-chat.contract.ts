@@ -7,7 +7,7 @@ import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
 import { MAX_CHAT_MESSAGE_LENGTH } from '@cairn/domain/instructor-chat.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
 /** Path of the socket, relative to the chat base. */
@@ -15,7 +15,7 @@ export const SOCKET_PATH = '/socket.io';
 export const CHAT_NAMESPACE = '/messages';
 
 const chatRoleSchema = z.enum(['student', 'instructor']);
-const text = visibleText(MAX_CHAT_MESSAGE_LENGTH);
+const text = visibleTextSchema(MAX_CHAT_MESSAGE_LENGTH);
 const chatParams = z.object({ chatId: z.string().check(z.minLength(1), z.maxLength(700)) });
 
 /** A message. `createdAt` is the server's time, unique within a chat; it defines the order of the messages. */

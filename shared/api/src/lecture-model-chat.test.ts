@@ -1,11 +1,15 @@
-import { askModel } from './lecture-model-chat.ts';
+import { askLanguageModel } from './lecture-model-chat.ts';
 
 const delta = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 const ask = async () => {
   const messages = [{ role: 'user', content: 'Why?' }] as const;
   const events = [];
-  for await (const event of askModel('https://llm.example', messages, AbortSignal.timeout(5000))) {
+  for await (const event of askLanguageModel(
+    'https://llm.example',
+    messages,
+    AbortSignal.timeout(5000),
+  )) {
     events.push(event);
   }
   return events;

@@ -3,7 +3,7 @@ import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { tokensSchema } from './auth.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { personName } from './person-name.ts';
+import { personNameSchema } from './person-name.ts';
 import { type Infer, z } from './z.ts';
 
 const registrationRulesSchema = z.object({
@@ -39,8 +39,8 @@ export const signUp = defineEndpoint({
   body: z.object({
     username,
     password: newPassword,
-    firstName: personName,
-    lastName: personName,
+    firstName: personNameSchema,
+    lastName: personNameSchema,
     userType: z.literal('student'),
   }),
   successStatus: 200,

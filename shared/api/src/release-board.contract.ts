@@ -17,11 +17,11 @@ import { type Infer, z } from './z.ts';
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Number of hours of start counts that the release board shows. */
-export const BOARD_HOURS = 24;
+export const BOARD_START_COUNT_HOURS = 24;
 
 /**
  * Starts of a remote on a channel, all versions together: one entry for each hour, oldest first. The last entry is the
- * current hour. Both lists have `BOARD_HOURS` entries.
+ * current hour. Both lists have `BOARD_START_COUNT_HOURS` entries.
  */
 const hoursSchema = z.object({ loads: z.array(z.number()), failures: z.array(z.number()) });
 
@@ -93,7 +93,7 @@ export const boardPreviewSchema = z.object({
 export type BoardPreview = Infer<typeof boardPreviewSchema>;
 
 /** Name under which the release board lists the host among the remotes. */
-export const HOST_REMOTE = 'host';
+export const HOST_BOARD_NAME = 'host';
 
 /** Number of remotes on one page of the release board. */
 export const BOARD_PAGE_SIZE = 60;

@@ -16,7 +16,7 @@ const byRequest = z.object({ id: short });
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 
 /** Maximum number of remotes in one change. */
-export const MAX_CHANGES = 60;
+export const MAX_REMOTES_PER_CHANGE = 60;
 
 /** Time-out; each release may be mounted before the change. */
 const CHANGE_TIMEOUT_MS = 180_000;
@@ -87,7 +87,7 @@ export const changeChannelRemotes = defineEndpoint({
   params: byChannel,
   headers: ifMatch,
   body: z.object({
-    changes: z.array(remoteChangeSchema).check(z.minLength(1), z.maxLength(MAX_CHANGES)),
+    changes: z.array(remoteChangeSchema).check(z.minLength(1), z.maxLength(MAX_REMOTES_PER_CHANGE)),
     reason: reasonSchema,
   }),
   timeout: CHANGE_TIMEOUT_MS,

@@ -3,14 +3,14 @@
  * release token.
  */
 import { defineEndpoint } from './endpoint.ts';
-import { failureCauses } from './failure-causes.ts';
+import { RELEASE_FAILURE_CAUSES } from './failure-causes.ts';
 import { hostTermsSchema } from './host-terms.ts';
 import { remoteChangeSchema } from './release-changes.contract.ts';
 import { failureStackSchema } from './release-failures.contract.ts';
 import { canarySchema, canaryFields, canaryPlanSchema } from './release-plans.contract.ts';
 import { REQUEST_ID_PATTERN } from './request-id.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
-import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
+import { channelGateSchema, verdictSchema } from './release-verdict.contract.ts';
 import { disabledWebhooksSchema } from './release-webhooks.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -48,7 +48,7 @@ export const getManifest = defineEndpoint({
   answer: z.object({
     channel: z.string(),
     revision: z.number(),
-    gate: gateSchema,
+    gate: channelGateSchema,
     /** Versions of the HTTP contract that this server answers. */
     api: z.array(z.string()),
     host: hostTermsSchema,
@@ -109,7 +109,7 @@ export const rollBackChannel = defineEndpoint({
   }),
 });
 
-export const changeKinds = [
+export const CHANNEL_CHANGE_KINDS = [
   'promote',
   'canary',
   'canary-stopped',
@@ -125,7 +125,7 @@ export const revisionSchema = z.object({
   revision: z.number(),
   at: z.string(),
   who: z.string(),
-  action: z.enum(changeKinds),
+  action: z.enum(CHANNEL_CHANGE_KINDS),
   /** Name of the remote; null for the whole channel. */
   remote: z.nullable(z.string()),
   version: z.nullable(z.string()),
@@ -275,7 +275,7 @@ export const telemetryEventSchema = z.object({
   kind: z.enum(['loaded', 'failed']),
   /** What this page has reported of the release before. Both reports are about one start. */
   reportedBefore: z.optional(z.enum(['loaded', 'failed'])),
-  cause: z.optional(z.enum(failureCauses)),
+  cause: z.optional(z.enum(RELEASE_FAILURE_CAUSES)),
   /** Version of the fallback release that runs instead. */
   instead: z.optional(short),
   /** Time in ms until the release was running. */

@@ -1,17 +1,17 @@
 /** History of releases, and the contents of one release. For callers with a right or a live token. */
 import { defineEndpoint } from './endpoint.ts';
 import { remoteChangeSchema } from './release-changes.contract.ts';
-import { changeKinds, revisionSchema } from './release-channels.contract.ts';
+import { CHANNEL_CHANGE_KINDS, revisionSchema } from './release-channels.contract.ts';
 import { changeAuthorSchema } from './release-people.contract.ts';
 import { verdictSchema } from './release-verdict.contract.ts';
-import { brokenRuleSchema } from './releases.contract.ts';
+import { brokenReleaseRuleSchema } from './releases.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Changes of a channel (`several`: more than one remote at once), of a release, and of the rights to change them. */
-export const historyKinds = [
-  ...changeKinds,
+export const RELEASE_HISTORY_KINDS = [
+  ...CHANNEL_CHANGE_KINDS,
   'published',
   'withdrawn',
   'removed',
@@ -32,12 +32,12 @@ export const historyKinds = [
   'webhook-removed',
   'webhook-failed',
 ] as const;
-export type HistoryKind = (typeof historyKinds)[number];
+export type HistoryKind = (typeof RELEASE_HISTORY_KINDS)[number];
 
 export const historyEntrySchema = z.object({
   /** Unique id of the entry. */
   id: z.string(),
-  kind: z.enum(historyKinds),
+  kind: z.enum(RELEASE_HISTORY_KINDS),
   /** ISO time of the event. */
   at: z.string(),
   by: changeAuthorSchema,
@@ -61,7 +61,7 @@ export const historyEntrySchema = z.object({
   changes: z.optional(z.array(remoteChangeSchema)),
   verdict: z.optional(verdictSchema),
   /** Rules that a release broke when the gate held it back. */
-  problems: z.optional(z.array(brokenRuleSchema)),
+  problems: z.optional(z.array(brokenReleaseRuleSchema)),
   /** Starts since a promotion or a canary, on that channel. */
   starts: z.optional(
     z.object({
@@ -158,7 +158,7 @@ export const getRelease = defineEndpoint({
         by: z.string(),
         at: z.string(),
         passed: z.boolean(),
-        problems: z.array(brokenRuleSchema),
+        problems: z.array(brokenReleaseRuleSchema),
       }),
     ),
   }),

@@ -16,7 +16,7 @@ export const verdictSchema = z.object({
 export type Verdict = Infer<typeof verdictSchema>;
 
 /** Checks that a channel requires before a release is promoted to it. */
-export const gateSchema = z.object({
+export const channelGateSchema = z.object({
   /** Id of this registry; checkers sign their statements for it. */
   registry: z.string(),
   /** Required checks: the `rules` alone, or a passed `mount` as well. */

@@ -146,7 +146,7 @@ const allowanceSchema = z.object({
   dueAt: z.nullable(z.isoDatetime({ offset: true })),
   extraAttempts: z.int().check(z.gte(0), z.lte(MAX_EXTRA_ATTEMPTS)),
 });
-export type Allowance = Infer<typeof allowanceSchema>;
+export type AssignmentAllowance = Infer<typeof allowanceSchema>;
 
 export const studentWorkSchema = z.object({
   learnerId: z.string(),
@@ -164,7 +164,7 @@ export const studentWorkSchema = z.object({
     }),
   ),
 });
-export type StudentWork = Infer<typeof studentWorkSchema>;
+export type StudentAssignmentAllowances = Infer<typeof studentWorkSchema>;
 
 /** Returns the assignments of one student with the granted allowances. Errors: forbidden, not-found (not enrolled). */
 export const getStudentWork = defineEndpoint({

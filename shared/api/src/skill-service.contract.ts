@@ -22,7 +22,7 @@ const learningPathsSchema = z.object({
     }),
   ),
 });
-export type LearningPaths = Infer<typeof learningPathsSchema>;
+export type LearningPathsResponse = Infer<typeof learningPathsSchema>;
 
 const roleCompetencyStatusesSchema = z.object({
   RoleID: z.string(),

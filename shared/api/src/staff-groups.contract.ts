@@ -2,11 +2,11 @@
 import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
 /** Maximum number of groups of a site. */
-export const MAX_GROUPS = 5000;
+export const MAX_SITE_GROUPS = 5000;
 
 /** Number of groups on a page. */
 export const GROUPS_PAGE_SIZE = 50;
@@ -96,11 +96,11 @@ export const getStaffGroup = defineEndpoint({
   answer: groupSchema,
 });
 
-const groupName = visibleText(100);
+const groupName = visibleTextSchema(100);
 
 /**
  * Creates a group; its id is made from the name. Errors: invalid, forbidden, conflict (another group has this name, in any case
- * of letters; the site has `MAX_GROUPS`).
+ * of letters; the site has `MAX_SITE_GROUPS`).
  */
 export const createStaffGroup = defineEndpoint({
   method: 'POST',
@@ -157,7 +157,7 @@ const groupChangeSchema = z.object({
   /** Group that they leave; people who are not in it join `join` all the same. */
   leave: z.optional(idSchema),
 });
-export type GroupChange = Infer<typeof groupChangeSchema>;
+export type GroupMembershipChange = Infer<typeof groupChangeSchema>;
 
 /**
  * Says what at least one of the people would see no longer, and newly. Changes nothing.
@@ -177,7 +177,7 @@ export const previewGroupChange = defineEndpoint({
     newDocuments: namedItemsSchema,
   }),
 });
-export type GroupChangePreview = Infer<(typeof previewGroupChange)['answer']>;
+export type GroupMembershipChangePreview = Infer<(typeof previewGroupChange)['answer']>;
 
 /**
  * Changes the groups of people, each of them in a transaction of its own. A person who cannot be changed is among `refused`, and

@@ -57,7 +57,7 @@ export const routes: RouteObject[] = [
 const createQueriesCode = ({
   variable,
 }: RemoteNames) => `import { listCourses } from '@cairn/api/courses.contract';
-import { isDraft } from '@cairn/domain/course-visibility.rules';
+import { isDraftCourse } from '@cairn/domain/course-visibility.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -68,7 +68,7 @@ export const ${variable}Queries = {
       queryKey: ['courses'],
       queryFn: async ({ signal }) => {
         const courses = await http.call(listCourses, { signal });
-        return courses.filter((course) => !isDraft(course));
+        return courses.filter((course) => !isDraftCourse(course));
       },
     }),
 };
@@ -117,7 +117,7 @@ export const ${component}Page = () => (
 `;
 
 const COURSE_CARDS = `import type { Course } from '@cairn/api/courses.contract';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
 import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
@@ -133,7 +133,7 @@ export const CourseCards = ({ courses }: { readonly courses: readonly Course[] }
         to={routePath('CourseCatalog', { id: course.CourseID })}
         src={course.ThumbnailUrl}
         category={course.Category}
-        meta={[course.Category, levelText(course.Level)]}
+        meta={[course.Category, formatCourseLevel(course.Level)]}
         description={course.CourseDescription}
         headingLevel={2}
         loading="lazy"

@@ -6,7 +6,7 @@ import {
   sortNewestFirst,
   findPreviewType,
   selectLibraryPage,
-  withKnownCategory,
+  removeUnknownCategory,
 } from './document-library.rules.ts';
 
 const document = (change: Partial<ListedDocument> = {}): ListedDocument => ({
@@ -83,8 +83,8 @@ describe('the address', () => {
 
   it('forgets a category that there is not', () => {
     const view = { search: '', category: 'Gone', page: 1 };
-    expect(withKnownCategory(view, ['Posters']).category).toBe('');
-    expect(withKnownCategory(view, ['Gone'])).toBe(view);
+    expect(removeUnknownCategory(view, ['Posters']).category).toBe('');
+    expect(removeUnknownCategory(view, ['Gone'])).toBe(view);
   });
 });
 

@@ -29,11 +29,11 @@ const changeFileName = (address: string, change: (name: string) => string): stri
 };
 
 /** Returns the URL of the transcript or its translation: a .txt file beside the lecture. */
-export const transcriptUrl = (lectureUrl: string, code: LectureLanguageCode = 'en'): string =>
+export const toTranscriptUrl = (lectureUrl: string, code: LectureLanguageCode = 'en'): string =>
   changeFileName(lectureUrl, (name) => (code === 'en' ? `${name}.txt` : `${name}_${code}.txt`));
 
 /** Returns the URL of the translated sound of a lecture. */
-export const audioUrl = (lectureUrl: string, code: LectureLanguageCode): string =>
+export const toTranslatedAudioUrl = (lectureUrl: string, code: LectureLanguageCode): string =>
   changeFileName(lectureUrl, (name) => `${name}_${code}.wav`);
 
 /** Returns m:ss, from an hour h:mm:ss; 'Invalid time' for a number that is no time. */

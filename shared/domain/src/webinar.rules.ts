@@ -1,7 +1,7 @@
 /** Rules of webinars: their time, order, search and meeting URL. 002 §2.7, §5, §9. */
 import { parseSearchText } from './url-search.rules.ts';
 import { createListUrlFormat } from './list-view.rules.ts';
-import { selectPage } from './paging.rules.ts';
+import { selectListPage } from './paging.rules.ts';
 import { containsSearchText } from './search-text.rules.ts';
 
 export interface ListedWebinar {
@@ -110,7 +110,7 @@ export const selectWebinarPage = <W extends ListedWebinar>(
   { search, page }: WebinarView,
 ) => {
   const found = filterWebinars(sorted, search);
-  return { ...selectPage(found, page, WEBINAR_PAGE_SIZE), found: found.length };
+  return { ...selectListPage(found, page, WEBINAR_PAGE_SIZE), found: found.length };
 };
 
 /** Returns whether the student attends the webinar; false for a visitor. */

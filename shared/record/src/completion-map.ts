@@ -1,4 +1,4 @@
-import { progressComponents } from '@cairn/api/progress.contract';
+import { MODULE_COMPONENT_FLAG_NAMES } from '@cairn/api/progress.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { isRecordEntry } from './module-entry.ts';
 
@@ -8,7 +8,7 @@ export type CompletionMap = Readonly<Record<string, Readonly<Record<string, Comp
 
 const toCompletedFlags = (entry: unknown): CompletedFlags =>
   Object.fromEntries(
-    progressComponents.flatMap((component) =>
+    MODULE_COMPONENT_FLAG_NAMES.flatMap((component) =>
       isRecordEntry(entry) && entry[component] === true ? [[component, true]] : [],
     ),
   );

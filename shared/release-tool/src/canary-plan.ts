@@ -1,7 +1,7 @@
 /** Parses and changes the rollout plan of a canary. */
 import {
   changeCanaryPlan,
-  MAX_STEP_MINUTES,
+  MAX_ROLLOUT_STEP_MINUTES,
   type RequestedPlan,
 } from '@cairn/api/release-plans.contract';
 import { requireChannel } from './change-channel.ts';
@@ -75,7 +75,7 @@ const MINUTES_BY_UNIT: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 *
 const parseStepMinutes = (text = ''): number => {
   const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   const minutes = Number(count) * (MINUTES_BY_UNIT[unit] ?? Number.NaN);
-  if (minutes >= 1 && minutes <= MAX_STEP_MINUTES) return minutes;
+  if (minutes >= 1 && minutes <= MAX_ROLLOUT_STEP_MINUTES) return minutes;
   throw new ToolError('How long does a step last? Say it with --every, 1m to 1d.', {
     code: TOOL_EXIT_CODES.usage,
   });

@@ -1,5 +1,5 @@
 import { sessionRefresh, type Tokens } from '@cairn/api/auth.contract';
-import { createHttp, type Credentials, type Http } from '@cairn/api/http';
+import { createHttp, type SessionCredentials, type Http } from '@cairn/api/http';
 import { getApiBase } from './api-base.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { askToConfirmIdentity } from './identity-confirmer.ts';
@@ -54,7 +54,7 @@ export interface SessionDeps {
 const findSubject = (token: StoredSession['idToken']): string | undefined =>
   readTokenClaims(token?.jwtToken ?? '')?.sub;
 
-const toCredentials = (stored: StoredSession): Credentials => ({
+const toCredentials = (stored: StoredSession): SessionCredentials => ({
   accessToken: stored.accessToken?.jwtToken,
   idToken: stored.idToken?.jwtToken,
   studentId: findSubject(stored.accessToken) ?? findSubject(stored.idToken),

@@ -1,5 +1,5 @@
 /** The conversation of the help chat during this visit. It outlives the widget and ends with the session (HELP-02). */
-import type { AnswerEvent, AnswerSource } from '@cairn/api/answer-stream';
+import type { HelpAnswerEvent, HelpAnswerSource } from '@cairn/api/answer-stream';
 import {
   type Conversation,
   createConversation,
@@ -9,7 +9,7 @@ import { t } from 'ttag';
 import type { AskHelpAssistant } from './ask-assistant.ts';
 
 export interface HelpMessage extends ConversationMessage {
-  readonly sources: readonly AnswerSource[];
+  readonly sources: readonly HelpAnswerSource[];
   /** Questions that the assistant suggests after this answer. */
   readonly questions: readonly string[];
 }
@@ -20,14 +20,14 @@ export type HelpConversation = Conversation<HelpMessage>;
 export const HELP_MESSAGE_FAILED = t`Sorry, there was an error sending your message.`;
 
 export const createHelpConversation = (ask: AskHelpAssistant): HelpConversation =>
-  createConversation<Pick<HelpMessage, 'sources' | 'questions'>, AnswerEvent>({
+  createConversation<Pick<HelpMessage, 'sources' | 'questions'>, HelpAnswerEvent>({
     ask,
     fresh: { sources: [], questions: [] },
     after: applyEvent,
     failed: () => ({ text: HELP_MESSAGE_FAILED, sources: [], questions: [] }),
   });
 
-const applyEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessage> => {
+const applyEvent = (message: HelpMessage, event: HelpAnswerEvent): Partial<HelpMessage> => {
   switch (event.type) {
     case 'text':
       return { text: message.text + event.text };

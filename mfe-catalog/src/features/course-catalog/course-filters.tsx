@@ -1,5 +1,9 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { COURSE_LEVELS, COURSE_TYPE_LABELS, levelText } from '@cairn/domain/course-types.rules';
+import {
+  COURSE_LEVELS,
+  COURSE_TYPE_LABELS,
+  formatCourseLevel,
+} from '@cairn/domain/course-types.rules';
 import { Button } from '@cairn/ui/button';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
@@ -21,7 +25,7 @@ const typeChoices = [
 // 'All Levels' is a level of courses, so the choice without a filter needs another label.
 const levelChoices = [
   { value: '', label: t`Any level` },
-  ...COURSE_LEVELS.map((level) => ({ value: level, label: levelText(level) })),
+  ...COURSE_LEVELS.map((level) => ({ value: level, label: formatCourseLevel(level) })),
 ];
 
 const distinct = (values: readonly string[]): string[] =>

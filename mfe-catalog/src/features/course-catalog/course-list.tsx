@@ -1,6 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { getCourseState } from '@cairn/domain/course-completion.rules';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatTwoDecimalHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
@@ -26,7 +26,7 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
             description={getCardDescription(course)}
             src={course.ThumbnailUrl}
             category={course.Category}
-            meta={[course.Category, levelText(course.Level), formatCourseDuration(course)]}
+            meta={[course.Category, formatCourseLevel(course.Level), formatCourseDuration(course)]}
             tag={<StateTag course={course} />}
             loading={index < 2 ? 'eager' : 'lazy'}
           >

@@ -2,8 +2,8 @@ import { z } from '@cairn/api/z';
 import {
   catalogUrlFormat,
   type CatalogFilters,
-  hasFilterQuery,
-  noCatalogFilters,
+  hasCatalogFilterQuery,
+  EMPTY_CATALOG_FILTERS,
   serialiseCatalogView,
   parseCatalogView,
 } from '@cairn/domain/catalog-filters.rules';
@@ -27,7 +27,7 @@ export interface CatalogView {
 export const useCatalogView = (): CatalogView => {
   const { view, urlQuery, show, toUrl } = useListView('/course-catalog', catalogUrlFormat);
   const [entry] = useState(() => ({
-    hadQuery: hasFilterQuery(urlQuery),
+    hadQuery: hasCatalogFilterQuery(urlQuery),
     saved: parseCatalogView(savedFilters.read()),
   }));
   const [isSidebarOpen, setSidebarOpen] = useState(
@@ -36,7 +36,9 @@ export const useCatalogView = (): CatalogView => {
   // Uses the last visit's filters until the URL has them, or the student changes a filter.
   const [isChosen, setChosen] = useState(entry.hadQuery || entry.saved === undefined);
   const filters =
-    isChosen || hasFilterQuery(urlQuery) ? view : (entry.saved?.filters ?? noCatalogFilters);
+    isChosen || hasCatalogFilterQuery(urlQuery)
+      ? view
+      : (entry.saved?.filters ?? EMPTY_CATALOG_FILTERS);
 
   const restore = useEffectEvent(() => {
     if (!isChosen) show(filters);
@@ -57,7 +59,7 @@ export const useCatalogView = (): CatalogView => {
       isSidebarOpen,
       isFiltered: catalogUrlFormat.isNarrowed(filters),
       change: (part) => choose(catalogUrlFormat.changed(filters, part)),
-      clear: () => choose(noCatalogFilters),
+      clear: () => choose(EMPTY_CATALOG_FILTERS),
       toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
       toPageUrl: (page) => toUrl({ ...filters, page }),
     };

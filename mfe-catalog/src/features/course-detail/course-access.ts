@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 
 interface VisitorAccess {
@@ -12,8 +12,8 @@ export const findCourseRedirect = (
   course: CourseItem,
   visitor: VisitorAccess,
 ): string | undefined => {
-  if (isDraft(course)) return '/learning';
-  if (!isOutsideGroups(course, visitor.groupIds)) return undefined;
+  if (isDraftCourse(course)) return '/learning';
+  if (!isHiddenByGroups(course, visitor.groupIds)) return undefined;
   if (visitor.isSignedIn) return '/learning';
   return `/login?redirect=${encodeURIComponent(routePath('CourseCatalog', { id: course.CourseID }))}`;
 };

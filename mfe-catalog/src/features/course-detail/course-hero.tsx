@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { getCourseState, isPackaged } from '@cairn/domain/course-completion.rules';
+import { getCourseState, isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { Breadcrumbs } from '@cairn/ui/breadcrumbs';
 import { Button } from '@cairn/ui/button';
@@ -19,7 +19,7 @@ import { useEnrolment } from './use-enrolment.ts';
 
 /** Returns the label of the course's type, such as live or self-guided; a package decides before the type. */
 const describeCourseType = (course: CourseItem): string | undefined =>
-  COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : (course.CourseType ?? '')];
+  COURSE_TYPE_LABELS[isPackagedCourse(course) ? 'scorm' : (course.CourseType ?? '')];
 
 export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);

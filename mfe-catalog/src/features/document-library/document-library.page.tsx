@@ -3,7 +3,7 @@ import {
   isDocumentVisible,
   libraryUrlFormat,
   selectLibraryPage,
-  withKnownCategory,
+  removeUnknownCategory,
 } from '@cairn/domain/document-library.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
@@ -77,10 +77,10 @@ const Library = ({ documents, pills }: LibraryProps) => {
   const known = [...pills, ...documents.map(({ Category }) => Category)];
   const listView = useListView('/documents', {
     ...libraryUrlFormat,
-    sound: (opened) => withKnownCategory(libraryUrlFormat.sound(opened), known),
+    sound: (opened) => removeUnknownCategory(libraryUrlFormat.sound(opened), known),
   });
   const { change, reset, toPageUrl } = listView;
-  const view = withKnownCategory(listView.view, known);
+  const view = removeUnknownCategory(listView.view, known);
   const { items, found, page, pageCount } = selectLibraryPage(documents, view);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { getCourseState, isPackaged } from '@cairn/domain/course-completion.rules';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { getCourseState, isPackagedCourse } from '@cairn/domain/course-completion.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatQuarterHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrol } from '@cairn/record/enrol';
@@ -28,7 +28,7 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
       to={routePath('CourseCatalog', { id: course.CourseID })}
       src={course.ThumbnailUrl}
       category={course.Category}
-      meta={[levelText(course.Level), formatCourseDuration(course)]}
+      meta={[formatCourseLevel(course.Level), formatCourseDuration(course)]}
       tag={isCompleted && <Tag tone="completed">{t`Completed`}</Tag>}
       description={getCardDescription(course)}
       loading="lazy"
@@ -43,7 +43,7 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
 
 /** Returns the duration of a course as text; a packaged course has no lectures to add up. */
 const formatCourseDuration = (course: CourseItem): string | undefined =>
-  isPackaged(course) ? undefined : formatQuarterHours(course.Lectures ?? []);
+  isPackagedCourse(course) ? undefined : formatQuarterHours(course.Lectures ?? []);
 
 const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
   const { studentRecord, isSignedIn } = useCatalogStudent();

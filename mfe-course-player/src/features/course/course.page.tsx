@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { requestNavigation } from '@cairn/course-content/notices';
-import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';
 import { type Failure, useLocation, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -66,7 +66,7 @@ const CourseFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
 );
 
 const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
-  if (isPackaged(course)) {
+  if (isPackagedCourse(course)) {
     return (
       <>
         {/* The package shows its title itself; this heading is for users of screen readers. */}

@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
-import { normaliseContent } from '@cairn/domain/course-detail.rules';
+import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
@@ -31,7 +31,7 @@ interface LiveCourseProps {
 export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   useTimeSpent(course);
   useContentRefresh(course);
-  const nodes = useMemo(() => normaliseContent(course.CourseContent), [course.CourseContent]);
+  const nodes = useMemo(() => normaliseCourseContent(course.CourseContent), [course.CourseContent]);
   const index = useMemo(() => indexCourseNodes(nodes), [nodes]);
   const selection = useSelectedNode(index);
   useGradesRefresh(course.CourseID);

@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
+import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
 import { completePackage } from '@cairn/record/complete-package';
 import { report, session } from '@cairn/session';
@@ -18,7 +18,8 @@ export const PackagedCourseCompletion = ({ course }: { readonly course: CourseIt
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isRecorded, setRecorded] = useState(false);
   const hasStarted = useRef(false);
-  const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
+  const isDated =
+    findStudentCourseRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
 
   const start = useEffectEvent(async () => {
     setRecorded(await complete(course.CourseID, isDated));

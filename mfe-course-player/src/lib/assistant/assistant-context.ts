@@ -1,7 +1,7 @@
 /** Context of a question to a course's assistant: course, lecture and texts. Sources: 001 §2 and §9, 002 §2.3. */
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { askModel } from '@cairn/api/lecture-model-chat';
+import { askLanguageModel } from '@cairn/api/lecture-model-chat';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import {
   toCourseTarget,
@@ -60,7 +60,11 @@ export const createLectureChat = (
     if (module.Lecture && site.lectureModelUrl !== undefined) {
       const about = `You help a student with the lecture "${module.Lecture.LectureTitle}".`;
       const system = { role: 'system', content: about } as const;
-      yield* askModel(site.lectureModelUrl, [system, { role: 'user', content: text }], signal);
+      yield* askLanguageModel(
+        site.lectureModelUrl,
+        [system, { role: 'user', content: text }],
+        signal,
+      );
       return;
     }
     if (module.Lecture) {

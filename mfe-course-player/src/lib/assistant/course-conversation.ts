@@ -1,5 +1,5 @@
 /** Conversations of a student with a course's assistant. They outlive the panel and end with the session. */
-import { type AiMessage, toMessageTimes } from '@cairn/api/ai-message';
+import { type AssistantMessage, toAssistantMessageTimes } from '@cairn/api/ai-message';
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import { events, report, session } from '@cairn/session';
 import {
@@ -20,17 +20,17 @@ import {
  * the screen.
  */
 export type AssistantCourseMessage = ConversationMessage &
-  Omit<AiMessage, keyof ConversationMessage>;
+  Omit<AssistantMessage, keyof ConversationMessage>;
 
 export type CourseConversation = Conversation<AssistantCourseMessage>;
 
-const EMPTY_ANSWER = { ...toMessageTimes([], []), sources: [] };
+const EMPTY_ANSWER = { ...toAssistantMessageTimes([], []), sources: [] };
 
 export const createCourseConversation = ({
   ask,
   words,
 }: Pick<AssistantContext, 'ask' | 'words'>): CourseConversation =>
-  createConversation<Omit<AiMessage, keyof ConversationMessage>, CourseAnswerEvent>({
+  createConversation<Omit<AssistantMessage, keyof ConversationMessage>, CourseAnswerEvent>({
     ask,
     fresh: EMPTY_ANSWER,
     after: (message, event) => applyEvent(message, event, words),

@@ -1,5 +1,5 @@
 import type { Attachment } from '@cairn/api/courses.contract';
-import { fileKind } from '@cairn/domain/file-kind.rules';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { useSite } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { PdfView } from '@cairn/ui/pdf-view';
@@ -21,8 +21,8 @@ export const FilePreview = ({ file }: FilePreviewProps) => {
   const [isBroken, setBroken] = useState(false);
   const { fileName, s3Url } = file;
   if (isBroken) return <NotAvailable />;
-  const named = fileKind(fileName);
-  const kind = named === 'unknown' ? fileKind(s3Url) : named;
+  const named = getFileKind(fileName);
+  const kind = named === 'unknown' ? getFileKind(s3Url) : named;
   switch (kind) {
     case 'image':
       return (

@@ -1,8 +1,8 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import {
   EXERCISE_ORDERS,
-  type ExerciseOrder,
-  type ExerciseView,
+  type ExerciseListOrder,
+  type ExerciseListView,
 } from '@cairn/domain/exercise-list.rules';
 import { Button } from '@cairn/ui/button';
 import { SelectField } from '@cairn/ui/select-field';
@@ -12,12 +12,12 @@ import styles from './exercise-list.module.css';
 
 interface ExerciseControlsProps {
   readonly exercises: readonly RangeExercise[];
-  readonly view: ExerciseView;
-  readonly change: (part: Partial<ExerciseView>) => void;
+  readonly view: ExerciseListView;
+  readonly change: (part: Partial<ExerciseListView>) => void;
   readonly reset: () => void;
 }
 
-const ORDER_LABELS: Readonly<Record<ExerciseOrder, string>> = {
+const ORDER_LABELS: Readonly<Record<ExerciseListOrder, string>> = {
   title: t`Title`,
   course: t`Course`,
   role: t`Role`,

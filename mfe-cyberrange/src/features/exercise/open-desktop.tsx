@@ -1,6 +1,6 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { toDesktopUrl } from '@cairn/api/desktop-url';
-import { opensInBrowser } from '@cairn/domain/exercise-desktop.rules';
+import { canOpenDesktopInBrowser } from '@cairn/domain/exercise-desktop.rules';
 import { useSite } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -27,7 +27,7 @@ const OPEN = (
  */
 export const OpenDesktopLink = ({ workspace }: OpenDesktopProps) => {
   const { desktopUrl = '' } = useSite();
-  if (!opensInBrowser(workspace.WorkspaceProperties.Protocols)) {
+  if (!canOpenDesktopInBrowser(workspace.WorkspaceProperties.Protocols)) {
     return <Note>{t`Please log in via the desktop client.`}</Note>;
   }
   if (desktopUrl === '') {

@@ -1,7 +1,7 @@
 import {
-  countAnswered,
+  countAnsweredQuestions,
   countElapsedSeconds,
-  type QuizAnswers,
+  type QuizChoices,
   type QuizQuestion,
   withQuizChoice,
 } from '@cairn/domain/quiz.rules';
@@ -54,11 +54,11 @@ const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
 
 /** Shows all questions of a quiz on one page, with the timer. */
 export const UngradedQuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) => {
-  const [answers, setAnswers] = useState<QuizAnswers>({});
+  const [answers, setAnswers] = useState<QuizChoices>({});
   const [submittedAt, setSubmittedAt] = useState<number>();
   const isSubmitted = submittedAt !== undefined;
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const answered = countAnswered(questions, answers);
+  const answered = countAnsweredQuestions(questions, answers);
   useSubmission(isSubmitted, () =>
     onDone({
       answered,

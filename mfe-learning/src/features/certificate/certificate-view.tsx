@@ -1,6 +1,6 @@
 import type { CertificateDetail } from '@cairn/api/certificates.contract';
 import { getCertificateKind, formatCertificateId } from '@cairn/domain/certificate.rules';
-import { cleanName } from '@cairn/domain/display-name.rules';
+import { sanitiseName } from '@cairn/domain/display-name.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { Link, useQuery } from '@cairn/runtime';
@@ -29,7 +29,7 @@ interface CertificateViewProps {
 
 const toFileName = ({ CourseTitle }: CertificateDetail): string => {
   const title = CourseTitle.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim();
-  return cleanName(t`Certificate - ${title}.pdf`);
+  return sanitiseName(t`Certificate - ${title}.pdf`);
 };
 
 const Facts = ({ certificate }: CertificateViewProps) => {

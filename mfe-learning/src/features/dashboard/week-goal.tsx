@@ -1,5 +1,5 @@
 import { type StudyWeek, setWeekGoal } from '@cairn/api/study-week.contract';
-import { WEEK_GOAL } from '@cairn/domain/study-week.rules';
+import { WEEKLY_GOAL_DAYS } from '@cairn/domain/study-week.rules';
 import { plural } from '@cairn/messages/plural';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
@@ -7,7 +7,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
 import { studyWeekQuery } from './study-week.queries.ts';
 
-const CHOICES = Array.from({ length: WEEK_GOAL.most }, (_, index) => {
+const CHOICES = Array.from({ length: WEEKLY_GOAL_DAYS.most }, (_, index) => {
   const days = index + 1;
   return { value: String(days), label: plural(days, t`1 day a week|${days} days a week`) };
 });

@@ -2,8 +2,8 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   changeGroupsOfPeople,
-  type GroupChange,
-  type GroupChangePreview,
+  type GroupMembershipChange,
+  type GroupMembershipChangePreview,
   type NamedItems,
 } from '@cairn/api/staff-groups.contract';
 import type { ListedPerson } from '@cairn/api/staff-people.contract';
@@ -60,7 +60,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
   const groups = (data?.groups ?? []).filter(
     ({ groupId, isArchived }) => groupId !== group.groupId && !isArchived,
   );
-  const change: GroupChange = { personIds: toIds(people), join, leave: group.groupId };
+  const change: GroupMembershipChange = { personIds: toIds(people), join, leave: group.groupId };
   const who = namePeople(people);
   return (
     <StaffActionDialog
@@ -86,7 +86,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
 
 /** Dialog that takes people out of a group. */
 export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialogProps) => {
-  const change: GroupChange = { personIds: toIds(people), leave: group.groupId };
+  const change: GroupMembershipChange = { personIds: toIds(people), leave: group.groupId };
   const who = namePeople(people);
   const groupName = toNameInSentence(group.name);
   return (
@@ -106,7 +106,7 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
 };
 
 /** What the people would see no longer, and see newly. */
-const ChangePreview = ({ change }: { readonly change: GroupChange }) => (
+const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) => (
   <LoadedContent
     query={useQuery(manageQueries.groupChangePreview(change))}
     failure={t`What changes for them could not be loaded.`}
@@ -116,7 +116,7 @@ const ChangePreview = ({ change }: { readonly change: GroupChange }) => (
   </LoadedContent>
 );
 
-const PreviewLists = (preview: GroupChangePreview) => {
+const PreviewLists = (preview: GroupMembershipChangePreview) => {
   const { hiddenCourses, hiddenDocuments, newCourses, newDocuments } = preview;
   const total = Object.values(preview).reduce((sum, { total: one }) => sum + one, 0);
   if (total === 0) return <p>{t`They see the same courses and documents as before.`}</p>;

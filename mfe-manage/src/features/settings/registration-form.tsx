@@ -1,7 +1,7 @@
 import {
   changeRegistrationSetting,
   type ListedDomain,
-  MAX_DOMAINS,
+  MAX_LISTED_DOMAINS,
   type RegistrationSetting,
 } from '@cairn/api/staff-settings.contract';
 import {
@@ -176,8 +176,8 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
           variant="line"
           size="s"
           reason={
-            domains.length >= MAX_DOMAINS
-              ? t`There can be at most ${MAX_DOMAINS} domains.`
+            domains.length >= MAX_LISTED_DOMAINS
+              ? t`There can be at most ${MAX_LISTED_DOMAINS} domains.`
               : undefined
           }
           onClick={() => change({ domains: [...domains, toEntry({ domain: '', groupId: null })] })}

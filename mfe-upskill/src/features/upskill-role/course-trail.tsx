@@ -1,5 +1,5 @@
 import type { UpskillCourse } from '@cairn/api/upskilling.contract';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { plural } from '@cairn/messages/plural';
 import { CourseImage } from '@cairn/ui/course-image';
 import { IconButton } from '@cairn/ui/icon-button';
@@ -43,7 +43,7 @@ export const CourseTrail = ({ courseIds, courses, moduleCounts, onRemove }: Cour
               <h3 className={styles['title']}>{title}</h3>
               <MetaLine
                 items={[
-                  course && levelText(course.Level),
+                  course && formatCourseLevel(course.Level),
                   formatModuleCount(moduleCounts[courseId]),
                 ]}
               />

@@ -6,7 +6,10 @@ import {
   submitCheck,
   checkTakenSchema,
 } from '@cairn/api/skill-service.contract';
-import { type CheckChoice, toCheckChoices } from '@cairn/domain/skill-check.rules';
+import {
+  type CompetencyCheckChoice,
+  toCompetencyCheckChoices,
+} from '@cairn/domain/skill-check.rules';
 import { useAction, useQuery, useSite } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
@@ -20,7 +23,7 @@ interface QuestionStage {
   readonly count: number;
   readonly isLast: boolean;
   readonly stem: string;
-  readonly choices: readonly CheckChoice[];
+  readonly choices: readonly CompetencyCheckChoice[];
   readonly answer: string | undefined;
   readonly choose: (choiceId: string) => void;
   readonly problem: string | undefined;
@@ -125,7 +128,7 @@ const useAnswers = (questions: readonly CheckQuestion[]) => {
   const [problem, setProblem] = useState<string>();
   const question = questions[index];
   const answer = question && answers[question.id];
-  const choices = question ? toCheckChoices(question.choices) : [];
+  const choices = question ? toCompetencyCheckChoices(question.choices) : [];
   return {
     question,
     answer,

@@ -1,7 +1,7 @@
 /**
  * Sequencing settings of one activity, as an import stores them and the engine reads them. The names are those of IMS
  * Simple Sequencing and of SCORM 2004 4th Edition. Stored settings omit values that equal the standard's default; only
- * `withDefaults` knows the defaults. All settings are plain JSON.
+ * `withDefaultSettings` knows the defaults. All settings are plain JSON.
  */
 
 /** Conditions of sequencing rules. Source: SN 3.4, IMS SS `ruleCondition`. */
@@ -99,7 +99,7 @@ export interface ObjectiveMap {
   readonly writeProgressMeasure?: boolean | undefined;
 }
 
-export interface Objective {
+export interface SequencingObjective {
   /** Id of the objective; empty if the manifest gives none, which is allowed for a primary objective only. */
   readonly objectiveID: string;
   readonly satisfiedByMeasure?: boolean | undefined;
@@ -191,8 +191,8 @@ export interface SequencingSettings {
    * require any.
    */
   readonly attemptLimit?: number | undefined;
-  readonly primaryObjective?: Objective | undefined;
-  readonly objectives?: readonly Objective[] | undefined;
+  readonly primaryObjective?: SequencingObjective | undefined;
+  readonly objectives?: readonly SequencingObjective[] | undefined;
   readonly randomizationControls?: RandomizationControls | undefined;
   readonly completionThreshold?: CompletionThreshold | undefined;
   readonly hideLmsUi?: readonly HiddenControl[] | undefined;
@@ -221,33 +221,33 @@ export interface ActivityDefinition {
 
 type Filled<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
-export interface FullObjective extends Filled<Omit<Objective, 'mapInfo'>> {
+export interface CompleteObjective extends Filled<Omit<SequencingObjective, 'mapInfo'>> {
   readonly isPrimary: boolean;
   readonly mapInfo: readonly Filled<ObjectiveMap>[];
 }
 
-export interface FullRule<Action extends string> {
+export interface CompleteSequencingRule<Action extends string> {
   readonly action: Action;
   readonly conditionCombination: 'all' | 'any';
   readonly conditions: readonly RuleCondition[];
 }
 
-export interface FullRollupRule extends Filled<RollupRule> {
+export interface CompleteRollupRule extends Filled<RollupRule> {
   readonly conditions: readonly RollupCondition[];
 }
 
 /** The settings of one activity with all defaults filled in. */
-export interface FullSettings {
+export interface CompleteSequencingSettings {
   readonly controlMode: Filled<ControlMode>;
   readonly deliveryControls: Filled<DeliveryControls>;
-  readonly preConditionRules: readonly FullRule<PreConditionAction>[];
-  readonly exitConditionRules: readonly FullRule<ExitAction>[];
-  readonly postConditionRules: readonly FullRule<PostConditionAction>[];
-  readonly rollupRules: readonly FullRollupRule[];
+  readonly preConditionRules: readonly CompleteSequencingRule<PreConditionAction>[];
+  readonly exitConditionRules: readonly CompleteSequencingRule<ExitAction>[];
+  readonly postConditionRules: readonly CompleteSequencingRule<PostConditionAction>[];
+  readonly rollupRules: readonly CompleteRollupRule[];
   readonly rollupConsiderations: Filled<RollupConsiderations>;
   readonly attemptLimit: number | undefined;
   /** All objectives. The first one always exists and is the primary objective. */
-  readonly objectives: readonly [FullObjective, ...FullObjective[]];
+  readonly objectives: readonly [CompleteObjective, ...CompleteObjective[]];
   readonly randomizationControls: Filled<Omit<RandomizationControls, 'selectCount'>> & {
     readonly selectCount: number | undefined;
   };
@@ -272,7 +272,7 @@ const fillDefaults = <T extends object>(
 };
 type Unset<T> = { readonly [K in keyof T]: T[K] | undefined };
 
-const CONTROL_MODE: FullSettings['controlMode'] = {
+const CONTROL_MODE: CompleteSequencingSettings['controlMode'] = {
   choice: true,
   choiceExit: true,
   flow: false,
@@ -286,13 +286,13 @@ const CONTROL_MODE: FullSettings['controlMode'] = {
   objectiveMeasureWeight: 1,
 };
 
-const DELIVERY_CONTROLS: FullSettings['deliveryControls'] = {
+const DELIVERY_CONTROLS: CompleteSequencingSettings['deliveryControls'] = {
   tracked: true,
   completionSetByContent: false,
   objectiveSetByContent: false,
 };
 
-const ROLLUP_CONSIDERATIONS: FullSettings['rollupConsiderations'] = {
+const ROLLUP_CONSIDERATIONS: CompleteSequencingSettings['rollupConsiderations'] = {
   requiredForSatisfied: 'always',
   requiredForNotSatisfied: 'always',
   requiredForCompleted: 'always',
@@ -300,14 +300,14 @@ const ROLLUP_CONSIDERATIONS: FullSettings['rollupConsiderations'] = {
   measureSatisfactionIfActive: true,
 };
 
-const RANDOMIZATION: FullSettings['randomizationControls'] = {
+const RANDOMIZATION: CompleteSequencingSettings['randomizationControls'] = {
   randomizationTiming: 'never',
   reorderChildren: false,
   selectionTiming: 'never',
   selectCount: undefined,
 };
 
-const COMPLETION_THRESHOLD: FullSettings['completionThreshold'] = {
+const COMPLETION_THRESHOLD: CompleteSequencingSettings['completionThreshold'] = {
   completedByMeasure: false,
   minProgressMeasure: 1,
   progressWeight: 1,
@@ -333,7 +333,7 @@ const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
 const toObjectiveMap = (map: ObjectiveMap): Filled<ObjectiveMap> =>
   fillDefaults({ ...OBJECTIVE_MAP, targetObjectiveID: map.targetObjectiveID }, map);
 
-const toObjective = (objective: Objective, isPrimary: boolean): FullObjective => ({
+const toObjective = (objective: SequencingObjective, isPrimary: boolean): CompleteObjective => ({
   objectiveID: objective.objectiveID,
   isPrimary,
   satisfiedByMeasure: objective.satisfiedByMeasure ?? false,
@@ -341,13 +341,15 @@ const toObjective = (objective: Objective, isPrimary: boolean): FullObjective =>
   mapInfo: (objective.mapInfo ?? []).map(toObjectiveMap),
 });
 
-const toRule = <Action extends string>(rule: SequencingRule<Action>): FullRule<Action> => ({
+const toRule = <Action extends string>(
+  rule: SequencingRule<Action>,
+): CompleteSequencingRule<Action> => ({
   action: rule.action,
   conditionCombination: rule.conditionCombination ?? 'all',
   conditions: rule.conditions ?? [],
 });
 
-const toRollupRule = (rule: RollupRule): FullRollupRule => ({
+const toRollupRule = (rule: RollupRule): CompleteRollupRule => ({
   action: rule.action,
   consideration: rule.consideration ?? 'all',
   minimumCount: rule.minimumCount ?? 0,
@@ -356,10 +358,12 @@ const toRollupRule = (rule: RollupRule): FullRollupRule => ({
   conditions: rule.conditions ?? [],
 });
 
-const UNNAMED_OBJECTIVE: Objective = { objectiveID: '' };
+const UNNAMED_OBJECTIVE: SequencingObjective = { objectiveID: '' };
 
 /** Returns the settings with the standard's defaults filled in. Source: SN 3.2 to 3.13. */
-export const withDefaults = (settings: SequencingSettings = {}): FullSettings => ({
+export const withDefaultSettings = (
+  settings: SequencingSettings = {},
+): CompleteSequencingSettings => ({
   controlMode: fillDefaults(CONTROL_MODE, settings.controlMode),
   deliveryControls: fillDefaults(DELIVERY_CONTROLS, settings.deliveryControls),
   preConditionRules: (settings.sequencingRules?.preConditionRules ?? []).map(toRule),

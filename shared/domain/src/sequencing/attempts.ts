@@ -2,14 +2,14 @@
 import {
   type ActivityNode,
   findCommonAncestor,
-  isCluster,
+  isActivityCluster,
   listPathBelow,
   listPathToRoot,
 } from './activity-tree.ts';
 import { readObjective, writeObjective } from './objectives.ts';
 import { rollUpActivityStatus } from './rollup.ts';
-import { randomizeChildren } from './selection.ts';
-import { listAvailableChildren, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+import { randomizeActivityChildren } from './selection.ts';
+import { listAvailableChildren, type SequencingRun, UNKNOWN_OBJECTIVE_STATE } from './tracking.ts';
 import type { ReportedStatus } from './transfer.ts';
 
 /**
@@ -38,14 +38,14 @@ const NOTHING_REPORTED: ReportedStatus = { completion: false, success: false };
  * @param reported the statuses that the content has set, even to unknown; they stay unchanged
  * @param written global objectives that have just changed; the rollup includes their readers
  */
-export const endAttempt = (
+export const endActivityAttempt = (
   run: SequencingRun,
   node: ActivityNode,
   reported: ReportedStatus = NOTHING_REPORTED,
   written: readonly string[] = [],
 ): void => {
   const targets = [...written];
-  if (isCluster(node)) {
+  if (isActivityCluster(node)) {
     const isSuspended = listAvailableChildren(run, node).some(
       (child) => run.read(child).isSuspended,
     );
@@ -54,7 +54,7 @@ export const endAttempt = (
     targets.push(...completeSilentLeaf(run, node, reported));
   }
   if (run.read(node).isActive) run.change(node, { isActive: false });
-  if (isCluster(node) && !run.read(node).isSuspended) randomizeChildren(run, node);
+  if (isActivityCluster(node) && !run.read(node).isSuspended) randomizeActivityChildren(run, node);
   rollUpActivityStatus(run, node, targets);
 };
 
@@ -67,7 +67,7 @@ export const terminateDescendents = (run: SequencingRun, node: ActivityNode): vo
   if (!current) return;
   const common = findCommonAncestor(current, node);
   for (const ended of listPathBelow(current, common).slice(1)) {
-    if (run.read(ended).isActive) endAttempt(run, ended);
+    if (run.read(ended).isActive) endActivityAttempt(run, ended);
   }
 };
 
@@ -101,7 +101,8 @@ const markStale = (run: SequencingRun, cluster: ActivityNode, from: StaleInforma
 /** SN 3.10.2: resets the global objectives. Without `objectivesGlobalToSystem` they belong to one attempt on the course. */
 const clearGlobalObjectives = (run: SequencingRun): void => {
   for (const target of run.tree.globalObjectives) {
-    if (run.readGlobal(target) !== UNKNOWN_OBJECTIVE) run.changeGlobal(target, UNKNOWN_OBJECTIVE);
+    if (run.readGlobal(target) !== UNKNOWN_OBJECTIVE_STATE)
+      run.changeGlobal(target, UNKNOWN_OBJECTIVE_STATE);
   }
 };
 

@@ -2,20 +2,20 @@
 import {
   type ActivityNode,
   findCommonAncestor,
-  isBelow,
-  isCluster,
+  isActivityBelow,
+  isActivityCluster,
   listPathBelow,
   listPathToRoot,
 } from './activity-tree.ts';
 import { hasPrecondition } from './conditions.ts';
-import { type Direction, flow, type FlowResult } from './flow.ts';
+import { type FlowDirection, flowToActivity, type FlowResult } from './flow.ts';
 import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
 /** SB.2.4: Choice Activity Traversal Subprocess. Returns the exception that prevents a traversal past the activity. */
 const checkChoiceTraversal = (
   run: SequencingRun,
   node: ActivityNode,
-  direction: Direction,
+  direction: FlowDirection,
 ): string | undefined => {
   if (direction === 'forward') {
     return hasPrecondition(run, node, 'stopForwardTraversal') ? 'SB.2.4-1' : undefined;
@@ -114,7 +114,7 @@ const isAfter = (run: SequencingRun, target: ActivityNode, start: ActivityNode):
 const findChoiceFlow = (
   run: SequencingRun,
   node: ActivityNode,
-  direction: Direction,
+  direction: FlowDirection,
 ): ActivityNode => {
   for (let at = node; at.parent; at = at.parent) {
     const position = findPositions(run, at.parent).get(at) ?? -1;
@@ -134,7 +134,7 @@ const isOutsideConstraint = (
 ): boolean => {
   const direction = isAfter(run, target, constrained) ? 'forward' : 'backward';
   const consider = findChoiceFlow(run, constrained, direction);
-  return !isBelow(target, consider) && target !== consider && target !== constrained;
+  return !isActivityBelow(target, consider) && target !== consider && target !== constrained;
 };
 
 /** SB.2.9 case 11: checks the path out of the clusters around the current activity, then down to the target. */
@@ -193,8 +193,8 @@ export const chooseActivity = (run: SequencingRun, target: ActivityNode): FlowRe
   const exception =
     findPathException(run, target) ?? checkControl(target) ?? checkChoicePath(run, target);
   if (exception !== undefined) return { isDeliverable: false, node: target, exception };
-  if (!isCluster(target)) return { isDeliverable: true, node: target };
-  const found = run.remember(FLOW_KEY, target, () => flow(run, target, 'forward', true));
+  if (!isActivityCluster(target)) return { isDeliverable: true, node: target };
+  const found = run.remember(FLOW_KEY, target, () => flowToActivity(run, target, 'forward', true));
   return found.isDeliverable
     ? found
     : { isDeliverable: false, node: target, exception: 'SB.2.9-9' };

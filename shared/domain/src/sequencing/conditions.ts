@@ -1,8 +1,13 @@
 /** Three-valued conditions of sequencing rules (UP.2.1) and of rollup rules (RB.1.4.1). */
-import type { FullRule, RollupCondition, RollupConditionName, RuleCondition } from './activity.ts';
+import type {
+  CompleteSequencingRule,
+  RollupCondition,
+  RollupConditionName,
+  RuleCondition,
+} from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
 import { findObjective, readObjective } from './objectives.ts';
-import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE_STATE } from './tracking.ts';
 
 /** Result of a SCORM sequencing condition: true, false, or null for unknown. */
 export type TruthOrUnknown = boolean | null;
@@ -32,13 +37,13 @@ const isAttemptLimitExceeded = (run: SequencingRun, node: ActivityNode): boolean
 };
 
 /** Activity, and one of its objectives, for which a sequencing condition is evaluated. */
-export interface RuleSubject {
+export interface RuleConditionSubject {
   readonly run: SequencingRun;
   readonly node: ActivityNode;
   readonly objective: ObjectiveState;
 }
 
-type Evaluate = (subject: RuleSubject, threshold: number) => TruthOrUnknown;
+type Evaluate = (subject: RuleConditionSubject, threshold: number) => TruthOrUnknown;
 
 const isMeasure =
   (compare: (measure: number, threshold: number) => boolean): Evaluate =>
@@ -71,7 +76,7 @@ const evaluateCondition = (
   { condition, operator, referencedObjective, measureThreshold = 0 }: RuleCondition,
 ): TruthOrUnknown => {
   const objective = ATTEMPT_CONDITIONS.has(condition)
-    ? UNKNOWN_OBJECTIVE
+    ? UNKNOWN_OBJECTIVE_STATE
     : readObjective(run, node, findObjective(node, referencedObjective));
   const truth = CONDITIONS[condition]?.({ run, node, objective }, measureThreshold) ?? null;
   return operator === 'not' ? negateTruthValue(truth) : truth;
@@ -81,7 +86,7 @@ const evaluateCondition = (
 const checkSequencingRule = (
   run: SequencingRun,
   node: ActivityNode,
-  { conditions, conditionCombination }: FullRule<string>,
+  { conditions, conditionCombination }: CompleteSequencingRule<string>,
 ): boolean => {
   const isTrue = (condition: RuleCondition) => evaluateCondition(run, node, condition) === true;
   // An unknown condition counts as false here, so evaluation can stop at the first decisive condition.
@@ -94,15 +99,15 @@ const checkSequencingRule = (
 export const checkSequencingRules = <Action extends string>(
   run: SequencingRun,
   node: ActivityNode,
-  rules: readonly FullRule<Action>[],
+  rules: readonly CompleteSequencingRule<Action>[],
 ): Action | undefined => rules.find((rule) => checkSequencingRule(run, node, rule))?.action;
 
 /**
  * RB.1.4.1: Evaluate Rollup Conditions Subprocess.
- * @param subject the activity, with its primary objective as `readForRollup` returns it
+ * @param subject the activity, with its primary objective as `readObjectiveForRollup` returns it
  */
 export const evaluateRollupConditions = (
-  subject: RuleSubject,
+  subject: RuleConditionSubject,
   conditions: readonly RollupCondition[],
   combination: 'all' | 'any',
 ): TruthOrUnknown => {
@@ -131,11 +136,11 @@ export const hasPrecondition = (
 };
 
 /** UP.1: Limit Conditions Check Process. Returns true when a new attempt would exceed a limit. */
-export const exceedsLimits = (run: SequencingRun, node: ActivityNode): boolean => {
+export const exceedsAttemptLimit = (run: SequencingRun, node: ActivityNode): boolean => {
   const { isActive, isSuspended } = run.read(node);
   return !isActive && !isSuspended && isAttemptLimitExceeded(run, node);
 };
 
 /** UP.5: Check Activity Process. Returns true when the activity must not be delivered. */
-export const isUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
-  hasPrecondition(run, node, 'disabled') || exceedsLimits(run, node);
+export const isActivityUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
+  hasPrecondition(run, node, 'disabled') || exceedsAttemptLimit(run, node);

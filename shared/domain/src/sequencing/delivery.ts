@@ -2,16 +2,19 @@
 import {
   type ActivityNode,
   findCommonAncestor,
-  isCluster,
+  isActivityCluster,
   listPathToRoot,
 } from './activity-tree.ts';
 import { activatePath, terminateDescendents } from './attempts.ts';
-import { isUnavailable } from './conditions.ts';
+import { isActivityUnavailable } from './conditions.ts';
 import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
 /** DB.1.1: Delivery Request Process. Returns the exception that forbids the delivery; undefined when it is allowed. */
-export const checkDelivery = (run: SequencingRun, node: ActivityNode): string | undefined => {
-  if (isCluster(node)) return 'DB.1.1-1';
+export const findDeliveryException = (
+  run: SequencingRun,
+  node: ActivityNode,
+): string | undefined => {
+  if (isActivityCluster(node)) return 'DB.1.1-1';
   return isPathUnavailable(run, node) ? 'DB.1.1-3' : undefined;
 };
 
@@ -22,7 +25,7 @@ const isPathUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
     PATH_UNAVAILABLE_KEY,
     node,
     () =>
-      isUnavailable(run, node) ||
+      isActivityUnavailable(run, node) ||
       (node.parent !== undefined && isPathUnavailable(run, node.parent)),
   );
 
@@ -33,7 +36,7 @@ const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
   const common = findCommonAncestor(delivered, suspended);
   for (const node of listPathToRoot(suspended)) {
     const hasSuspendedChild =
-      isCluster(node) &&
+      isActivityCluster(node) &&
       listAvailableChildren(run, node).some((child) => run.read(child).isSuspended);
     if (!hasSuspendedChild) run.change(node, { isSuspended: false });
     if (node === common) break;
@@ -45,7 +48,7 @@ const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
  * DB.2: Content Delivery Environment Process.
  * @returns true when the attempt on the activity is resumed, false when a new one begins
  */
-export const deliver = (run: SequencingRun, node: ActivityNode): boolean => {
+export const deliverActivity = (run: SequencingRun, node: ActivityNode): boolean => {
   if (run.suspended !== node) clearSuspended(run, node);
   terminateDescendents(run, node);
   const isResumed = activatePath(run, node);

@@ -1,14 +1,14 @@
 /** Flow through the activity tree. Source: SN 4.7, SB.2.1 to SB.2.3. */
-import { type ActivityNode, isCluster } from './activity-tree.ts';
+import { type ActivityNode, isActivityCluster } from './activity-tree.ts';
 import { terminateDescendents } from './attempts.ts';
-import { hasPrecondition, isUnavailable } from './conditions.ts';
+import { hasPrecondition, isActivityUnavailable } from './conditions.ts';
 import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
-export type Direction = 'forward' | 'backward';
+export type FlowDirection = 'forward' | 'backward';
 
 /** Next activity when the activity tree is traversed, or the reason why the traversal ends. */
-export type Traversal =
-  | { readonly next: ActivityNode; readonly direction: Direction }
+export type TraversalResult =
+  | { readonly next: ActivityNode; readonly direction: FlowDirection }
   | { readonly next: undefined; readonly exception?: string; readonly endsSession?: boolean };
 
 interface Neighbours {
@@ -37,13 +37,13 @@ const POSITIONS_KEY = Symbol('places of children');
 interface TraversalInput {
   readonly run: SequencingRun;
   readonly node: ActivityNode;
-  readonly direction: Direction;
-  readonly previousDirection?: Direction | undefined;
+  readonly direction: FlowDirection;
+  readonly previousDirection?: FlowDirection | undefined;
   readonly considerChildren: boolean;
 }
 
-const stepForward = ({ run, node, considerChildren }: TraversalInput): Traversal => {
-  if (isCluster(node) && considerChildren) {
+const stepForward = ({ run, node, considerChildren }: TraversalInput): TraversalResult => {
+  if (isActivityCluster(node) && considerChildren) {
     const [first] = listAvailableChildren(run, node);
     return first
       ? { next: first, direction: 'forward' }
@@ -58,11 +58,11 @@ const stepForward = ({ run, node, considerChildren }: TraversalInput): Traversal
   return stepForward({ run, node: parent, direction: 'forward', considerChildren: false });
 };
 
-const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => {
+const stepBackward = (input: TraversalInput, isReversed: boolean): TraversalResult => {
   const { run, node, considerChildren } = input;
   const { parent } = node;
   if (!parent) return { next: undefined, exception: 'SB.2.1-3' };
-  if (isCluster(node) && considerChildren) {
+  if (isActivityCluster(node) && considerChildren) {
     const children = listAvailableChildren(run, node);
     // Line 4.3: traversal enters a forward-only cluster at its first child, even when it goes backward.
     const isForward = node.settings.controlMode.forwardOnly;
@@ -80,7 +80,7 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => 
 };
 
 /** SB.2.1: Flow Tree Traversal Subprocess. Returns the next activity, or the reason why there is none. */
-export const traverseTree = (input: TraversalInput): Traversal => {
+export const traverseTree = (input: TraversalInput): TraversalResult => {
   const { run, node, direction, previousDirection } = input;
   const { parent } = node;
   // Line 2: all activities of a forward-only cluster were skipped while going backward. The traversal continues before its
@@ -109,21 +109,22 @@ export type FlowResult =
 const traverseActivities = (
   run: SequencingRun,
   start: ActivityNode,
-  startDirection: Direction,
+  startDirection: FlowDirection,
 ): FlowResult => {
   let node = start;
   let direction = startDirection;
-  let previousDirection: Direction | undefined;
+  let previousDirection: FlowDirection | undefined;
   for (;;) {
     if (node.parent && !node.parent.settings.controlMode.flow) {
       return { isDeliverable: false, node, exception: 'SB.2.2-1' };
     }
     const isSkipped = hasPrecondition(run, node, 'skip');
     if (!isSkipped) {
-      if (isUnavailable(run, node)) return { isDeliverable: false, node, exception: 'SB.2.2-2' };
-      if (!isCluster(node)) return { isDeliverable: true, node };
+      if (isActivityUnavailable(run, node))
+        return { isDeliverable: false, node, exception: 'SB.2.2-2' };
+      if (!isActivityCluster(node)) return { isDeliverable: true, node };
     }
-    const step: Traversal = traverseTree({
+    const step: TraversalResult = traverseTree({
       run,
       node,
       direction,
@@ -152,10 +153,10 @@ const traverseActivities = (
  * SB.2.3: Flow Subprocess. Returns the first activity in this direction that can be delivered, or the reason why there is
  * none.
  */
-export const flow = (
+export const flowToActivity = (
   run: SequencingRun,
   node: ActivityNode,
-  direction: Direction,
+  direction: FlowDirection,
   considerChildren: boolean,
 ): FlowResult => {
   const step = traverseTree({ run, node, direction, considerChildren });

@@ -1,9 +1,9 @@
 /** Objectives of an activity, with their maps to global objectives. Source: SN 3.10, TM.1.1. */
-import type { FullObjective } from './activity.ts';
+import type { CompleteObjective } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
-import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE_STATE } from './tracking.ts';
 
-type MapFlag = Exclude<keyof FullObjective['mapInfo'][number], 'targetObjectiveID'>;
+type MapFlag = Exclude<keyof CompleteObjective['mapInfo'][number], 'targetObjectiveID'>;
 
 interface SharedField {
   readonly field: keyof ObjectiveState;
@@ -49,13 +49,13 @@ export const readObjective = (
   index: number,
 ): ObjectiveState => {
   // SM.11: an activity that is not tracked has only unknown values.
-  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
+  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE_STATE;
   const objective = node.settings.objectives[index];
-  if (!objective) return UNKNOWN_OBJECTIVE;
+  if (!objective) return UNKNOWN_OBJECTIVE_STATE;
   const own = run.readLocal(node, index);
   if (objective.mapInfo.length === 0) return applyProgressThreshold(node, index, own);
   return run.remember(index, node, () =>
-    applyProgressThreshold(node, index, readShared(run, node, index, own)),
+    applyProgressThreshold(node, index, readObjectiveForContent(run, node, index, own)),
   );
 };
 
@@ -63,20 +63,20 @@ export const readObjective = (
  * Returns a primary objective as the rollup of its parent sees it: without values of an earlier attempt on the parent
  * (SM.1, use current attempt). Rules still see these values, as ADL's test cases require.
  */
-export const readForRollup = (run: SequencingRun, node: ActivityNode): ObjectiveState => {
+export const readObjectiveForRollup = (run: SequencingRun, node: ActivityNode): ObjectiveState => {
   const { isObjectiveStale, isProgressStale } = run.read(node);
   if (!isObjectiveStale && !isProgressStale) return readObjective(run, node, 0);
-  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
+  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE_STATE;
   const own = {
     ...run.readLocal(node, 0),
     ...(isObjectiveStale && { satisfied: null, measure: null, raw: null, min: null, max: null }),
     ...(isProgressStale && { completed: null, progress: null }),
   };
-  return applyProgressThreshold(node, 0, readShared(run, node, 0, own));
+  return applyProgressThreshold(node, 0, readObjectiveForContent(run, node, 0, own));
 };
 
 /** Returns an objective as its content sees it. Maps are read even if the activity is not tracked (RTE 4.2.17). */
-export const readShared = (
+export const readObjectiveForContent = (
   run: SequencingRun,
   { settings }: ActivityNode,
   index: number,
@@ -112,7 +112,7 @@ const applyProgressThreshold = (
 
 /** Applies Objective Satisfied by Measure; returns null (unknown) without a measure (RB.1.2 a). */
 export const isSatisfiedByMeasure = (
-  { minNormalizedMeasure }: Pick<FullObjective, 'minNormalizedMeasure'>,
+  { minNormalizedMeasure }: Pick<CompleteObjective, 'minNormalizedMeasure'>,
   measure: number | null,
 ): boolean | null => (measure === null ? null : measure >= minNormalizedMeasure);
 

@@ -1,4 +1,4 @@
-import { performRequest, SequencingTrial } from './engine.ts';
+import { performNavigationRequest, SequencingTrial } from './engine.ts';
 import type { NavigationRequest } from './navigation.ts';
 import {
   createRandomPicker,
@@ -33,7 +33,7 @@ test.each(seeds)(
       const before = JSON.stringify(kept);
       const refused = new SequencingTrial(input).findException(toRequest(request));
       expect(JSON.stringify(kept)).toBe(before);
-      const { state, ...outcome } = performRequest(input, toRequest(request));
+      const { state, ...outcome } = performNavigationRequest(input, toRequest(request));
       session.go(request, values);
       const { state: _state, ...stored } = session.outcome ?? { state: undefined };
       expect(stored).toEqual(outcome);

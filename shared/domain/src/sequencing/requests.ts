@@ -1,8 +1,8 @@
 /** Sequencing requests, which find the next activity. Source: SN 4.8, SB.2.5 to SB.2.13. */
-import { type ActivityNode, isCluster } from './activity-tree.ts';
-import { endAttempt, terminateDescendents } from './attempts.ts';
+import { type ActivityNode, isActivityCluster } from './activity-tree.ts';
+import { endActivityAttempt, terminateDescendents } from './attempts.ts';
 import { chooseActivity } from './choice.ts';
-import { endFlowedSession, flow, type FlowResult } from './flow.ts';
+import { endFlowedSession, flowToActivity, type FlowResult } from './flow.ts';
 import { findCommonAncestor } from './activity-tree.ts';
 import type { SequencingRequest } from './navigation.ts';
 import type { SequencingRun } from './tracking.ts';
@@ -28,8 +28,8 @@ const toResult = (run: SequencingRun, found: FlowResult): SequencingResult => {
 const start = (run: SequencingRun): SequencingResult => {
   const { current, tree } = run;
   if (current) return { exception: 'SB.2.5-1' };
-  if (!isCluster(tree.root)) return { delivery: tree.root };
-  return toResult(run, flow(run, tree.root, 'forward', true));
+  if (!isActivityCluster(tree.root)) return { delivery: tree.root };
+  return toResult(run, flowToActivity(run, tree.root, 'forward', true));
 };
 
 /** SB.2.6: Resume All Sequencing Request Process. */
@@ -47,7 +47,7 @@ const followFlow = (run: SequencingRun, kind: 'continue' | 'previous'): Sequenci
     return { exception: `${number}-2` };
   }
   const direction = kind === 'continue' ? 'forward' : 'backward';
-  return toResult(run, flow(run, current, direction, false));
+  return toResult(run, flowToActivity(run, current, direction, false));
 };
 
 /** SB.2.9: Choice Sequencing Request Process. */
@@ -59,7 +59,7 @@ const choice = (run: SequencingRun, target: ActivityNode): SequencingResult => {
     // Line 14: the target cluster becomes the current activity, although none of its activities can be delivered.
     const common = findCommonAncestor(current, target);
     terminateDescendents(run, common);
-    endAttempt(run, common);
+    endActivityAttempt(run, common);
     run.current = target;
   }
   return { exception: found.exception ?? 'SB.2.9' };
@@ -71,8 +71,8 @@ const retry = (run: SequencingRun): SequencingResult => {
   if (!current) return { exception: 'SB.2.10-1' };
   const { isActive, isSuspended } = run.read(current);
   if (isActive || isSuspended) return { exception: 'SB.2.10-2' };
-  if (!isCluster(current)) return { delivery: current };
-  const found = flow(run, current, 'forward', true);
+  if (!isActivityCluster(current)) return { delivery: current };
+  const found = flowToActivity(run, current, 'forward', true);
   return found.isDeliverable ? { delivery: found.node } : { exception: 'SB.2.10-3' };
 };
 

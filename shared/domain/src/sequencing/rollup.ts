@@ -1,8 +1,8 @@
 /** Rollup of the status of a cluster from its children. Source: SN 4.6, RB.1.1 to RB.1.5. */
-import type { FullRollupRule, RollupAction, RollupRequirement } from './activity.ts';
-import { type ActivityNode, isCluster, listPathToRoot } from './activity-tree.ts';
+import type { CompleteRollupRule, RollupAction, RollupRequirement } from './activity.ts';
+import { type ActivityNode, isActivityCluster, listPathToRoot } from './activity-tree.ts';
 import { evaluateRollupConditions, hasPrecondition, type TruthOrUnknown } from './conditions.ts';
-import { isSatisfiedByMeasure, readForRollup, writeObjective } from './objectives.ts';
+import { isSatisfiedByMeasure, readObjectiveForRollup, writeObjective } from './objectives.ts';
 import { listAvailableChildren, type ObjectiveState, type SequencingRun } from './tracking.ts';
 
 const isTracked = ({ settings }: ActivityNode): boolean => settings.deliveryControls.tracked;
@@ -23,7 +23,7 @@ const computeWeightedMean = (
   return isKnown && weights > 0 ? sum / weights : null;
 };
 
-/** A tracked child, with its primary objective as `readForRollup` returns it. */
+/** A tracked child, with its primary objective as `readObjectiveForRollup` returns it. */
 interface RollupChild {
   readonly child: ActivityNode;
   readonly objective: ObjectiveState;
@@ -32,7 +32,7 @@ interface RollupChild {
 const readChildren = (run: SequencingRun, node: ActivityNode): RollupChild[] =>
   listAvailableChildren(run, node)
     .filter(isTracked)
-    .map((child) => ({ child, objective: readForRollup(run, child) }));
+    .map((child) => ({ child, objective: readObjectiveForRollup(run, child) }));
 
 /** RB.1.1 a: Measure Rollup Process. */
 const rollupMeasure = (children: readonly RollupChild[]): number | null =>
@@ -90,7 +90,7 @@ const checkChildForRollup = (
  * nothing without counted children. ADL's test cases nevertheless apply a rule about all or none of them (RU-11).
  */
 const isFulfilled = (
-  { consideration, minimumCount, minimumPercent }: FullRollupRule,
+  { consideration, minimumCount, minimumPercent }: CompleteRollupRule,
   truths: readonly TruthOrUnknown[],
 ): boolean => {
   const count = truths.filter((truth) => truth === true).length;
@@ -108,7 +108,7 @@ const checkRollupRules = (
   run: SequencingRun,
   children: readonly RollupChild[],
   action: RollupAction,
-  rules: readonly FullRollupRule[],
+  rules: readonly CompleteRollupRule[],
 ): boolean => {
   const own = rules.filter((rule) => rule.action === action);
   if (own.length === 0) return false;
@@ -127,8 +127,8 @@ const checkRollupRules = (
 
 const createDefaultRule = (
   action: RollupAction,
-  condition: FullRollupRule['conditions'][number]['condition'],
-): FullRollupRule => ({
+  condition: CompleteRollupRule['conditions'][number]['condition'],
+): CompleteRollupRule => ({
   action,
   consideration: 'all',
   minimumCount: 0,
@@ -138,7 +138,7 @@ const createDefaultRule = (
 });
 
 /** RB.1.2 b and RB.1.3 b, line 1: default rules, for an activity without a rule for either action of the pair. */
-const DEFAULT_RULES: readonly FullRollupRule[] = [
+const DEFAULT_RULES: readonly CompleteRollupRule[] = [
   createDefaultRule('notSatisfied', 'objectiveStatusKnown'),
   createDefaultRule('satisfied', 'satisfied'),
   createDefaultRule('incomplete', 'activityProgressKnown'),
@@ -221,7 +221,8 @@ export const rollUpActivityStatus = (
 ): void => {
   const waiting = new Set<ActivityNode>();
   const add = (at: ActivityNode) => {
-    for (const ancestor of listPathToRoot(at)) if (isCluster(ancestor)) waiting.add(ancestor);
+    for (const ancestor of listPathToRoot(at))
+      if (isActivityCluster(ancestor)) waiting.add(ancestor);
   };
   const addReaders = (targets: readonly string[]) => {
     for (const target of targets) for (const reader of run.tree.findReaders(target)) add(reader);

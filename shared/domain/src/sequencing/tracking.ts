@@ -15,7 +15,7 @@ export interface ObjectiveState {
   readonly progress: number | null;
 }
 
-export const UNKNOWN_OBJECTIVE: ObjectiveState = {
+export const UNKNOWN_OBJECTIVE_STATE: ObjectiveState = {
   satisfied: null,
   measure: null,
   raw: null,
@@ -53,7 +53,7 @@ export interface SequencingState {
   readonly globals: Readonly<Record<string, ObjectiveState>>;
 }
 
-export const EMPTY_STATE: SequencingState = {
+export const EMPTY_SEQUENCING_STATE: SequencingState = {
   current: null,
   suspended: null,
   activities: {},
@@ -61,7 +61,7 @@ export const EMPTY_STATE: SequencingState = {
 };
 
 /** Initial tracking state of an activity. */
-export const EMPTY_ACTIVITY: ActivityState = {
+export const EMPTY_ACTIVITY_STATE: ActivityState = {
   isActive: false,
   isSuspended: false,
   attempts: 0,
@@ -77,9 +77,9 @@ const cachedActivities = new WeakMap<SequencingState, readonly ActivityState[]>(
 const listActivities = (tree: ActivityTree, state: SequencingState): readonly ActivityState[] => {
   const known = cachedActivities.get(state);
   if (known) return known;
-  const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY);
+  const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY_STATE);
   // A state belongs to one tree, but the empty state to all trees.
-  if (state !== EMPTY_STATE) cachedActivities.set(state, list);
+  if (state !== EMPTY_SEQUENCING_STATE) cachedActivities.set(state, list);
   return list;
 };
 
@@ -130,7 +130,7 @@ export class SequencingRun {
   read(node: ActivityNode): ActivityState {
     const known = this.#activities[node.index];
     if (known !== undefined) return known;
-    const found = this.#below?.read(node) ?? this.#stored[node.index] ?? EMPTY_ACTIVITY;
+    const found = this.#below?.read(node) ?? this.#stored[node.index] ?? EMPTY_ACTIVITY_STATE;
     this.#activities[node.index] = found;
     return found;
   }
@@ -143,7 +143,7 @@ export class SequencingRun {
 
   /** Returns the activity's own objective at this index, without applying its maps. */
   readLocal(node: ActivityNode, index: number): ObjectiveState {
-    return this.read(node).objectives[index] ?? UNKNOWN_OBJECTIVE;
+    return this.read(node).objectives[index] ?? UNKNOWN_OBJECTIVE_STATE;
   }
 
   changeLocal(node: ActivityNode, index: number, changes: Partial<ObjectiveState>): void {
@@ -157,7 +157,7 @@ export class SequencingRun {
       this.#globals.get(target) ??
       this.#below?.readGlobal(target) ??
       this.#base.globals[target] ??
-      UNKNOWN_OBJECTIVE
+      UNKNOWN_OBJECTIVE_STATE
     );
   }
 

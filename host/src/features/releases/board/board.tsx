@@ -1,5 +1,5 @@
-import { BOARD_HOURS, type ReleaseBoard } from '@cairn/api/release-board.contract';
-import { selectPage } from '@cairn/domain/paging.rules';
+import { BOARD_START_COUNT_HOURS, type ReleaseBoard } from '@cairn/api/release-board.contract';
+import { selectListPage } from '@cairn/domain/paging.rules';
 import { plural } from '@cairn/messages/plural';
 import { Chip } from '@cairn/ui/chip';
 import { EmptyState } from '@cairn/ui/empty-state';
@@ -40,7 +40,7 @@ export const ReleaseBoardView = ({ board, list }: BoardProps) => {
   const column = view.channel || PRODUCTION_CHANNEL_NAME;
   const picked = useSelectedRemotes(board);
   if (board.remotes.length === 0) return <NoRemotes />;
-  const { items, page, pageCount } = selectPage(shown, view.page, ROWS);
+  const { items, page, pageCount } = selectListPage(shown, view.page, ROWS);
   const byAttention = view.order === 'attention';
   return (
     <>
@@ -75,7 +75,7 @@ export const ReleaseBoardView = ({ board, list }: BoardProps) => {
         />
       )}
       <div className={styles['foot']}>
-        <HealthSparklineLegend hours={BOARD_HOURS} />
+        <HealthSparklineLegend hours={BOARD_START_COUNT_HOURS} />
         <Pagination page={page} pageCount={pageCount} to={toPageUrl} />
       </div>
       <BranchPreviewList previews={board.previews} />

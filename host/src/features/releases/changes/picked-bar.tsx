@@ -1,5 +1,5 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import { MAX_CHANGES } from '@cairn/api/release-changes.contract';
+import { MAX_REMOTES_PER_CHANGE } from '@cairn/api/release-changes.contract';
 import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
@@ -106,7 +106,8 @@ const findJointObstacle = (
 ): string | undefined => {
   const channel = board.channels.find((one) => one.channel === channelName);
   if (!channel) return undefined;
-  if (names.length > MAX_CHANGES) return t`At most ${MAX_CHANGES} remotes can change at once.`;
+  if (names.length > MAX_REMOTES_PER_CHANGE)
+    return t`At most ${MAX_REMOTES_PER_CHANGE} remotes can change at once.`;
   return names
     .map((remote) => {
       const cell = findBoardCell(board, remote, channelName);

@@ -1,12 +1,12 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import {
-  dueState,
-  isOverdue,
+  describeDueDate,
+  isAssignmentOverdue,
   findLatestSubmission,
   canSubmitAttempt,
-  nextAttempt,
+  getNextAssignmentAttempt,
   type Submission,
-  submitLabel,
+  getSubmitLabel,
 } from '@cairn/domain/assignment.rules';
 import { plural } from '@cairn/messages/plural';
 import { lazyPart, useQuery } from '@cairn/runtime';
@@ -58,7 +58,7 @@ export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
   return (
     <article className={styles['assignment']}>
       <header className={styles['head']}>
-        <DueDateTag state={query.data && dueState(node, submissions, now)} />
+        <DueDateTag state={query.data && describeDueDate(node, submissions, now)} />
         <h2>{node.name}</h2>
       </header>
       <AssignmentFacts node={node} submissions={submissions} now={now} />
@@ -109,7 +109,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
     setPressed(true);
     setOpen(open);
   };
-  const label = submitLabel(node, submissions, now);
+  const label = getSubmitLabel(node, submissions, now);
   if (isOpen) {
     return (
       // Keeps the focus of the button in this place while the editor loads.
@@ -125,7 +125,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
   return (
     <p ref={isPressed ? restoreLostFocusInView : undefined} tabIndex={-1} className={styles['way']}>
       <Button
-        variant={isOverdue(node, now) ? 'line' : 'amber'}
+        variant={isAssignmentOverdue(node, now) ? 'line' : 'amber'}
         onClick={() => turn(true)}
         reason={may ? undefined : t`No attempts are left.`}
       >
@@ -138,6 +138,6 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
 
 const leftText = ({ maxAttempts }: CourseNode, submissions: readonly Submission[]): string => {
   if (maxAttempts === undefined) return t`As many attempts as you like`;
-  const left = Math.max(0, maxAttempts - nextAttempt(submissions) + 1);
+  const left = Math.max(0, maxAttempts - getNextAssignmentAttempt(submissions) + 1);
   return plural(left, t`${left} attempt left|${left} attempts left`);
 };

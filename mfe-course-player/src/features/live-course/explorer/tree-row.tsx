@@ -1,5 +1,5 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { fileKind } from '@cairn/domain/file-kind.rules';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
 import { memo } from 'react';
 import { t } from 'ttag';
@@ -54,8 +54,8 @@ export const CourseNodeRow = memo(
 
 const findMediaKind = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video' | undefined => {
   if (type !== 'file') return undefined;
-  const named = fileKind(name);
-  const kind = named === 'unknown' ? fileKind(s3Url) : named;
+  const named = getFileKind(name);
+  const kind = named === 'unknown' ? getFileKind(s3Url) : named;
   return kind === 'image' || kind === 'video' ? kind : undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { fileKind, parseFileName } from '@cairn/domain/file-kind.rules';
+import { getFileKind, parseFileName } from '@cairn/domain/file-kind.rules';
 import { useSite } from '@cairn/runtime';
 import { buttonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
@@ -74,7 +74,7 @@ const toShownFile = ({ s3Url }: CourseNode): ShownFile | undefined =>
 
 /** `film`: a video that browsers do not play; its transcript can still be read (FILE-09). */
 const findViewerKind = ({ fileName }: ShownFile) =>
-  /\.mkv$/i.test(fileName) ? 'film' : fileKind(fileName);
+  /\.mkv$/i.test(fileName) ? 'film' : getFileKind(fileName);
 
 interface PictureProps {
   readonly file: ShownFile;

@@ -1,5 +1,5 @@
 import type { Submission } from '@cairn/domain/assignment.rules';
-import { shortenText } from '@cairn/domain/cut-text.rules';
+import { truncateTextWithDots } from '@cairn/domain/cut-text.rules';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
@@ -41,7 +41,7 @@ export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) =>
     );
   }
   return (
-    <Tooltip side="left" text={shortenText(text, MAX_TOOLTIP_CHARACTERS)}>
+    <Tooltip side="left" text={truncateTextWithDots(text, MAX_TOOLTIP_CHARACTERS)}>
       {(describedBy) => (
         <IconButton
           size="s"

@@ -2,8 +2,8 @@ import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { formatTimestamp } from '@cairn/course-content/submission/submission-times';
 import {
   ASSIGNMENT_STATUS_LABELS,
-  assignmentStatus,
-  findLastGraded,
+  getAssignmentStatus,
+  findLastGradedSubmission,
   describeLateness,
   findLatestSubmission,
 } from '@cairn/domain/assignment.rules';
@@ -28,8 +28,8 @@ const tones = { Graded: 'satisfied', Submitted: 'info', 'Not started': 'neutral'
 export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
   const { node, submissions } = item;
   const latest = findLatestSubmission(submissions);
-  const graded = findLastGraded(submissions);
-  const status = assignmentStatus(submissions);
+  const graded = findLastGradedSubmission(submissions);
+  const status = getAssignmentStatus(submissions);
   const isLate =
     latest !== undefined && describeLateness(latest.SubmissionTime, node.dueDate) !== undefined;
   const open = latest && (() => onOpen(latest.SubmissionID));

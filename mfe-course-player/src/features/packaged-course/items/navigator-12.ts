@@ -1,5 +1,5 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import { parsePrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
+import { parseScormPrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
 import type { ScormCourseData } from './course-data.ts';
 import type {
   ScormItemState,
@@ -132,7 +132,7 @@ class Navigator12 implements ScormItemNavigator {
     return [item, ...this.#tree.findAncestors(item.id)].every(
       ({ prerequisites }) =>
         prerequisites === undefined ||
-        parsePrerequisites(prerequisites)?.isMet((id) => this.#statusOf(id)) !== false,
+        parseScormPrerequisites(prerequisites)?.isMet((id) => this.#statusOf(id)) !== false,
     );
   }
 

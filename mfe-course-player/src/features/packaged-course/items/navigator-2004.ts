@@ -1,6 +1,6 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import type { HiddenControl } from '@cairn/domain/sequencing/activity';
-import { type ActivityNode, ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
+import { type ActivityNode, ROOT_ACTIVITY_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import type { ScormValues, ScormSessionEnd } from '../runtime/scorm-types.ts';
@@ -179,10 +179,10 @@ class Navigator2004 implements ScormItemNavigator {
 
   /** Returns the course itself as an outline item if it can be chosen; choosing it starts its first item. */
   #rootLine(): ScormOutlineItem | undefined {
-    if (!this.#isAllowed({ kind: 'choice', target: ROOT_ID })) return undefined;
-    const state = this.#readState(ROOT_ID);
+    if (!this.#isAllowed({ kind: 'choice', target: ROOT_ACTIVITY_ID })) return undefined;
+    const state = this.#readState(ROOT_ACTIVITY_ID);
     const flags = { isFolder: true, isOpen: true, isChoosable: true, isCurrent: false };
-    return { id: ROOT_ID, title: this.#title, depth: 0, state, ...flags };
+    return { id: ROOT_ACTIVITY_ID, title: this.#title, depth: 0, state, ...flags };
   }
 
   #toLine({ item, depth }: VisibleScormItem, below: number): ScormOutlineItem {
@@ -263,9 +263,9 @@ class Navigator2004 implements ScormItemNavigator {
 
   /** Clears shared data at a new attempt on the course, unless `sharedDataGlobalToSystem` is set (CAM 3.4.1). */
   #renewSharedData({ activities }: SequencingState): void {
-    const attempts = activities[ROOT_ID]?.attempts ?? 0;
+    const attempts = activities[ROOT_ACTIVITY_ID]?.attempts ?? 0;
     const { sharedDataGlobalToSystem } = this.#sequencing.tree.root.settings;
-    if (!sharedDataGlobalToSystem && this.#sequencing.attempts(ROOT_ID) > attempts) {
+    if (!sharedDataGlobalToSystem && this.#sequencing.attempts(ROOT_ACTIVITY_ID) > attempts) {
       this.#shared.clear();
     }
   }
@@ -308,7 +308,7 @@ class Navigator2004 implements ScormItemNavigator {
 
   /** Stores the course status that would result if the student left the item now. */
   #storeCourseStatus(): void {
-    const status = this.#sequencing.trial().readStatus(ROOT_ID);
+    const status = this.#sequencing.trial().readStatus(ROOT_ACTIVITY_ID);
     if (!status) return;
     const isStarted = this.#items.some(({ id }) => this.#data.has(id));
     // A new attempt on the course does not revoke its completion.

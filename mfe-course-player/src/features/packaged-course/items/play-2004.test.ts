@@ -1,4 +1,4 @@
-import { ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
+import { ROOT_ACTIVITY_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { ScormPlayer } from '../bridge/player-types.ts';
 import { closeScormPlayers, waitForCondition } from '../bridge/test/visit.ts';
 import {
@@ -152,7 +152,7 @@ describe('control modes', () => {
       player
         .state()
         .outline?.items.flatMap(({ id, isChoosable }) =>
-          isChoosable && id !== ROOT_ID ? [id] : [],
+          isChoosable && id !== ROOT_ACTIVITY_ID ? [id] : [],
         );
     const { player: locked } = await openPackageOfItems(
       [buildScormItem('a'), buildScormItem('b')],

@@ -2,10 +2,10 @@
 import type { ActivityNode, ActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
   type ActivityState,
-  EMPTY_ACTIVITY,
+  EMPTY_ACTIVITY_STATE,
   type ObjectiveState,
   type SequencingState,
-  UNKNOWN_OBJECTIVE,
+  UNKNOWN_OBJECTIVE_STATE,
 } from '@cairn/domain/sequencing/tracking';
 import type { ScormCourseData } from '../items/course-data.ts';
 import { parseJsonObject } from './parse-stored.ts';
@@ -37,7 +37,7 @@ interface EarlierActivity {
 const COMPLETED: Readonly<Record<string, boolean>> = { completed: true, incomplete: false };
 
 const toPrimary = (activity: EarlierActivity): ObjectiveState => ({
-  ...UNKNOWN_OBJECTIVE,
+  ...UNKNOWN_OBJECTIVE_STATE,
   satisfied: activity.objectiveSatisfiedStatusKnown
     ? activity.objectiveSatisfiedStatus === true
     : null,
@@ -47,13 +47,13 @@ const toPrimary = (activity: EarlierActivity): ObjectiveState => ({
 });
 
 const toObjective = (objective: EarlierObjective | undefined): ObjectiveState => ({
-  ...UNKNOWN_OBJECTIVE,
+  ...UNKNOWN_OBJECTIVE_STATE,
   satisfied: objective?.progressStatus ? objective.satisfiedStatus === true : null,
   measure: objective?.measureStatus ? (objective.normalizedMeasure ?? null) : null,
 });
 
 const toActivityState = (node: ActivityNode, activity: EarlierActivity): ActivityState => ({
-  ...EMPTY_ACTIVITY,
+  ...EMPTY_ACTIVITY_STATE,
   isActive: activity.isActive === true,
   isSuspended: activity.isSuspended === true,
   attempts: activity.attemptCount ?? 0,
@@ -65,7 +65,7 @@ const toActivityState = (node: ActivityNode, activity: EarlierActivity): Activit
 });
 
 const toGlobal = (objective: EarlierObjective): ObjectiveState => ({
-  ...UNKNOWN_OBJECTIVE,
+  ...UNKNOWN_OBJECTIVE_STATE,
   satisfied: objective.satisfiedStatusKnown ? objective.satisfiedStatus === true : null,
   measure: objective.normalizedMeasureKnown ? (objective.normalizedMeasure ?? null) : null,
 });

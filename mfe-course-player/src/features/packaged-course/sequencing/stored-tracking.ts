@@ -1,10 +1,10 @@
 import type { ActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
   type ActivityState,
-  EMPTY_ACTIVITY,
+  EMPTY_ACTIVITY_STATE,
   type ObjectiveState,
   type SequencingState,
-  UNKNOWN_OBJECTIVE,
+  UNKNOWN_OBJECTIVE_STATE,
 } from '@cairn/domain/sequencing/tracking';
 import type { ScormCourseData } from '../items/course-data.ts';
 import { readScormAgainTracking } from './earlier-tracking.ts';
@@ -21,19 +21,19 @@ const omitDefaults = <T extends object>(value: T, defaults: T): Partial<T> =>
   ) as Partial<T>;
 
 const toStoredActivity = (state: ActivityState): object => ({
-  ...omitDefaults(state, EMPTY_ACTIVITY),
-  objectives: state.objectives.map((objective) => omitDefaults(objective, UNKNOWN_OBJECTIVE)),
+  ...omitDefaults(state, EMPTY_ACTIVITY_STATE),
+  objectives: state.objectives.map((objective) => omitDefaults(objective, UNKNOWN_OBJECTIVE_STATE)),
 });
 
 const fromStoredObjective = (stored: object): ObjectiveState => ({
-  ...UNKNOWN_OBJECTIVE,
+  ...UNKNOWN_OBJECTIVE_STATE,
   ...stored,
 });
 
 const fromStoredActivity = (stored: object): ActivityState => {
   const { objectives = [], ...rest } = stored as Partial<ActivityState>;
   return {
-    ...EMPTY_ACTIVITY,
+    ...EMPTY_ACTIVITY_STATE,
     ...rest,
     objectives: objectives.map(fromStoredObjective),
   };
@@ -55,7 +55,7 @@ export const storeScormTracking = (
   for (const [index, [id, value]] of Object.entries(state.globals)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .entries()) {
-    const stored = { id, value: omitDefaults(value, UNKNOWN_OBJECTIVE) };
+    const stored = { id, value: omitDefaults(value, UNKNOWN_OBJECTIVE_STATE) };
     data.setForCourse(toGlobalObjectiveKey(index), JSON.stringify(stored));
   }
   const { current, suspended } = state;

@@ -1,5 +1,5 @@
 /** Synchronises a separate audio track with a film. Sources: 001 §4 'Translated audio'; LECT-11, LECT-12. */
-import { MAX_AUDIO_DRIFT_SECONDS } from '@cairn/domain/course-taking.limits';
+import { MAX_TRANSLATED_AUDIO_DRIFT_SECONDS } from '@cairn/domain/course-taking.limits';
 
 /** Minimum milliseconds between two corrections of the time in steady play, since a browser needs time to seek. */
 const MIN_CORRECTION_INTERVAL_MS = 1000;
@@ -50,7 +50,7 @@ const FILM_EVENTS = [
 
 /** Returns whether the positions of film and sound differ too much. Compares milliseconds, because 2.1 - 2 exceeds 0.1. */
 export const hasAudioDrifted = (film: number, sound: number): boolean =>
-  Math.round(Math.abs(film - sound) * 1000) > MAX_AUDIO_DRIFT_SECONDS * 1000;
+  Math.round(Math.abs(film - sound) * 1000) > MAX_TRANSLATED_AUDIO_DRIFT_SECONDS * 1000;
 
 const isRunning = (film: FilmMedia): boolean =>
   !film.paused && !film.ended && !film.seeking && film.readyState >= HAVE_FUTURE_DATA;

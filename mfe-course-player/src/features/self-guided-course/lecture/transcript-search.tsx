@@ -1,4 +1,4 @@
-import { getAdjacentMatch, findMatchingLines } from '@cairn/domain/transcript-search.rules';
+import { getAdjacentMatchIndex, findMatchingLines } from '@cairn/domain/transcript-search.rules';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { IconButton } from '@cairn/ui/icon-button';
 import { SearchField } from '@cairn/ui/search-field';
@@ -29,7 +29,7 @@ export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
       setWords(next);
       setPresent(0);
     },
-    step: (step: 1 | -1) => setPresent(getAdjacentMatch(present, step, lines.length)),
+    step: (step: 1 | -1) => setPresent(getAdjacentMatchIndex(present, step, lines.length)),
   };
 };
 

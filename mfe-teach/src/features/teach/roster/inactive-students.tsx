@@ -1,5 +1,5 @@
 import type { RosterStudent, Roster, RosterSummary } from '@cairn/api/roster.contract';
-import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import { countDaysSinceVisit, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import { plural } from '@cairn/messages/plural';
 import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
@@ -40,7 +40,10 @@ export const InactiveStudents = ({ roster, quiet, now, chatTo }: InactiveStudent
               <div>
                 <strong>{learner.name}</strong>
                 <MetaLine
-                  items={[daysText(countDaysAway(learner, now)), startedText(learner, roster)]}
+                  items={[
+                    daysText(countDaysSinceVisit(learner, now)),
+                    startedText(learner, roster),
+                  ]}
                 />
               </div>
               {chatTo && (

@@ -5,7 +5,7 @@ import {
   type Roster,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import { countDaysSinceVisit, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import { stubResponse, type Stub } from '@cairn/testing/stub-api';
 
 /** Builds the summary of a course with a single page of students, as the server counts it. */
@@ -15,9 +15,9 @@ export const buildRosterSummary = ({ learners, total }: Roster): RosterSummary =
   const quiet = open
     .filter(
       (learner) =>
-        learner.done < total && countDaysAway(learner, now) >= INACTIVE_STUDENT_AFTER_DAYS,
+        learner.done < total && countDaysSinceVisit(learner, now) >= INACTIVE_STUDENT_AFTER_DAYS,
     )
-    .toSorted((one, other) => countDaysAway(other, now) - countDaysAway(one, now));
+    .toSorted((one, other) => countDaysSinceVisit(other, now) - countDaysSinceVisit(one, now));
   return {
     enrolled: learners.length,
     progress: learners.map(({ done }) => ({ done, students: 1 })),

@@ -1,4 +1,4 @@
-import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
+import type { SequencingObjective, SequencingSettings } from '@cairn/domain/sequencing/activity';
 import type { ScormItemLaunchSettings } from './imported-package.ts';
 import {
   readManifestAttribute,
@@ -11,7 +11,7 @@ import { openItemSequencing, type SharedSequencingDefinitions } from './sequenci
 
 const readFilledText = (node: XmlNode | undefined): string | undefined => node?.text || undefined;
 
-const passingMeasure = (primary: Objective | undefined): number | undefined =>
+const passingMeasure = (primary: SequencingObjective | undefined): number | undefined =>
   // The default of SCORM for an absent passing measure is 1.
   primary?.satisfiedByMeasure === true ? (primary.minNormalizedMeasure ?? 1) : undefined;
 

@@ -1,5 +1,9 @@
 /** Builds the board cell of one remote on one channel from the data that was read for all of them. */
-import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
+import {
+  BOARD_START_COUNT_HOURS,
+  type BoardCanary,
+  type BoardCell,
+} from '@cairn/api/release-board.contract';
 import { findCanaryPlan, type CanaryPlanResponse } from '../channels/canary-progress.ts';
 import type {
   findNewestVerdicts,
@@ -107,12 +111,12 @@ const toHourlySeries = (
   remote: string,
   { hours, firstHour }: ReleaseBoardFacts,
 ) => {
-  const loads = Array.from({ length: BOARD_HOURS }, () => 0);
+  const loads = Array.from({ length: BOARD_START_COUNT_HOURS }, () => 0);
   const failures = [...loads];
   for (const row of hours) {
     if (row.channel !== channel || row.remote !== remote) continue;
     const index = Math.round((row.hour.getTime() - firstHour.getTime()) / HOUR_MS);
-    if (index < 0 || index >= BOARD_HOURS) continue;
+    if (index < 0 || index >= BOARD_START_COUNT_HOURS) continue;
     loads[index] = (loads[index] ?? 0) + row.loads;
     failures[index] = (failures[index] ?? 0) + row.failures;
   }

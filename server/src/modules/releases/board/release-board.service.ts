@@ -1,12 +1,12 @@
 /** The data of the release board, a table of channels and remotes with the release that each runs. */
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
-  BOARD_HOURS,
+  BOARD_START_COUNT_HOURS,
   BOARD_PAGE_SIZE,
   type BoardCell,
   type getReleaseBoard,
   type getRemoteHealth,
-  HOST_REMOTE,
+  HOST_BOARD_NAME,
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -147,8 +147,8 @@ const readHealth = async (
 const listBoardPage = (channels: readonly ReleaseChannel[], after: string | undefined) => {
   const all = [...new Set(channels.flatMap(({ state }) => Object.keys(state)))].toSorted();
   const sorted = [
-    ...all.filter((name) => name === HOST_REMOTE),
-    ...all.filter((name) => name !== HOST_REMOTE),
+    ...all.filter((name) => name === HOST_BOARD_NAME),
+    ...all.filter((name) => name !== HOST_BOARD_NAME),
   ];
   const start = after === undefined ? 0 : sorted.indexOf(after) + 1;
   const names = sorted.slice(start, start + BOARD_PAGE_SIZE);
@@ -219,7 +219,9 @@ const readFacts = async (
   const canaries = running.flatMap(({ remote: { name, source, canary } }) =>
     canary ? [{ channel: source, remote: name, since: canary.since }] : [],
   );
-  const firstHour = new Date(Math.floor(now.getTime() / HOUR_MS - BOARD_HOURS + 1) * HOUR_MS);
+  const firstHour = new Date(
+    Math.floor(now.getTime() / HOUR_MS - BOARD_START_COUNT_HOURS + 1) * HOUR_MS,
+  );
   const [changes, verdicts, counts, hours, steps, plans] = await Promise.all([
     findLastRemoteChanges(sql, references),
     findNewestVerdicts(sql, references),

@@ -1,4 +1,8 @@
-import type { changeKinds, FreezeEvent, Revision } from '@cairn/api/release-channels.contract';
+import type {
+  CHANNEL_CHANGE_KINDS,
+  FreezeEvent,
+  Revision,
+} from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
@@ -40,7 +44,7 @@ export interface RevisionRemoteChange {
 }
 
 export interface NewChannelRevision {
-  readonly action: (typeof changeKinds)[number];
+  readonly action: (typeof CHANNEL_CHANGE_KINDS)[number];
   readonly by: ReleaseAuthor;
   /** Second person, who approved the change of the author `by`. */
   readonly approvedBy?: ReleaseAuthor | undefined;

@@ -1,5 +1,5 @@
 /** Values that a channel gives to settings of a remote: checks them against the running releases, and describes them. */
-import { shortenText } from '@cairn/domain/cut-text.rules';
+import { truncateTextWithDots } from '@cairn/domain/cut-text.rules';
 import {
   MAX_SETTINGS_BYTES,
   findSettingFault,
@@ -164,4 +164,4 @@ const MAX_VALUE_CHARACTERS = 60;
 
 /** Returns a setting value as JSON, shortened to fit a line of the history. */
 const shortenValue = (value: SettingValue): string =>
-  shortenText(JSON.stringify(value), MAX_VALUE_CHARACTERS);
+  truncateTextWithDots(JSON.stringify(value), MAX_VALUE_CHARACTERS);

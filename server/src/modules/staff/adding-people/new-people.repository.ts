@@ -37,7 +37,7 @@ export interface ChosenCourse {
   readonly courseId: string;
   readonly title: string;
   readonly isDraft: boolean;
-  /** Whether all visitors or one of the groups see the course, as `isOutsideGroups` says for a student. */
+  /** Whether all visitors or one of the groups see the course, as `isHiddenByGroups` says for a student. */
   readonly isSeen: boolean;
 }
 

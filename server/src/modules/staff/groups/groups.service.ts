@@ -1,11 +1,11 @@
 /** What staff see and change of groups. Each change and its entry in the audit log are one transaction. 003 §2.5 */
 import type { AuditAction } from '@cairn/api/audit-log.contract';
 import {
-  type GroupChange,
-  type GroupChangePreview,
+  type GroupMembershipChange,
+  type GroupMembershipChangePreview,
   type GroupFilters,
   GROUPS_PAGE_SIZE,
-  MAX_GROUPS,
+  MAX_SITE_GROUPS,
   type StaffGroup,
 } from '@cairn/api/staff-groups.contract';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
@@ -73,8 +73,11 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
     create: (caller: StaffCaller, name: string): Promise<string> =>
       sql.begin(async (tx) => {
         await repository.lockGroupNames(tx);
-        if ((await repository.countAllGroups(tx)) >= MAX_GROUPS)
-          throw new AppError('conflict', `The site has ${MAX_GROUPS} groups, which is the limit.`);
+        if ((await repository.countAllGroups(tx)) >= MAX_SITE_GROUPS)
+          throw new AppError(
+            'conflict',
+            `The site has ${MAX_SITE_GROUPS} groups, which is the limit.`,
+          );
         await requireFreeName(tx, name);
         const groupId = await findFreeGroupId(tx, name);
         await repository.insertGroup(tx, { groupId, name, at: now() });
@@ -120,7 +123,7 @@ interface GroupNames {
 const findGroupNames = async (
   sql: Sql,
   { scope }: StaffCaller,
-  { join, leave }: GroupChange,
+  { join, leave }: GroupMembershipChange,
 ): Promise<GroupNames> => {
   if (join === leave)
     throw new AppError('invalid', 'Name a group to join or to leave, and not the same for both.');
@@ -141,7 +144,7 @@ const createMemberChange =
   async (
     caller: StaffCaller,
     personId: string,
-    { join, leave }: GroupChange,
+    { join, leave }: GroupMembershipChange,
     names: GroupNames,
   ): Promise<boolean> => {
     let isChanged = false;
@@ -166,7 +169,10 @@ const createMembershipChanges = (deps: GroupsDeps) => {
   const { sql } = deps;
   const changeOne = createMemberChange(deps);
   return {
-    preview: async (caller: StaffCaller, change: GroupChange): Promise<GroupChangePreview> => {
+    preview: async (
+      caller: StaffCaller,
+      change: GroupMembershipChange,
+    ): Promise<GroupMembershipChangePreview> => {
       await findGroupNames(sql, caller, change);
       const { personIds, join = null, leave = null } = change;
       if (!(await repository.arePeopleInScope(sql, personIds, caller.scope))) refuseUnknownPerson();
@@ -179,7 +185,7 @@ const createMembershipChanges = (deps: GroupsDeps) => {
       ]);
       return { hiddenCourses, hiddenDocuments, newCourses, newDocuments };
     },
-    changeMembers: async (caller: StaffCaller, change: GroupChange) => {
+    changeMembers: async (caller: StaffCaller, change: GroupMembershipChange) => {
       const names = await findGroupNames(sql, caller, change);
       const personIds = [...new Set(change.personIds)];
       const refused: { personId: string; message: string }[] = [];

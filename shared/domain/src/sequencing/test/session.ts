@@ -3,13 +3,13 @@ import type { ActivityDefinition, SequencingSettings } from '../activity.ts';
 import { type ActivityTree, buildActivityTree } from '../activity-tree.ts';
 import {
   createSequencingState,
-  performRequest,
+  performNavigationRequest,
   type SequencingOutcome,
   SequencingTrial,
 } from '../engine.ts';
 import type { NavigationRequest } from '../navigation.ts';
 import type { ObjectiveState, SequencingState } from '../tracking.ts';
-import type { RuntimeValues } from '../transfer.ts';
+import type { ScormRuntimeValues } from '../transfer.ts';
 
 type Line = readonly [name: string, settings?: SequencingSettings];
 
@@ -40,7 +40,7 @@ export class TestSequencingSession {
   state: SequencingState;
   outcome: SequencingOutcome | undefined;
   /** SCORM data-model values that the content of the current activity has set. */
-  values: RuntimeValues = {};
+  values: ScormRuntimeValues = {};
 
   constructor(tree: ActivityTree, random: () => number = () => 0) {
     this.tree = tree;
@@ -49,22 +49,22 @@ export class TestSequencingSession {
   }
 
   /** Performs `continue`, `choice a` and the like. Returns the id of the delivered activity, 'end', or the exception. */
-  go(request: string, values: RuntimeValues = this.values): string {
+  go(request: string, values: ScormRuntimeValues = this.values): string {
     const input = { tree: this.tree, state: this.state, values, random: this.#random };
-    const outcome = performRequest(input, toRequest(request));
+    const outcome = performNavigationRequest(input, toRequest(request));
     this.outcome = outcome;
     this.values = {};
     this.state = JSON.parse(JSON.stringify(outcome.state)) as SequencingState;
     return outcome.delivered ?? (outcome.isEnded ? 'end' : (outcome.exception ?? 'nothing'));
   }
 
-  trial(values: RuntimeValues = this.values): SequencingTrial {
+  trial(values: ScormRuntimeValues = this.values): SequencingTrial {
     const { tree, state } = this;
     return new SequencingTrial({ tree, state, values, random: this.#random });
   }
 
   /** Returns the ids of the activities that the student can choose now. */
-  choices(values?: RuntimeValues): string[] {
+  choices(values?: ScormRuntimeValues): string[] {
     const trial = this.trial(values);
     const ids = this.tree.nodes.slice(1).map(({ id }) => id);
     return ids.filter((target) => trial.isAllowed({ kind: 'choice', target }));

@@ -1,6 +1,6 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { type AssignmentDraft, getAssignmentDraft } from '@cairn/api/submissions.contract';
-import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
+import { getNextAssignmentAttempt, type Submission } from '@cairn/domain/assignment.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -76,7 +76,7 @@ const toInitialAnswer = (
   submissions: readonly Submission[],
 ): InitialAnswer => {
   const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
-  const attempt = nextAttempt(submissions);
+  const attempt = getNextAssignmentAttempt(submissions);
   if (!localAnswer) return { ...nothing, ...draft, attempt };
   if (localAnswer.isUnsaved || draft === null) return { ...localAnswer, savedAt: undefined };
   if (draft.revision < localAnswer.revision) return { ...nothing, ...draft, attempt };

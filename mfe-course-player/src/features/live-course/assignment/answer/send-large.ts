@@ -2,7 +2,7 @@
  * Uploads files of more than 25 MB by tus. An interrupted upload resumes, even after a reload if the student chooses the same
  * file.
  */
-import { isChangedFile, rejectChangedFiles } from '@cairn/api/changed-file';
+import { isChangedFileError, rejectChangedFiles } from '@cairn/api/changed-file';
 import { toApiError } from '@cairn/api/to-api-error';
 import { sendWithProgress } from '@cairn/api/send-with-progress';
 import { LARGE_UPLOADS_PATH, toSubmissionFileUrl } from '@cairn/api/submissions.contract';
@@ -83,7 +83,7 @@ const addAuthorization = async (request: HttpRequest): Promise<void> => {
  */
 const isRetryable = (error: DetailedError | Error): boolean => {
   const { originalResponse, originalRequest, causingError } = error as DetailedError;
-  if (isChangedFile(causingError)) return false;
+  if (isChangedFileError(causingError)) return false;
   const status = originalResponse?.getStatus() ?? 0;
   if (status === 409) return originalRequest.getMethod() === 'PATCH';
   return status === 0 || status >= 500 || RETRYABLE_STATUSES.has(status);
@@ -92,7 +92,7 @@ const isRetryable = (error: DetailedError | Error): boolean => {
 const toUploadFailure = async (error: unknown): Promise<unknown> => {
   if (!(error instanceof DetailedError)) return error;
   const { originalResponse: answer, causingError } = error;
-  if (!answer) return isChangedFile(causingError) ? causingError : error;
+  if (!answer) return isChangedFileError(causingError) ? causingError : error;
   return toApiError(new Response(answer.getBody(), { status: answer.getStatus() }));
 };
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import { submitAssignment } from '@cairn/api/submissions.contract';
 import { showFailureNotice } from '@cairn/course-content/notices';
-import { nextAttempt } from '@cairn/domain/assignment.rules';
+import { getNextAssignmentAttempt } from '@cairn/domain/assignment.rules';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -103,7 +103,7 @@ const useSubmit = (parts: SubmitParts) => {
       // Another page has submitted this attempt, so the current text becomes the next attempt.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
       await refreshed;
-      setAttempt(Math.max(attempt + 1, nextAttempt(submissions)));
+      setAttempt(Math.max(attempt + 1, getNextAssignmentAttempt(submissions)));
     },
   });
 };

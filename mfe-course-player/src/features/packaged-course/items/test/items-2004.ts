@@ -1,5 +1,5 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
-import { ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
+import { ROOT_ACTIVITY_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { ScormPlayer } from '../../bridge/player-types.ts';
 import {
   openScormVisitForTest,
@@ -65,7 +65,7 @@ export const passedStatusValues = {
 export const failedStatusValues = { ...passedStatusValues, 'cmi.success_status': 'failed' };
 export const readOutline = (player: ScormPlayer) => {
   const { items: lines = [], canGoBack, canGoOn, isAtRest } = player.state().outline ?? {};
-  const items = lines.filter(({ id }) => id !== ROOT_ID);
+  const items = lines.filter(({ id }) => id !== ROOT_ACTIVITY_ID);
   return {
     states: items.map(({ id, state }) => `${id} ${state}`),
     open: items.flatMap(({ id, isOpen, isFolder }) => (isOpen && !isFolder ? [id] : [])),
