@@ -1,7 +1,7 @@
 import { HOST_FAILED_EVENT, HOST_STARTED_EVENT } from '@cairn/release-contract/host-part';
 import { setReporter } from '@cairn/session';
 import { Navbar } from '../features/navigation/navbar.tsx';
-import { getHostStartMs } from '../lib/host-start.tsx';
+import { getHostStartDurationMs } from '../lib/host-start.tsx';
 import { mockMediaQueries } from './match-media.ts';
 import { renderHostShell } from './render-shell.tsx';
 
@@ -19,11 +19,11 @@ beforeEach(() => mockMediaQueries());
 
 describe('the page is told', () => {
   it('that the host has started once its frame stands, and how long that took', async () => {
-    expect(getHostStartMs()).toBeUndefined();
+    expect(getHostStartDurationMs()).toBeUndefined();
     const told = heard();
     await renderHostShell('/');
     expect(told).toEqual([HOST_STARTED_EVENT]);
-    expect(getHostStartMs()).toBeGreaterThan(0);
+    expect(getHostStartDurationMs()).toBeGreaterThan(0);
   });
 
   it('first that it has failed where the frame has no navbar, so that another host can take its place', async () => {

@@ -8,10 +8,10 @@ export const preloadHoveredLinks = (platform: Pick<Platform, 'preload'>): void =
   let last: string | undefined;
   const onInterest = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
-    // A file that the page itself has made (`blob:`) has the origin of the page, too.
+    // Ignores links to files that the page itself has made: `blob:` URLs have the origin of the page, too.
     if (!link || link.origin !== location.origin || link.protocol !== location.protocol) return;
     if (link.target === '_blank') return;
-    // The browser fires this event again for each element inside the same link.
+    // The browser fires hover events again for each element inside the same link, so the last preloaded path is remembered.
     if (link.pathname === last || link.pathname === location.pathname) return;
     last = link.pathname;
     preloadHostScreen(link.pathname);

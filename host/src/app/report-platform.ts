@@ -10,7 +10,7 @@ type ReportEvent = (event: PlatformEvent | Event) => void;
 
 /** Collects events of releases until the first page is shown; only then loads the code that handles them. */
 export const createPlatformEventReporter = (manifest: BootManifest): ReportEvent => {
-  // Reads the query now, because screens may rewrite the URL before the reporting code has loaded.
+  // Reads the URL's query before the import, because screens may rewrite the URL until the reporting code has loaded.
   const initialSearch = location.search;
   const early: (PlatformEvent | Event)[] = [];
   let isFollowed = false;

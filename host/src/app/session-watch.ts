@@ -6,9 +6,9 @@ import { deleteVisitData } from '../lib/delete-visit-data.ts';
 /** Shows a notice and rechecks the page when the session has ended, in this tab or in another one. */
 export const recheckPageOnSessionEnd = (platform: Pick<Platform, 'recheck'>): void => {
   events.on('session.ended', ({ reason }) => {
-    // The next student must not see filters, answers and chats of this visit (LOGOUT-03).
+    // Deletes the filters, answers and chats of this visit, which the next student must not see (LOGOUT-03).
     if (reason === 'signed-out') deleteVisitData();
-    // The logout page shows its own confirmation of the sign-out, so it is not replaced here.
+    // Leaves the logout page on screen, because it shows its own confirmation of the sign-out.
     if (location.pathname === '/logout') return;
     events.emit('notice.shown', toSessionNotice(reason));
     platform.recheck();

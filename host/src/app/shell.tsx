@@ -42,7 +42,7 @@ const footer = lazyPart(
         isRetrying={isRetrying}
         onRetry={() => {
           onRetry();
-          // The offline notice is in the same chunk.
+          // If this chunk fails to load, the offline notice cannot be shown either, so nothing is rendered in its place.
           offlineNotice.preload().catch(() => {});
         }}
       />
@@ -58,14 +58,16 @@ const identityConfirmation = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/identity/identity-confirmation.tsx'))
       .IdentityConfirmation,
-  // The footer is in the same chunk and offers Retry.
+  // A failure of this part renders nothing: the footer is in the same chunk, fails with it, and shows the Retry button for
+  // both.
   { failure: () => null },
 );
 const offlineNotice = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/fallback/offline-notice.tsx'))
       .OfflineNotice,
-  // The footer is in the same chunk and offers Retry.
+  // A failure of this part renders nothing: the footer is in the same chunk, fails with it, and shows the Retry button for
+  // both.
   { failure: () => null },
 );
 

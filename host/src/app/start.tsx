@@ -48,7 +48,8 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
   events.on('navigation.requested', ({ path }) => platform.navigate(path));
   recheckPageOnSessionEnd(platform);
   preloadProfileMenu();
-  // The browser's storage had no space for the student record; pages show what they can until it is loaded.
+  // Loads the student record from the server, because the browser's storage had no space for it. Pages show what they can
+  // meanwhile.
   if (session.isSignedIn() && !record.read()) void reloadRecord('record at the start');
   refreshStudentRecordOnReturn();
   preloadHoveredLinks(platform);

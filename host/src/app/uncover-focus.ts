@@ -19,7 +19,7 @@ export const scrollFocusFromUnderBars = (): (() => void) => {
 };
 
 const uncoverFocused = (): void => {
-  // The browser scrolls to the control first, and React shows the notice.
+  // Waits for the next frame: until then the browser scrolls to the control, and React renders the offline notice.
   requestAnimationFrame(() => {
     const focused = document.activeElement;
     if (focused?.matches(':focus-visible')) uncover(focused);

@@ -20,7 +20,7 @@ interface RedirectingButtonsProps extends PartnerButtonsProps {
 }
 
 /** A button for each partner site. */
-export const PartnerButtons = ({ leave = leavePage, redirect }: RedirectingButtonsProps) => {
+export const PartnerLinkButtons = ({ leave = leavePage, redirect }: RedirectingButtonsProps) => {
   const { partners = [] } = useSite();
   return (
     <div className={styles['partners']}>

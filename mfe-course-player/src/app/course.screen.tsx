@@ -2,7 +2,11 @@ import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { t } from 'ttag';
-import { CoursePage, CourseSkeleton, type ViewerProps } from '../features/course/course.page.tsx';
+import {
+  CoursePage,
+  CourseSkeleton,
+  type CourseKindViewerProps,
+} from '../features/course/course.page.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
 import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
 import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
@@ -44,10 +48,10 @@ const liveCourse = lazyPart(
 const nodeViewers = { assessment: NodeAssessment, recording: NodeRecording };
 
 const viewers = {
-  selfGuided: ({ course }: ViewerProps) => (
+  selfGuided: ({ course }: CourseKindViewerProps) => (
     <SelfGuidedCourse course={course} overview={<CourseOverview course={course} />} />
   ),
-  live: ({ course }: ViewerProps) => (
+  live: ({ course }: CourseKindViewerProps) => (
     <liveCourse.Part
       course={course}
       overview={<CourseOverview course={course} />}

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { CourseCompletedDialog } from './completion/completed-dialog.tsx';
 import { courseQueries } from './course.queries.ts';
-import { loadUnansweredSurvey } from './load-survey.ts';
+import { loadCourseWithOpenSurvey } from './load-survey.ts';
 import { SurveyDialog } from './survey-dialog.tsx';
 
 interface CourseCompletionProps {
@@ -49,7 +49,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
       .catch((error: unknown) => report(error, { at: 'completion date' }));
   };
   const start = useEffectEvent(async () => {
-    const survey = await loadUnansweredSurvey(course.CourseID);
+    const survey = await loadCourseWithOpenSurvey(course.CourseID);
     if (survey) setStep({ at: 'survey', course: survey });
     else complete();
   });

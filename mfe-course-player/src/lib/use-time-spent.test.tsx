@@ -7,7 +7,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
 import { listChangingRequests } from './test/changes-in.ts';
-import { useTimeSpent } from './use-time-spent.ts';
+import { useCountTimeSpent } from './use-time-spent.ts';
 
 const heard = listen();
 beforeEach(() => jest.useFakeTimers());
@@ -31,7 +31,7 @@ const study = (
   stub: Stub = stubResponse(updateTimeSpent, { TimeSpent: 1 }),
 ) => {
   const requests = stubApi(stub);
-  const view = renderHook((item: CourseItem) => useTimeSpent(item), {
+  const view = renderHook((item: CourseItem) => useCountTimeSpent(item), {
     initialProps: buildCourseItem(course),
   });
   return {

@@ -19,7 +19,7 @@ interface CountingOptions {
  * Counts the seconds that a student spends in a course. Sends them every half minute, when the tab is hidden and on leaving;
  * unsent seconds stay in the count. Stops once the course is complete (COMP-15 to COMP-17, SSAVE-17 to 20).
  */
-export const useTimeSpent = (
+export const useCountTimeSpent = (
   course: CourseItem,
   { isOver = false, pausesWhileHidden = false }: CountingOptions = {},
 ): void => {

@@ -3,7 +3,7 @@ import type { CourseProgress, UserAttributes } from '@cairn/api/user.contract';
 import { getCourseState } from '@cairn/domain/course-completion.rules';
 import { isCourseVisible, isDraftCourse } from '@cairn/domain/course-visibility.rules';
 
-export interface MyCourses {
+export interface CurrentAndCompletedCourses {
   /** Enrolled and uncompleted courses, the last used one first. */
   readonly current: readonly Course[];
   /** Completed courses, the last completed one first. */
@@ -30,7 +30,7 @@ export const findCompletionDate = (progress: CourseProgress | undefined): string
 export const splitCoursesByCompletion = (
   courses: readonly Course[],
   student: UserAttributes,
-): MyCourses => {
+): CurrentAndCompletedCourses => {
   const viewer = { kind: 'student', groupIds: student.GroupIDs } as const;
   const latestFirst = (list: readonly Course[], keys: readonly string[]): readonly Course[] => {
     const findDate = ({ CourseID }: Course) => findLatestDate(student.Courses[CourseID], keys);

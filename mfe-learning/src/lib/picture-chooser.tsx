@@ -1,7 +1,7 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { FieldError } from '@cairn/ui/field';
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
@@ -85,7 +85,7 @@ interface FileButtonProps {
 
 /** The native file input, styled as a button. */
 const FileButton = ({ picture, describedBy }: FileButtonProps) => (
-  <label className={buttonClass({ variant: 'line' }, styles['file'])}>
+  <label className={getButtonClass({ variant: 'line' }, styles['file'])}>
     <ImageUp />
     {t`Choose a picture`}
     <input

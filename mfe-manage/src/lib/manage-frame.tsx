@@ -6,7 +6,7 @@ import { AreaHeader } from '@cairn/ui/area-header';
 import { classNames } from '@cairn/ui/class-names';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
-import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
+import { LINK_TAB_CLASS, LINK_TABS_CLASS } from '@cairn/ui/link-tabs';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { jt, t } from 'ttag';
@@ -49,12 +49,12 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
           ? t`You are an administrator of this site`
           : t`You manage the people of your groups`}
       </AreaHeader>
-      <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Manage`}>
+      <nav className={classNames(LINK_TABS_CLASS, styles['tabs'])} aria-label={t`Manage`}>
         {tabs.map(({ id, path, label }) => (
           <Link
             key={id}
             to={path}
-            className={linkTabClass}
+            className={LINK_TAB_CLASS}
             aria-current={id === tab ? 'page' : undefined}
           >
             {label}

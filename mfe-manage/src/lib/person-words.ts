@@ -18,7 +18,7 @@ export const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
 };
 
 /** What each role may do, in one sentence. */
-export const ROLE_RIGHTS: Readonly<Record<StaffRole, string>> = {
+export const ROLE_PERMISSION_TEXTS: Readonly<Record<StaffRole, string>> = {
   administrator: t`An administrator sees and changes everything of the site, and gives roles.`,
   'group-manager': t`A group manager sees, edits and disables the people of one group.`,
   author: t`An author creates courses and edits their own.`,

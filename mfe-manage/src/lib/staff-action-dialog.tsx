@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
 import { explainFailure } from './refusal.ts';
-import { type NamedAction, useStaffAction } from './use-staff-action.ts';
+import { type ConfirmableCallOptions, useStaffAction } from './use-staff-action.ts';
 
 interface StaffActionDialogProps<Result> {
   readonly title: string;
@@ -17,7 +17,7 @@ interface StaffActionDialogProps<Result> {
   /** What the person must do before the button is available: 'Choose a group first.' */
   readonly missing?: string | false;
   /** @param named option of the call, for one that needs a recent sign-in */
-  readonly call: (named: NamedAction) => Promise<Result>;
+  readonly call: (named: ConfirmableCallOptions) => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
   readonly onDone?: () => void;

@@ -14,7 +14,7 @@ interface TakeRoleDialogProps {
 }
 
 /** Dialog in which an administrator takes a role of staff from an e-mail address. */
-export const TakeRoleDialog = ({
+export const RevokeStaffRoleDialog = ({
   title,
   email,
   staffRole,

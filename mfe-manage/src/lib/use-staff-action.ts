@@ -4,13 +4,13 @@ import { events } from '@cairn/session';
 import { manageQueries } from './manage-queries.ts';
 
 /** Option of a call: what it does, which the request to confirm the identity names. */
-export interface NamedAction {
+export interface ConfirmableCallOptions {
   readonly action: string;
 }
 
-interface StaffActionOptions<Input, Result> extends NamedAction {
+interface StaffActionOptions<Input, Result> extends ConfirmableCallOptions {
   /** @param named option of the call, for one that needs a recent sign-in */
-  readonly call: (input: Input, named: NamedAction) => Promise<Result>;
+  readonly call: (input: Input, named: ConfirmableCallOptions) => Promise<Result>;
   /** Notice after success; may depend on the answer. */
   readonly done: string | ((result: Result) => string);
   readonly onDone: (result: Result) => void;

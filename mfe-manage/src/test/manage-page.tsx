@@ -84,7 +84,7 @@ export const buildGroupsPage = (...groups: ListedGroup[]) => ({
   pageCount: 1,
 });
 
-export const buildEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+export const buildAuditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   entryId: '7',
   at: '2026-03-02T09:00:00.000Z',
   actorKind: 'person',

@@ -6,7 +6,7 @@ import { plural } from '@cairn/messages/plural';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { t } from 'ttag';
-import { isSearchable, type SearchEntry } from './search-entry.ts';
+import { isSearchableTerm, type SearchEntry } from './search-entry.ts';
 import { useSearchEngine } from './use-search-engine.ts';
 
 const DEBOUNCE_MS = 50;
@@ -88,7 +88,7 @@ export const useCatalogueSearch = (
   useEffect(() => {
     let isLatest = true;
     const search = async () => {
-      if (!isSearchable(settled)) return setFound(undefined);
+      if (!isSearchableTerm(settled)) return setFound(undefined);
       const positions = await (await engine())?.find(settled);
       if (!isLatest || !positions) return;
       const result = { term: settled, entries: positions.flatMap((at) => entries?.[at] ?? []) };
@@ -102,5 +102,5 @@ export const useCatalogueSearch = (
   }, [settled, engine, entries]);
 
   // An emptied text box clears the results at once, without the debounce delay.
-  return isSearchable(term) ? found : undefined;
+  return isSearchableTerm(term) ? found : undefined;
 };

@@ -41,7 +41,7 @@ interface ContentRowProps {
 
 /**
  * The content of one row of a course, on the course's page and in its player. The element around it has the class of
- * `contentRowClass`. It may be an item of a tree, a summary or a plain line.
+ * `getContentRowClass`. It may be an item of a tree, a summary or a plain line.
  */
 export const ContentRow = ({ type, name, level, isOpen, picture, detail }: ContentRowProps) => {
   const Icon = icons[iconName(type, isOpen === true, picture)];
@@ -61,7 +61,7 @@ export const ContentRow = ({ type, name, level, isOpen, picture, detail }: Conte
 };
 
 /** @param isPressed whether the row reacts to a press */
-export const contentRowClass = ({
+export const getContentRowClass = ({
   type,
   isPressed,
 }: {

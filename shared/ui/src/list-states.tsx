@@ -36,7 +36,7 @@ interface FailedListProps extends Pick<Failure<Error>, 'isRetrying' | 'onRetry'>
 }
 
 /** Replaces a list that could not be loaded. The reason is logged, not shown (WEB-08, DOCS-08). */
-export const FailedList = ({ title, isRetrying, onRetry }: FailedListProps) => (
+export const FailedListState = ({ title, isRetrying, onRetry }: FailedListProps) => (
   <EmptyState
     art="offline"
     title={title}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } fr
 import { t } from 'ttag';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { toneIcons, type MessageTone } from './note.tsx';
+import { MESSAGE_TONE_ICONS, type MessageTone } from './note.tsx';
 import styles from './notice-area.module.css';
 
 export interface Notice {
@@ -20,7 +20,7 @@ interface ToastProps {
 }
 
 const Toast = ({ notice: { tone, message, detail }, onClose }: ToastProps) => {
-  const Icon = toneIcons[tone];
+  const Icon = MESSAGE_TONE_ICONS[tone];
   return (
     <div
       role={tone === 'err' ? 'alert' : 'status'}

@@ -8,7 +8,7 @@ import type { PdfMatch } from './pdf-search.ts';
 import { highlightMatches } from './pdf-marks.ts';
 import { useIsInView } from './use-is-in-view.ts';
 
-export const createPageQuery = (key: string, pdf: ReadablePdf, number: number) =>
+export const createPdfPageQuery = (key: string, pdf: ReadablePdf, number: number) =>
   queryOptions({
     queryKey: ['pdf-page', key, number],
     queryFn: () => pdf.page(number),
@@ -35,7 +35,10 @@ interface PdfPageProps {
 export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }: PdfPageProps) => {
   const section = useRef<HTMLElement>(null);
   const isInSight = useIsInView(section, box);
-  const { data: page } = useQuery({ ...createPageQuery(docKey, pdf, number), enabled: isInSight });
+  const { data: page } = useQuery({
+    ...createPdfPageQuery(docKey, pdf, number),
+    enabled: isInSight,
+  });
   const { width, height } = page ?? usual;
   const size: CSSProperties = {
     inlineSize: `${width * scale}px`,

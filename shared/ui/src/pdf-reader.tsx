@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { PageCanvas } from './page-canvas.tsx';
 import type { ReadablePdf } from './pdf-engine.ts';
-import { createPageQuery, PdfPageView } from './pdf-page.tsx';
+import { createPdfPageQuery, PdfPageView } from './pdf-page.tsx';
 import styles from './pdf-reader.module.css';
 import { PdfToolbar } from './pdf-toolbar.tsx';
-import { computeScale, type PdfZoom } from './pdf-zoom.ts';
+import { computePdfScale, type PdfZoom } from './pdf-zoom.ts';
 import { useIsInView } from './use-is-in-view.ts';
 import { type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 
@@ -29,8 +29,8 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
   const [zoom, setZoom] = useState<PdfZoom>('width');
   const { page, go, onScroll } = useCurrentPage(box);
   const [hasThumbnails, showThumbnails] = useState(true);
-  const { data: usual = A4 } = useQuery(createPageQuery(docKey, pdf, 1));
-  const scale = computeScale(zoom, usual, useBoxSize(box));
+  const { data: usual = A4 } = useQuery(createPdfPageQuery(docKey, pdf, 1));
+  const scale = computePdfScale(zoom, usual, useBoxSize(box));
   const search = usePdfSearch(pdf, (found) => go(found.page));
   const numbers = listPageNumbers(pdf.pageCount);
   return (
@@ -168,7 +168,10 @@ interface ThumbnailProps extends Pick<ThumbnailsProps, 'pdf' | 'docKey' | 'onFai
 const Thumbnail = ({ pdf, docKey, number, list, onFailure }: ThumbnailProps) => {
   const thumbnail = useRef<HTMLSpanElement>(null);
   const isInSight = useIsInView(thumbnail, list);
-  const { data: page } = useQuery({ ...createPageQuery(docKey, pdf, number), enabled: isInSight });
+  const { data: page } = useQuery({
+    ...createPdfPageQuery(docKey, pdf, number),
+    enabled: isInSight,
+  });
   return (
     <span ref={thumbnail} className={styles['thumb']}>
       {page && isInSight && (

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './pdf-reader.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
 import { HiddenStatus } from './hidden-status.tsx';
-import { type PdfZoom, ZOOM_STEPS, findNextZoom, formatZoom } from './pdf-zoom.ts';
+import { type PdfZoom, PDF_ZOOM_STEPS, findNextPdfZoom, formatPdfZoom } from './pdf-zoom.ts';
 
 interface PdfToolbarProps {
   readonly name: string;
@@ -82,11 +82,11 @@ const PageControls = ({ page, pageCount, onGo }: PdfToolbarProps) => {
   );
 };
 
-const isStep = (zoom: PdfZoom): boolean => ZOOM_STEPS.some((step) => step === zoom);
+const isStep = (zoom: PdfZoom): boolean => PDF_ZOOM_STEPS.some((step) => step === zoom);
 
 const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
   <span className={styles['group']}>
-    <IconButton label={t`Zoom out`} size="s" onClick={() => onZoom(findNextZoom(-1, scale))}>
+    <IconButton label={t`Zoom out`} size="s" onClick={() => onZoom(findNextPdfZoom(-1, scale))}>
       <Minus />
     </IconButton>
     <select
@@ -99,13 +99,13 @@ const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
       <option value="width">{t`Fit width`}</option>
       <option value="page">{t`Fit page`}</option>
       {typeof zoom === 'number' && !isStep(zoom) && (
-        <option value={String(zoom)}>{formatZoom(scale)}</option>
+        <option value={String(zoom)}>{formatPdfZoom(scale)}</option>
       )}
-      {ZOOM_STEPS.map((step) => (
+      {PDF_ZOOM_STEPS.map((step) => (
         <option key={step} value={String(step)}>{`${step * 100}%`}</option>
       ))}
     </select>
-    <IconButton label={t`Zoom in`} size="s" onClick={() => onZoom(findNextZoom(1, scale))}>
+    <IconButton label={t`Zoom in`} size="s" onClick={() => onZoom(findNextPdfZoom(1, scale))}>
       <Plus />
     </IconButton>
   </span>

@@ -1,5 +1,5 @@
 import { t } from 'ttag';
-import { EXPAND_TRANSITION_MS } from './popup-box.ts';
+import { POPUP_EXPAND_TRANSITION_MS } from './popup-box.ts';
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import {
   type CSSProperties,
@@ -54,7 +54,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
     inlineSize: `${box.width}px`,
     blockSize: `${box.height}px`,
     zIndex: layer,
-    transitionDuration: isDragged ? '0ms' : `${EXPAND_TRANSITION_MS}ms`,
+    transitionDuration: isDragged ? '0ms' : `${POPUP_EXPAND_TRANSITION_MS}ms`,
   };
   return createPortal(
     <div

@@ -17,14 +17,14 @@ export interface HelpMessage extends ConversationMessage {
 export type HelpConversation = Conversation<HelpMessage>;
 
 /** Message shown when a question to the help chat fails. Source: HELP-07. */
-export const HELP_MESSAGE_FAILED = t`Sorry, there was an error sending your message.`;
+export const HELP_MESSAGE_FAILED_TEXT = t`Sorry, there was an error sending your message.`;
 
 export const createHelpConversation = (ask: AskHelpAssistant): HelpConversation =>
   createConversation<Pick<HelpMessage, 'sources' | 'questions'>, HelpAnswerEvent>({
     ask,
     fresh: { sources: [], questions: [] },
     after: applyEvent,
-    failed: () => ({ text: HELP_MESSAGE_FAILED, sources: [], questions: [] }),
+    failed: () => ({ text: HELP_MESSAGE_FAILED_TEXT, sources: [], questions: [] }),
   });
 
 const applyEvent = (message: HelpMessage, event: HelpAnswerEvent): Partial<HelpMessage> => {
@@ -38,7 +38,7 @@ const applyEvent = (message: HelpMessage, event: HelpAnswerEvent): Partial<HelpM
     case 'done':
       // An empty answer of the assistant counts as a failure, even with a success status.
       return message.text === ''
-        ? { text: HELP_MESSAGE_FAILED, isStreaming: false, cut: 'failed' }
+        ? { text: HELP_MESSAGE_FAILED_TEXT, isStreaming: false, cut: 'failed' }
         : { isStreaming: false };
     default:
       return event satisfies never;

@@ -19,7 +19,7 @@ const mockPartnerButtons = jest.fn(({ redirect }: { redirect: string | undefined
   <button type="button">Partner, then {redirect}</button>
 ));
 jest.mock('../../lib/partner-buttons.tsx', () => ({
-  PartnerButtons: (props: { redirect: string | undefined }) => mockPartnerButtons(props),
+  PartnerLinkButtons: (props: { redirect: string | undefined }) => mockPartnerButtons(props),
 }));
 
 const factor = { app: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false };

@@ -22,7 +22,7 @@ export const findReleaseFailureCause = (failure: ReleaseFailureEvent): FailureCa
     request = /^(\S+) could not be loaded/.exec(message)?.[1],
   } = Object(failure.cause) as LoaderError;
   if (type === 'timeout' || message.includes('did not finish within')) return 'timeout';
-  // If the file loaded but defined no container, its code has thrown an error.
+  // The file has loaded, but defined no container: its code has thrown an error.
   if (request !== undefined && type !== 'missing') return findFileCause(request);
   const module = findMissingModuleUrl(failure.cause);
   if (module !== undefined) return findModuleCause(module, failure);

@@ -9,10 +9,10 @@ const RELEASE_FILES = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\//g;
 const IGNORED_ERRORS = new Set(['AbortError', 'ApiError']);
 
 /**
- * Attributes an uncaught error to the release whose code is innermost in its stack; undefined if there is none. Shared modules of
- * the host throw at the mistakes of remotes, so the host is at fault only if no remote is in the stack. An event without an error
- * comes from a worker or is a notice of the browser. A worker fails when one of its files does not load; the page that started it
- * reports that.
+ * Returns the release that is at fault for an uncaught error: the one whose code is innermost in its stack; undefined if
+ * there is none. Shared modules of the host throw at the mistakes of remotes, so the host is at fault only if no remote is in
+ * the stack. An event without an error comes from a worker or is a notice of the browser. A worker fails when one of its
+ * files does not load; the page that started it reports that.
  */
 export const findMisbehavedRelease = (event: Event): MisbehavedRelease | undefined => {
   const { error, reason, filename } = event as Partial<ErrorEvent & PromiseRejectionEvent>;

@@ -2,7 +2,7 @@
 import { toFailureCookieName } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { findReleaseFailureCause } from './failure-cause.ts';
-import { storeReleaseFailure } from './store-release-failure.ts';
+import { storeFailedReleaseCookie } from './store-release-failure.ts';
 import { findMisbehavedRelease } from './find-misbehaved-release.ts';
 import { startReleaseHeartbeat, detectBlankScreen } from './watch-page.ts';
 
@@ -134,7 +134,7 @@ describe('a browser remembers', () => {
     instead: '1.0.0',
   } as const;
   const remembers = (event: PlatformEvent) => {
-    storeReleaseFailure(event);
+    storeFailedReleaseCookie(event);
     return document.cookie.includes(toFailureCookieName(hash));
   };
 

@@ -75,7 +75,10 @@ const applyEvent = (
   };
 };
 
-/** A filler that failed is gone from its slot, or replaced by another release. The pages of its remote are not concerned. */
+/**
+ * The health of the remote's pages is unchanged: the filler that failed is removed from its slot, or replaced by another
+ * release.
+ */
 const applySlotEvent = (
   log: RemoteReleaseLog,
   slot: string,

@@ -24,7 +24,7 @@ export const createReleaseTelemetry = ({
 }: BootManifest): ((event: PlatformEvent) => void) => {
   if (channel === undefined) return () => {};
   const reportedKeys = new Set<string>();
-  /** What was reported of each release; 'failed' once it has failed. */
+  /** Last reported state of each release, by its name and version; 'failed' once it has failed. */
   const reported = new Map<string, TelemetryEvent['kind']>();
   let waiting: TelemetryEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +79,7 @@ const mergeEvent = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryE
 };
 
 const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
-  // Failures of the host's own screens, and failures without a connection, are not the fault of a release.
+  // Not counted against a release: failures of the host's own screens, and failures without a network connection.
   if (event.type === 'page-unavailable' || event.version === '' || !navigator.onLine)
     return undefined;
   const { remote, version } = event;

@@ -6,7 +6,8 @@ import type { PlatformEvent } from '@cairn/federation/host';
 import type { PAGE_GLOBAL_NAME, PageGlobal } from '@cairn/release-contract/page-global';
 import { findReleaseFailureCause } from './failure-cause.ts';
 
-// A type, not an import: importing the module would move it out of the page's first script and enlarge that.
+// Copies the constant's type instead of importing the module: an import would move it out of the page's first script and
+// enlarge that.
 const GLOBAL: typeof PAGE_GLOBAL_NAME = '__MFE__';
 
 /**
@@ -14,7 +15,7 @@ const GLOBAL: typeof PAGE_GLOBAL_NAME = '__MFE__';
  * time-out again. It is not remembered without a fallback, nor after a network error, since the release may be fine. If
  * cookies are blocked, the next page detects the failure again.
  */
-export const storeReleaseFailure = (event: PlatformEvent): void => {
+export const storeFailedReleaseCookie = (event: PlatformEvent): void => {
   const isBad =
     (event.type === 'release-failed' &&
       event.instead !== undefined &&

@@ -6,7 +6,8 @@ import type {
 } from '@cairn/release-contract/boot-manifest';
 import { useEffect, useState } from 'react';
 
-// A type, not an import: importing the module would move it out of the page's first script and enlarge that.
+// Copies the constant's type instead of importing the module: an import would move it out of the page's first script and
+// enlarge that.
 const PATH: typeof REMOTES_LIST_PATH = '/boot/remotes';
 
 type RemotesState =

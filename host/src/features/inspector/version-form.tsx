@@ -5,14 +5,14 @@ import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from 'ttag';
-import { withReleaseParameter } from './release-parameters.ts';
+import { toReleaseParameterUrl } from './release-parameters.ts';
 import styles from './release-inspector.module.css';
 import { HOST_REMOTE_NAME } from './release-log.ts';
 
 const DEFAULT_CHANNEL: typeof PRODUCTION = 'production';
 
 interface ParameterFormProps {
-  /** Name of the URL parameter: a remote, or `channel`. */
+  /** Name of the URL parameter that holds the choice: the name of a remote, or `channel`. */
   readonly parameter: string;
   readonly button: string;
   readonly children: ReactNode;
@@ -23,7 +23,9 @@ const ParameterForm = ({ parameter, button, children }: ParameterFormProps) => {
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const value = new FormData(event.currentTarget).get('value');
-    location.assign(withReleaseParameter(parameter, typeof value === 'string' ? value.trim() : ''));
+    location.assign(
+      toReleaseParameterUrl(parameter, typeof value === 'string' ? value.trim() : ''),
+    );
   };
   return (
     <form className={styles['override']} onSubmit={apply}>

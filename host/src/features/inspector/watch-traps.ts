@@ -12,7 +12,7 @@ export const detectTrappedVisitor = (onTrap: () => void): void => {
   let covered = 0;
   let entries = history.length;
   addEventListener('focusin', () => (moves += 1), true);
-  // A held Tab key moves the focus more often than the limit, where keys repeat fast or a check is late.
+  // A focus change by the Tab key does not count. A held Tab key moves the focus more often than the limit allows.
   addEventListener(
     'keydown',
     ({ key }) => {

@@ -2,7 +2,7 @@ import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import { plural } from '@cairn/messages/plural';
 import { Link } from '@cairn/runtime';
 import { classNames } from '@cairn/ui/class-names';
-import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
+import { LINK_TAB_CLASS, LINK_TABS_CLASS } from '@cairn/ui/link-tabs';
 import { PageHeader } from '@cairn/ui/page-header';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
@@ -26,13 +26,16 @@ export const AllRemotesView = ({ board }: { readonly board: ReleaseBoard }) => {
   return (
     <>
       <PageHeader title={t`Releases`} lead={describeSite(board)} />
-      <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Parts of this page`}>
+      <nav
+        className={classNames(LINK_TABS_CLASS, styles['tabs'])}
+        aria-label={t`Parts of this page`}
+      >
         {PARTS.map(([show, words]) => (
           <Link
             key={show}
             to={toUrl({ ...releasesPageUrlFormat.whole, show })}
             aria-current={view.show === show ? 'page' : undefined}
-            className={linkTabClass}
+            className={LINK_TAB_CLASS}
           >
             {words}
           </Link>

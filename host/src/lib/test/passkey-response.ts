@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@cairn/api/factor-proof';
 
-/** What a browser responds with a passkey. */
+/** Sample of a browser's response to a passkey request. */
 export const passkeyResponseSample = {
   id: 'abc',
   rawId: 'abc',

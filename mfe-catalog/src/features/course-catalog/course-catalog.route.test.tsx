@@ -3,7 +3,7 @@ import { searchModules } from '@cairn/api/module-search.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { setReporter } from '@cairn/session';
 import { buildCourse, buildInstructor } from '@cairn/testing/builders';
-import { listDrawings } from '@cairn/testing/drawings';
+import { listArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -102,7 +102,7 @@ describe('course catalogue', () => {
     expect(within(item).getByText('No description provided.')).toBeVisible();
     expect(within(item).getByText('All Levels')).toBeVisible();
     // The drawings of the course and the instructor.
-    await waitFor(() => expect(listDrawings(item)).toHaveLength(2));
+    await waitFor(() => expect(listArtDrawings(item)).toHaveLength(2));
     expect(pictures(item)).toEqual([]);
     expect(
       within(await findCourseRow('Blank')).getByText('No description provided.'),

@@ -5,7 +5,7 @@ import { Link, queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { t } from 'ttag';
-import { useErrorReport } from '../../lib/use-error-report.ts';
+import { useReportError } from '../../lib/use-error-report.ts';
 import styles from './inside-courses.module.css';
 
 const DEBOUNCE_MS = 250;
@@ -26,7 +26,7 @@ const mentionsQuery = (text: string) =>
 export const CourseContentMatches = ({ term }: { readonly term: string }) => {
   const text = useDebouncedValue(term.trim(), DEBOUNCE_MS);
   const { data, error } = useQuery(mentionsQuery(text));
-  useErrorReport(error, 'search inside courses');
+  useReportError(error, 'search inside courses');
   if (text.length < MINIMUM_TERM || !data || data.length === 0) return null;
   return (
     <section className={styles['inside']} aria-labelledby="inside">

@@ -13,7 +13,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 const savedFilters = keptInTab('courses.filters.v1', z.unknown());
 
-export interface CatalogView {
+export interface CatalogFilterState {
   readonly filters: CatalogFilters;
   readonly isFiltered: boolean;
   readonly isSidebarOpen: boolean;
@@ -24,7 +24,7 @@ export interface CatalogView {
 }
 
 /** Stores the catalogue's filters in the URL. A visit without filters restores those of the last visit from session storage. */
-export const useCatalogView = (): CatalogView => {
+export const useCatalogFilterState = (): CatalogFilterState => {
   const { view, urlQuery, show, toUrl } = useListView('/course-catalog', catalogUrlFormat);
   const [entry] = useState(() => ({
     hadQuery: hasCatalogFilterQuery(urlQuery),
@@ -43,7 +43,7 @@ export const useCatalogView = (): CatalogView => {
   const restore = useEffectEvent(() => {
     if (!isChosen) show(filters);
   });
-  // Restores the filters only once, at the start of a visit.
+  // Empty dependencies: the filters are restored only once, at the start of a visit.
   useEffect(() => restore(), []);
   useEffect(() => {
     savedFilters.write(serialiseCatalogView({ filters, isSidebarOpen }));

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { normaliseCourseContent, listShownRequirements } from '@cairn/domain/course-detail.rules';
-import { type Tab, Tabs } from '@cairn/ui/tabs';
+import { type TabEntry, Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
 import styles from './course-detail.module.css';
 import { CourseTree } from './course-tree.tsx';
@@ -11,7 +11,7 @@ import { ModuleOutline } from './module-outline.tsx';
 export const CourseDetailTabs = ({ course }: { readonly course: CourseItem }) => {
   const content = normaliseCourseContent(course.CourseContent);
   const requirements = listShownRequirements(course.Requirements);
-  const tabs: Tab[] = [];
+  const tabs: TabEntry[] = [];
   if (course.CourseType === 'async' && !isPackagedCourse(course)) {
     tabs.push({
       id: 'modules',

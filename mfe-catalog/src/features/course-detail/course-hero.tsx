@@ -12,7 +12,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from 'ttag';
 import { OwnCertificateLink } from '../../lib/own-certificate-link.tsx';
-import { getPageDescription } from '../../lib/description.ts';
+import { getCoursePageDescription } from '../../lib/description.ts';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
@@ -45,7 +45,7 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
             {enrolment.isEnrolled && !isCompleted && <Tag tone="enrolled">{t`Enrolled`}</Tag>}
             <span>{describeCourseType(course)}</span>
           </p>
-          <p className={styles['description']}>{getPageDescription(course)}</p>
+          <p className={styles['description']}>{getCoursePageDescription(course)}</p>
           <div className={styles['actions']}>
             <CourseAction course={course} enrolment={enrolment} />
             {isCompleted && <OwnCertificateLink course={course} size="l" />}

@@ -7,7 +7,7 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { selectRelatedCourses } from '@cairn/domain/related-courses.rules';
 import { http } from '@cairn/session';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
-import { getCardDescription } from '../../lib/description.ts';
+import { getCourseCardDescription } from '../../lib/description.ts';
 
 const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }) => (
   <CardGrid columns={4}>
@@ -23,7 +23,7 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
           formatCourseLevel(course.Level),
           course.IsScorm ? undefined : formatQuarterHours(course.Lectures),
         ]}
-        description={getCardDescription(course)}
+        description={getCourseCardDescription(course)}
         loading="lazy"
       />
     ))}

@@ -3,7 +3,7 @@ import { listRoleCourses } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildCourse, buildCourseItem, buildRole } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -67,7 +67,7 @@ describe('courses of a role', () => {
       'href',
       '/course-catalog/a',
     );
-    expect(await findDrawings(logs)).toHaveLength(1);
+    expect(await findArtDrawings(logs)).toHaveLength(1);
     const asking = await findRoleCourseCard('Asking');
     expect(within(asking).getByText('No description provided.')).toBeVisible();
     expect(within(asking).getByText('Advanced')).toBeVisible();

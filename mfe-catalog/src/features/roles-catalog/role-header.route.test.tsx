@@ -2,7 +2,7 @@ import { addRole } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildRole } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
@@ -26,7 +26,7 @@ describe('the chosen role', () => {
     expect((await header()).querySelector('img')).toHaveAttribute('src', '/media/role.png');
     unmount();
     openRolesCatalog();
-    expect(await findDrawings(await header())).toHaveLength(1);
+    expect(await findArtDrawings(await header())).toHaveLength(1);
   });
 
   it('[ROLES-07] a role of the student cannot be added again', async () => {

@@ -1,7 +1,7 @@
 import { listCollaborators } from '@cairn/api/people.contract';
 import { listCompetencies } from '@cairn/api/roles.contract';
 import { buildCourse, buildInstructor, buildRole } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { openRolesCatalog } from './test/roles-page.tsx';
@@ -58,7 +58,7 @@ describe('overview of a role', () => {
     expect(await texts('Instructors (2)')).toEqual(['Ada Moss', 'Unknown']);
     const [ada, ben] = screen.getByRole('list', { name: 'Instructors (2)' }).children;
     expect(ada?.querySelector('img')).toHaveAttribute('src', '/media/a.png');
-    expect(await findDrawings(ben)).toHaveLength(1);
+    expect(await findArtDrawings(ben)).toHaveLength(1);
     const [call, ...more] = listCallsTo(requests, listCollaborators);
     expect(new URL(call?.url ?? '').searchParams.get('collaborators')).toBe('ada,ben');
     expect(more).toEqual([]);

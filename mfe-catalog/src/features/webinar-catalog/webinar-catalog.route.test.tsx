@@ -1,6 +1,6 @@
 import { listWebinars } from '@cairn/api/webinars.contract';
 import { events, setReporter } from '@cairn/session';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
@@ -40,7 +40,7 @@ describe('webinar catalogue', () => {
     }
     const [logs, other] = screen.getAllByRole('article');
     expect(logs?.querySelector('img')).toHaveAttribute('src', '/media/picture/logs.png');
-    expect(await findDrawings(other)).toHaveLength(1);
+    expect(await findArtDrawings(other)).toHaveLength(1);
     expect(listCallsTo(requests, listWebinars)[0]?.headers.has('jwt-Token')).toBe(false);
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/webinars/all']);
   });

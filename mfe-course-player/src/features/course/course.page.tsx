@@ -18,16 +18,16 @@ import { findPlayerRedirect } from './course-access.ts';
 import { coursePageQueries } from './course-page.queries.ts';
 import styles from './course.module.css';
 
-export interface ViewerProps {
+export interface CourseKindViewerProps {
   readonly course: CourseItem;
 }
 
 export interface CoursePageProps {
   /** Components that play each kind of course (001 §2). A package decides before the type; unknown types are self-guided. */
   readonly viewers: {
-    readonly packaged: ComponentType<ViewerProps>;
-    readonly live: ComponentType<ViewerProps>;
-    readonly selfGuided: ComponentType<ViewerProps>;
+    readonly packaged: ComponentType<CourseKindViewerProps>;
+    readonly live: ComponentType<CourseKindViewerProps>;
+    readonly selfGuided: ComponentType<CourseKindViewerProps>;
   };
 }
 
@@ -65,7 +65,7 @@ const CourseFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   />
 );
 
-const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
+const CourseViewer = ({ course, viewers }: CourseKindViewerProps & CoursePageProps) => {
   if (isPackagedCourse(course)) {
     return (
       <>

@@ -10,7 +10,7 @@ import { t } from 'ttag';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { useContentRefresh } from '../../lib/renewed-content.ts';
 import { submissionQueries } from '../../lib/submission/submission.queries.ts';
-import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
 import { AnnouncementsPanel } from './announcements.tsx';
 import { LiveCourseContent } from './live-course-content.tsx';
 import { indexCourseNodes } from './explorer/node-index.ts';
@@ -29,7 +29,7 @@ interface LiveCourseProps {
 
 /** The page of a live course with folders, meetings, files, assignments and assessments. 001 §2 'Sync course page'. */
 export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
-  useTimeSpent(course);
+  useCountTimeSpent(course);
   useContentRefresh(course);
   const nodes = useMemo(() => normaliseCourseContent(course.CourseContent), [course.CourseContent]);
   const index = useMemo(() => indexCourseNodes(nodes), [nodes]);

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
@@ -39,7 +39,7 @@ describe('overview', () => {
   it('[SYNC-11] has its defaults', async () => {
     open({ ThumbnailUrl: '', Level: undefined, Description: ' ', CourseDescription: undefined });
     // The drawings of the course and of its unknown instructor.
-    expect(await findDrawings(document)).toHaveLength(2);
+    expect(await findArtDrawings(document)).toHaveLength(2);
     expect(screen.getByText('All Levels')).toBeVisible();
     expect(screen.getByText('No description provided.')).toBeVisible();
   });

@@ -11,7 +11,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
 import { PackagedCourseTeachers } from './course-people.tsx';
 import { ScormPackageFrame } from './package-frame.tsx';
 import styles from './packaged-course.module.css';
@@ -32,7 +32,7 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
     fileName: parseFileName(s3Url),
   }));
   const { isOpen, toggle, close, button } = useAssistantToggle();
-  useTimeSpent(course, { isOver: isCompleted, pausesWhileHidden: true });
+  useCountTimeSpent(course, { isOver: isCompleted, pausesWhileHidden: true });
   useReport(launch.error);
   return (
     <div className={styles['player']}>

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { classNames } from '@cairn/ui/class-names';
-import { ModuleItemRow, moduleItemRowClass } from '@cairn/ui/module-item-row';
+import { ModuleItemRow, MODULE_ITEM_ROW_CLASS } from '@cairn/ui/module-item-row';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -91,7 +91,7 @@ const ItemButton = ({ module, kind, isCurrent, isDone, onSelect }: ItemButtonPro
   return (
     <button
       type="button"
-      className={classNames(moduleItemRowClass, styles['item'])}
+      className={classNames(MODULE_ITEM_ROW_CLASS, styles['item'])}
       aria-current={isCurrent ? 'step' : undefined}
       onClick={() => onSelect({ moduleId: module.ModuleID, kind })}
     >

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 
-export interface RecordingProps {
+export interface CourseRecordingProps {
   readonly course: CourseItem;
   readonly node: CourseNode;
   /** Whether the assistant beside the course's content is open, and the function that opens or closes it. */
@@ -28,4 +28,4 @@ const recording = lazyPart(async () => (await import('./recording.tsx')).LiveCou
 });
 
 /** Shows a video of a live course with its transcript. */
-export const NodeRecording = (props: RecordingProps) => <recording.Part {...props} />;
+export const NodeRecording = (props: CourseRecordingProps) => <recording.Part {...props} />;

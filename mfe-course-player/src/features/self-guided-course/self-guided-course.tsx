@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
-import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { ModuleCourseContent } from './module-course-content.tsx';
 import { ContentVisibilityContext } from './in-view.ts';
@@ -30,7 +30,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
   const progress = useModuleProgress(course.CourseID);
   const [tab, setTab] = useState('content');
   const [isEndDelayed, holdEnd] = useState(false);
-  useTimeSpent(course);
+  useCountTimeSpent(course);
   const { isReached } = tallyModuleProgress(modules.data ?? [], progress.flags);
   const content = (
     <QueryContent

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { useLocation } from '@cairn/runtime';
 import type { NextCourseItem } from './item-viewer.ts';
-import { type ModuleProgress, addModuleProgressFlag } from './use-module-progress.ts';
+import { type ModuleProgress, addModuleFlag } from './use-module-progress.ts';
 
 interface SelectionInput {
   readonly modules: readonly CourseModule[];
@@ -82,7 +82,7 @@ const findFollowingItem = (
   flags: ProgressByModule,
   item: ModuleItem,
 ): NextCourseItem | undefined => {
-  const next = findReachableItem(modules, addModuleProgressFlag(flags, item), item);
+  const next = findReachableItem(modules, addModuleFlag(flags, item), item);
   const module = modules.find(({ ModuleID }) => ModuleID === next?.moduleId);
   return next && module && { kind: next.kind, module };
 };

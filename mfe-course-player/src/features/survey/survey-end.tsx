@@ -2,13 +2,13 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { FocusRegion } from './focus-region.tsx';
+import { FocusableRegion } from './focus-region.tsx';
 
 const THANKS = t`Thank you for your feedback!`;
 
 /** Shown in place of a survey form that was sent. */
-export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
-  <FocusRegion label={THANKS} takesFocus>
+export const SurveySentMessage = ({ children }: { readonly children: ReactNode }) => (
+  <FocusableRegion label={THANKS} takesFocus>
     <EmptyState
       art="summit"
       title={THANKS}
@@ -16,5 +16,5 @@ export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
     >
       {children}
     </EmptyState>
-  </FocusRegion>
+  </FocusableRegion>
 );

@@ -3,7 +3,7 @@ import { buildModule } from '@cairn/testing/builders';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubAssistantService } from '../test/assistant-service.ts';
-import { createLectureChat } from './assistant-context.ts';
+import { createLectureAssistantContext } from './assistant-context.ts';
 import {
   askAssistant,
   findMessageBubble,
@@ -127,7 +127,9 @@ describe("a course's assistant", () => {
   it('[AICH-09] a module without a lecture says so and sends nothing', async () => {
     const { asked } = stubAssistantService();
     const module = buildModule({ Lecture: undefined });
-    openAssistantChat({ place: createLectureChat(createSite('main'), packagedCourse, module) });
+    openAssistantChat({
+      place: createLectureAssistantContext(createSite('main'), packagedCourse, module),
+    });
     await askAssistant();
     await waitFor(() =>
       expect(findMessageBubble(1)).toHaveTextContent('This Module does not have a lecture.'),

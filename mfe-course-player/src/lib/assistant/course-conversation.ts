@@ -7,7 +7,7 @@ import {
   createConversation,
   type ConversationMessage,
 } from '@cairn/ui/conversation';
-import type { AssistantContext } from './assistant-context.ts';
+import type { AssistantQuestionContext } from './assistant-context.ts';
 import {
   CONTACT_LECTURER_TEXT,
   type AssistantFailureTexts,
@@ -29,7 +29,7 @@ const EMPTY_ANSWER = { ...toAssistantMessageTimes([], []), sources: [] };
 export const createCourseConversation = ({
   ask,
   words,
-}: Pick<AssistantContext, 'ask' | 'words'>): CourseConversation =>
+}: Pick<AssistantQuestionContext, 'ask' | 'words'>): CourseConversation =>
   createConversation<Omit<AssistantMessage, keyof ConversationMessage>, CourseAnswerEvent>({
     ask,
     fresh: EMPTY_ANSWER,
@@ -79,7 +79,7 @@ const deleteConversations = (): void => {
 };
 
 /** Returns the current student's conversation with the assistant in a context. */
-export const getCourseConversation = (context: AssistantContext): CourseConversation => {
+export const getCourseConversation = (context: AssistantQuestionContext): CourseConversation => {
   if (!isListening) events.on('session.ended', deleteConversations);
   isListening = true;
   const key = `${session.studentId() ?? ''}/${context.id}`;

@@ -4,7 +4,10 @@ import { buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubAssistantService } from '../test/assistant-service.ts';
-import { createLectureChat, createPackageChat } from './assistant-context.ts';
+import {
+  createLectureAssistantContext,
+  createPackageAssistantContext,
+} from './assistant-context.ts';
 import { createCourseConversation } from './course-conversation.ts';
 import { LECTURE_FAILURE_TEXTS } from './failure-texts.ts';
 import {
@@ -134,16 +137,22 @@ describe("an answer of a course's assistant that fails", () => {
   it.each([
     [
       'lecture',
-      createLectureChat(
+      createLectureAssistantContext(
         createSite('main'),
         packagedCourse,
         buildModule({ Lecture: { ...signedLecture, LectureUrl: '' } }),
       ),
     ],
-    ['package', createPackageChat(createSite('main'), buildCourseItem({ ScormS3Url: undefined }))],
     [
       'package',
-      createPackageChat(createSite('main'), buildCourseItem({ ScormS3Url: 'https://[scorm/abc' })),
+      createPackageAssistantContext(createSite('main'), buildCourseItem({ ScormS3Url: undefined })),
+    ],
+    [
+      'package',
+      createPackageAssistantContext(
+        createSite('main'),
+        buildCourseItem({ ScormS3Url: 'https://[scorm/abc' }),
+      ),
     ],
   ])(
     '[AICH-18] [SCO-25] a %s without a readable storage address is logged and not asked about',
@@ -191,7 +200,11 @@ describe("an answer of a course's assistant that fails", () => {
     });
     const enabled = { ...createSite('main'), lectureModelUrl: 'https://llm.example' };
     openAssistantChat({
-      place: createLectureChat(enabled, packagedCourse, buildModule({ Lecture: signedLecture })),
+      place: createLectureAssistantContext(
+        enabled,
+        packagedCourse,
+        buildModule({ Lecture: signedLecture }),
+      ),
     });
     await askAssistant();
     const words = 'Error fetching response. Please try again.';

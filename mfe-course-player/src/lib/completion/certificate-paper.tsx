@@ -1,6 +1,6 @@
 import { formatDate } from '@cairn/domain/date-texts.rules';
 import type { Certificate } from '@cairn/api/certificates.contract';
-import { heroScene, logoMark } from '@cairn/ui/art';
+import { drawHomeScene, LOGO_SCENE } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
@@ -13,7 +13,7 @@ export const CertificateIllustration = ({
   readonly certificate: Certificate | undefined;
 }) => (
   <div className={styles['band']} data-surface="deep">
-    <SceneArt scene={heroScene()} className={styles['scene']} />
+    <SceneArt scene={drawHomeScene()} className={styles['scene']} />
     {certificate && <Paper certificate={certificate} />}
   </div>
 );
@@ -26,7 +26,7 @@ const Paper = ({ certificate }: { readonly certificate: Certificate }) => (
     rel="noopener noreferrer"
   >
     <span className={styles['frame']}>
-      <SceneArt scene={logoMark} className={styles['mark']} />
+      <SceneArt scene={LOGO_SCENE} className={styles['mark']} />
       <span>{t`Certificate of completion`}</span>
       <strong translate="no">{certificate.StudentName}</strong>
       <span className={styles['course']}>{certificate.CourseTitle}</span>

@@ -41,7 +41,7 @@ const SUBMIT_DURATION_MS = 30_000;
 /** Simulates the submission of a quiz, which only writes to the log; leaving the page cancels it (MCQS-04). */
 const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
   const logged = useEffectEvent(() => {
-    // Decided: submitting a quiz only writes to the log.
+    // By decision, submitting a quiz stores nothing: the result is only written to the log.
     console.info('cairn: quiz submitted');
     onLogged();
   });

@@ -9,7 +9,7 @@ import { jt, t } from 'ttag';
 import styles from './account.module.css';
 
 /** Shows the age of the password, and how to change it: by a mailed code, which needs no old password. */
-export const PasswordPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
+export const PasswordSection = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const [pressCount, setPressCount] = useState(0);
   const reset = (
     <Link key="reset" to={`/password-reset?email=${encodeURIComponent(attributes.Email)}`}>

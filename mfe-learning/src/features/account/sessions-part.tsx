@@ -12,7 +12,7 @@ import styles from './account.module.css';
 import { ownAccountQueries } from './own-account.queries.ts';
 
 /** Shows where the student is signed in. Any session but the own one can be ended. 003 §1, MPERM-33, MPERM-34 */
-export const SessionsPart = ({ studentId }: { readonly studentId: string }) => {
+export const OwnSessionsSection = ({ studentId }: { readonly studentId: string }) => {
   const query = useQuery(ownAccountQueries.sessions(studentId));
   return (
     <QueryContent

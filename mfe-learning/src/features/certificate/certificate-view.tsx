@@ -14,8 +14,8 @@ import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
 import { AssessedCourseParts } from './certificate-parts.tsx';
 import styles from './certificate.module.css';
-import { CertificatePreview, PreviewSkeleton } from './certificate-preview.tsx';
-import { DownloadLink } from './download-link.tsx';
+import { CertificatePreview, CertificatePreviewSkeleton } from './certificate-preview.tsx';
+import { CertificateDownloadLink } from './download-link.tsx';
 import { describeCertificateFailure } from './certificate-failure.ts';
 import { ShareCertificate } from './share-certificate.tsx';
 
@@ -74,7 +74,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
           <SurveyReminder courseId={CourseID} courseTitle={CourseTitle} progress={progress} />
         </div>
         <div className={styles['download']}>
-          <DownloadLink
+          <CertificateDownloadLink
             file={file.data}
             fileName={toFileName(certificate)}
             warning={isMissing ? FILE_MISSING : (failure ?? FILE_NOT_READY)}
@@ -88,7 +88,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
       {!isMissing && (
         <QueryContent
           query={file}
-          skeleton={<PreviewSkeleton />}
+          skeleton={<CertificatePreviewSkeleton />}
           renderFailure={({ error, ...retry }) => (
             <ErrorState
               title={t`The certificate cannot be shown`}

@@ -14,7 +14,7 @@ import {
   writeCertificateRecord,
 } from '@cairn/record/certificate-record';
 import { CertificatePageFrame } from './certificate-page-frame.tsx';
-import { PreviewSkeleton } from './certificate-preview.tsx';
+import { CertificatePreviewSkeleton } from './certificate-preview.tsx';
 import { CertificateView } from './certificate-view.tsx';
 import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 import styles from './certificate.module.css';
@@ -57,7 +57,7 @@ const RecordedCertificate = ({ record }: { readonly record: CertificateRecord })
       skeleton={
         <>
           {title}
-          <PreviewSkeleton />
+          <CertificatePreviewSkeleton />
         </>
       }
       renderFailure={(failure) => (

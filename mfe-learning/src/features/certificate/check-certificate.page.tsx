@@ -20,7 +20,7 @@ import styles from './check-certificate.module.css';
 import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 
 /** Pages /certificates and /certificates/{id}, open to everyone: they verify that this site issued a certificate. */
-export const CheckCertificatePage = () => {
+export const VerifyCertificatePage = () => {
   const { certificateId = '' } = useParams();
   const { brand } = useSite();
   return (

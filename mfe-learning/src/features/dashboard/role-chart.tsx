@@ -8,7 +8,7 @@ import {
   Radar,
   RadarChart,
 } from 'recharts';
-import { AxisLabel } from './axis-label.tsx';
+import { RadarAxisLabel } from './axis-label.tsx';
 import styles from './role-chart.module.css';
 import { useElementWidth } from './use-width.ts';
 
@@ -79,7 +79,7 @@ interface Labels extends RoleChartProps {
 const createAxisTick =
   ({ axes, selected, ...chart }: Labels) =>
   ({ x, y, index, textAnchor }: BaseTickContentProps) => (
-    <AxisLabel
+    <RadarAxisLabel
       label={axes[index]?.label ?? ''}
       isSelected={axes[index]?.id === selected}
       at={{ x: Number(x), y: Number(y) }}

@@ -52,7 +52,7 @@ export const listRoleCompletions = (
     return [{ roleId, title: role.RoleTitle, done, total: parts.length }];
   });
 
-export const createChartAxes = (standings: readonly RoleCompletion[]): RadarChartAxis[] =>
+export const createRoleChartAxes = (standings: readonly RoleCompletion[]): RadarChartAxis[] =>
   padRadarAxes(
     standings.map(({ roleId, title, done, total }) => ({
       id: roleId,

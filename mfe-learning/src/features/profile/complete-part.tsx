@@ -12,7 +12,7 @@ interface CompletePartProps {
   readonly isSaving: boolean;
 }
 
-export const CompleteProfilePart = ({ completing, isSaving }: CompletePartProps) => (
+export const CompleteProfileSection = ({ completing, isSaving }: CompletePartProps) => (
   <div className={styles['complete']}>
     {completing.isError && <FailureNote text={PROFILE_SAVE_FAILED} error={completing.error} />}
     <Button

@@ -13,7 +13,7 @@ import { profileQueries } from './profile.queries.ts';
 import { useGroupName } from './use-group-name.ts';
 
 /** Shows the student's groups, which cannot be changed, or the select of a group. */
-export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
+export const StudentGroupSection = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const groups = useQuery(profileQueries.groups());
   return (
     <QueryContent

@@ -16,7 +16,7 @@ interface RolesPartProps {
   readonly roles: RoleChanges;
 }
 
-export const RolesPart = ({ studentId, roles }: RolesPartProps) => {
+export const ProfileRolesSection = ({ studentId, roles }: RolesPartProps) => {
   const all = useQuery(profileQueries.roles());
   const heldRolesQuery = useQuery(profileQueries.heldRoles(studentId));
   return (

@@ -29,7 +29,7 @@ export interface ChangeGroupsDialogProps {
 }
 
 /** Returns what a change of groups did, in words. */
-export const describeChange = ({
+export const describeGroupsChange = ({
   changed,
   refused,
 }: EndpointAnswer<typeof changeGroupsOfPeople>): string => {
@@ -68,7 +68,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
       title={t`Move ${who} to another group`}
       action={t`Moving people`}
       button={t`Move`}
-      done={describeChange}
+      done={describeGroupsChange}
       missing={join === '' && t`Choose a group first.`}
       call={() => http.call(changeGroupsOfPeople, { body: change })}
     >
@@ -95,7 +95,7 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
       title={t`Remove ${who} from ${groupName}?`}
       action={t`Removing people from a group`}
       button={t`Remove`}
-      done={describeChange}
+      done={describeGroupsChange}
       isDangerous
       call={() => http.call(changeGroupsOfPeople, { body: change })}
     >
@@ -140,13 +140,13 @@ const PreviewList = ({ title, items }: { readonly title: string; readonly items:
           <li key={id}>{name}</li>
         ))}
       </ul>
-      {items.total > items.items.length && <p>{describeRest(items)}</p>}
+      {items.total > items.items.length && <p>{describeUnlistedItems(items)}</p>}
     </section>
   );
 };
 
 /** Returns how many items a list leaves out. */
-export const describeRest = ({ items, total }: NamedItems): string => {
+export const describeUnlistedItems = ({ items, total }: NamedItems): string => {
   const rest = total - items.length;
   const count = numberText(rest);
   return plural(rest, t`And ${count} more.|And ${count} more.`);

@@ -23,11 +23,11 @@ import { formatDay } from '@cairn/ui/moment-text';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
-import { describeRest } from './change-groups-dialog.tsx';
+import { describeUnlistedItems } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
-import { Managers } from './managers.tsx';
-import { Members } from './members.tsx';
+import { GroupManagers } from './managers.tsx';
+import { GroupMembers } from './members.tsx';
 
 /** Page /manage/groups/:groupId: a group with its people, managers, courses and documents. */
 export const GroupPage = () => (
@@ -64,9 +64,9 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
     <>
       <GroupHead {...{ group, mayAdminister }} onOpen={setOpened} />
       <div className={pageStyles['columns']}>
-        <Members group={group} />
+        <GroupMembers group={group} />
         <aside>
-          <Managers group={group} />
+          <GroupManagers group={group} />
           <SeenItems id="courses" title={t`Courses`} items={group.courses}>
             {t`Shown to this group, not to everybody.`}
           </SeenItems>
@@ -151,7 +151,7 @@ const SeenItems = ({ id, title, items, children }: SeenItemsProps) => (
             <li key={itemId}>{name}</li>
           ))}
         </ul>
-        {items.total > items.items.length && <p>{describeRest(items)}</p>}
+        {items.total > items.items.length && <p>{describeUnlistedItems(items)}</p>}
       </>
     )}
   </section>

@@ -8,8 +8,8 @@ import { classNames } from '@cairn/ui/class-names';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ROLE_RIGHTS } from '../../lib/person-words.ts';
-import { TakeRoleDialog } from '../../lib/take-role-dialog.tsx';
+import { ROLE_PERMISSION_TEXTS } from '../../lib/person-words.ts';
+import { RevokeStaffRoleDialog } from '../../lib/take-role-dialog.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -20,7 +20,7 @@ type GroupManager = StaffGroup['managers'][number];
 const nameManager = ({ name, email }: GroupManager): string => name ?? email;
 
 /** The managers of a group, whom administrators give and take the role. */
-export const Managers = ({ group }: { readonly group: StaffGroup }) => {
+export const GroupManagers = ({ group }: { readonly group: StaffGroup }) => {
   const mayChange = useIsAdministrator();
   const [isAdding, setIsAdding] = useState(false);
   const [taken, setTaken] = useState<GroupManager>();
@@ -59,7 +59,7 @@ export const Managers = ({ group }: { readonly group: StaffGroup }) => {
       )}
       {isAdding && <AddManagerDialog group={group} onClose={() => setIsAdding(false)} />}
       {taken && (
-        <TakeRoleDialog
+        <RevokeStaffRoleDialog
           title={describeTaking(taken)}
           email={taken.email}
           staffRole="group-manager"
@@ -111,7 +111,7 @@ const AddManagerDialog = ({ group, onClose }: ManagerDialogProps) => {
       }
       onClose={onClose}
     >
-      <p>{ROLE_RIGHTS['group-manager']}</p>
+      <p>{ROLE_PERMISSION_TEXTS['group-manager']}</p>
       <TextField
         label={t`E-mail`}
         hint={t`The account may be made later.`}

@@ -27,14 +27,14 @@ import { formatMoment } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
-import { FoundCount } from './found-count.tsx';
+import { FoundPeopleCount } from './found-count.tsx';
 import { MovePeopleDialog, RemovePeopleDialog } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
 const membersUrl = createListUrlFormat({ search: '', page: 1 }, (view) => view);
 
-export const Members = ({ group }: { readonly group: StaffGroup }) => {
+export const GroupMembers = ({ group }: { readonly group: StaffGroup }) => {
   const path = `/manage/groups/${encodeURIComponent(group.groupId)}`;
   const { view, change, reset, toPageUrl } = useListView(path, membersUrl);
   const search = useSettledSearch(view.search);
@@ -62,7 +62,7 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
         value={view.search}
         onSearch={(text) => change({ search: text })}
       />
-      <FoundCount query={query} />
+      <FoundPeopleCount query={query} />
       <MembersPage {...{ group, query, search, toPageUrl }} onClear={reset} />
     </section>
   );

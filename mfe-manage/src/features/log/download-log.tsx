@@ -9,7 +9,7 @@ import { t } from 'ttag';
 type DownloadFilters = Omit<AuditFilters, 'after'>;
 
 /** Button that downloads all entries that match the filters, not only those of the shown page. */
-export const DownloadLog = ({ filters }: { readonly filters: DownloadFilters }) => {
+export const DownloadLogButton = ({ filters }: { readonly filters: DownloadFilters }) => {
   const { mutate, isPending } = useAction({
     mutationFn: (query: DownloadFilters) => http.download(downloadAuditLog, { query }),
     onSuccess: (file) => {

@@ -6,8 +6,8 @@ import { t } from 'ttag';
 import { formatDay, formatMoment } from '@cairn/ui/moment-text';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { GiveRoleDialog } from './give-role-dialog.tsx';
-import { TakeRoleDialog } from '../../lib/take-role-dialog.tsx';
+import { GrantStaffRoleDialog } from './give-role-dialog.tsx';
+import { RevokeStaffRoleDialog } from '../../lib/take-role-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
@@ -47,9 +47,9 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
         )}
       </section>
       {/* The dialogs are outside of the list, whose style of values they would have. */}
-      {isGiving && <GiveRoleDialog email={person.email} onClose={() => setIsGiving(false)} />}
+      {isGiving && <GrantStaffRoleDialog email={person.email} onClose={() => setIsGiving(false)} />}
       {taken && (
-        <TakeRoleDialog
+        <RevokeStaffRoleDialog
           title={describeTaking(taken)}
           email={person.email}
           staffRole={taken.role}

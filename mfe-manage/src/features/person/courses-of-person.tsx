@@ -3,7 +3,7 @@ import type { CourseOfPerson } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
 import { classNames } from '@cairn/ui/class-names';
-import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressStones } from '@cairn/ui/pebbles';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
@@ -68,7 +68,11 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
             <span className={pageStyles['hint']}>{describeEnrolment(course)}</span>
           </th>
           <td data-column={t`Progress`}>
-            <Pebbles done={course.done} total={course.total} words={describeProgress(course)} />
+            <ProgressStones
+              done={course.done}
+              total={course.total}
+              words={describeProgress(course)}
+            />
           </td>
           <td data-column={t`Time spent`}>{formatTimeSpent(course.secondsSpent)}</td>
         </tr>

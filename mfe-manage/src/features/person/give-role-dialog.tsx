@@ -6,7 +6,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { ROLE_LABELS, ROLE_RIGHTS } from '../../lib/person-words.ts';
+import { ROLE_LABELS, ROLE_PERMISSION_TEXTS } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 interface GiveRoleDialogProps {
@@ -15,7 +15,7 @@ interface GiveRoleDialogProps {
 }
 
 /** Dialog in which an administrator gives a role of staff to a person. */
-export const GiveRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
+export const GrantStaffRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
   const [role, setRole] = useState<StaffRole>('group-manager');
   const [groupId, setGroupId] = useState('');
   const { data } = useQuery(manageQueries.filterOptions());
@@ -38,7 +38,7 @@ export const GiveRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
     >
       <SelectField
         label={t`Role`}
-        hint={ROLE_RIGHTS[role]}
+        hint={ROLE_PERMISSION_TEXTS[role]}
         value={role}
         options={STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
         onChange={({ target }) =>

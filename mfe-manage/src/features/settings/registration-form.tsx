@@ -22,11 +22,11 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { MODE_LABELS } from '../../lib/setting-words.ts';
+import { REGISTRATION_MODE_LABELS } from '../../lib/setting-words.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { SettingActions } from './setting-actions.tsx';
+import { SettingFormButtons } from './setting-actions.tsx';
 import styles from './settings.module.css';
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
@@ -37,7 +37,7 @@ const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
 };
 const MODE_OPTIONS = REGISTRATION_MODES.map((mode) => ({
   value: mode,
-  label: MODE_LABELS[mode],
+  label: REGISTRATION_MODE_LABELS[mode],
   hint: MODE_HINTS[mode],
 }));
 
@@ -151,7 +151,11 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
           {form.failure}
         </Note>
       )}
-      <SettingActions isChanged={isChanged} isPending={form.isPending} onDiscard={form.discard} />
+      <SettingFormButtons
+        isChanged={isChanged}
+        isPending={form.isPending}
+        onDiscard={form.discard}
+      />
     </form>
   );
 };

@@ -9,7 +9,7 @@ interface SettingActionsProps {
 }
 
 /** The buttons below the form of a setting. */
-export const SettingActions = ({ isChanged, isPending, onDiscard }: SettingActionsProps) => {
+export const SettingFormButtons = ({ isChanged, isPending, onDiscard }: SettingActionsProps) => {
   const reason = isChanged ? undefined : t`Nothing has been changed.`;
   return (
     <div className={styles['actions']}>

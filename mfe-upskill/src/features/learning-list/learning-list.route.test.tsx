@@ -5,7 +5,7 @@ import {
   removeLearningListRole,
 } from '@cairn/api/learning-list.contract';
 import { events } from '@cairn/session';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
@@ -58,11 +58,11 @@ describe('learning list', () => {
   it('draws a course as the catalogue does, by its id and its category', async () => {
     open();
     await userEvent.click(await role());
-    const [drawn] = await findDrawings(
+    const [drawn] = await findArtDrawings(
       screen.getByRole('list', { name: 'Courses of Data Analyst' }),
     );
     const alone = render(<CourseImage courseId="sql" category="Data" />);
-    const [wanted] = await findDrawings(alone.container);
+    const [wanted] = await findArtDrawings(alone.container);
     expect(drawn?.innerHTML).toBe(wanted?.innerHTML);
   });
 

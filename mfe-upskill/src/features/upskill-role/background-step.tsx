@@ -3,7 +3,7 @@ import { Note } from '@cairn/ui/note';
 import { Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
 import { ResumePanel } from './resume-panel.tsx';
-import { StepButtons } from './step-buttons.tsx';
+import { UpskillStepButtons } from './step-buttons.tsx';
 import type { UploadedResumeState } from './use-resume.ts';
 
 interface BackgroundStepProps {
@@ -19,7 +19,7 @@ export const ResumeUploadStep = ({ resume, onContinue }: BackgroundStepProps) =>
       tabs={[{ id: 'resume', label: t`Upload Resume`, panel: <ResumePanel resume={resume} /> }]}
     />
     <div role="status">{resume.notice !== undefined && <Note tone="ok">{resume.notice}</Note>}</div>
-    <StepButtons>
+    <UpskillStepButtons>
       <Button
         variant="amber"
         size="l"
@@ -29,6 +29,6 @@ export const ResumeUploadStep = ({ resume, onContinue }: BackgroundStepProps) =>
       >
         {t`Continue`}
       </Button>
-    </StepButtons>
+    </UpskillStepButtons>
   </>
 );

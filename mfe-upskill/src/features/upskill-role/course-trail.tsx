@@ -21,7 +21,12 @@ const formatModuleCount = (count = 0): string | undefined =>
   count === 0 ? undefined : plural(count, t`1 module|${count} modules`);
 
 /** Shows the courses of a learning path in its order. */
-export const CourseTrail = ({ courseIds, courses, moduleCounts, onRemove }: CourseTrailProps) => {
+export const LearningPathCourseList = ({
+  courseIds,
+  courses,
+  moduleCounts,
+  onRemove,
+}: CourseTrailProps) => {
   if (courseIds.length === 0) return null;
   return (
     <ol aria-label={t`Recommended courses`} className={styles['trail']}>

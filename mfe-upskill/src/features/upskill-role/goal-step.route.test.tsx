@@ -5,7 +5,7 @@ import {
   removeStudentRole,
 } from '@cairn/api/upskilling.contract';
 import { session } from '@cairn/session';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import {
   stubResponse,
   listCallsTo,
@@ -75,7 +75,7 @@ describe('goal roles', () => {
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'true');
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
     expect(await card('Tester')).toHaveAccessibleDescription('What a Tester does');
-    expect(await findDrawings((await card('Tester')).closest('article'))).toHaveLength(1);
+    expect(await findArtDrawings((await card('Tester')).closest('article'))).toHaveLength(1);
     const pictured = (await card('Data Analyst')).closest('article');
     expect(pictured?.querySelector('img')).toHaveAttribute('src', '/media/analyst.png');
   });

@@ -74,7 +74,7 @@ const SAVE_MODES = {
 type SaveMode = keyof typeof SAVE_MODES;
 
 /** Saves a path to the learning list; asks before replacing another one. */
-export const useSavePath = (path: Path): LearningPathSaving => {
+export const useSaveLearningPath = (path: Path): LearningPathSaving => {
   const client = useQueryClient();
   const studentId = session.studentId() ?? '';
   const { mutate, reset, isPending, data, variables } = useAction({

@@ -1,12 +1,12 @@
 import { createCatalogueSearch } from '../catalogue-search.ts';
-import type { PositionSearch } from '../fuzzy-index.ts';
+import type { SearchPositions } from '../fuzzy-index.ts';
 import type { SearchResponse, SearchRequest } from '../search.worker.ts';
 
 /** Worker that runs in the test and records its terms. */
 export class RecordingWorker extends EventTarget {
   static asked: string[] = [];
   static fails = false;
-  #find: PositionSearch = () => [];
+  #find: SearchPositions = () => [];
   postMessage(request: SearchRequest) {
     if (RecordingWorker.fails) {
       const error = { message: 'refused', cancelable: true };

@@ -86,7 +86,7 @@ export const ReleaseBoardView = ({ board, list }: BoardProps) => {
 };
 
 const useShown = (board: ReleaseBoard, { find, order }: ReleasesUrlState['view']) => {
-  // The search field updates at once; the table is filtered with lower priority.
+  // Filters the table with lower priority than the search field, so that typing stays fast.
   const term = useDeferredValue(find);
   return useMemo(() => {
     const limits = mapCanaryErrorLimits(board.channels);

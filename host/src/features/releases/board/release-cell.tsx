@@ -1,5 +1,5 @@
 import type { BoardCanary, BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
-import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressStones } from '@cairn/ui/pebbles';
 import { CircleX } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from 'ttag';
@@ -74,7 +74,7 @@ const CanaryLine = ({
 }) => {
   const share = formatPercentage(percent);
   return (
-    <Pebbles
+    <ProgressStones
       done={steps.filter((step) => step < percent).length}
       total={steps.length + 1}
       words={

@@ -87,7 +87,7 @@ const Times = ({ hours, minutes, limit }: TimesProps) => (
 
 const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] }) =>
   versions.length > 0 && (
-    // A table wider than the page scrolls separately, also by arrow keys.
+    // Makes the table focusable: where it is wider than the page, arrow keys scroll it.
     <div className={styles['scroll']} role="region" aria-label={t`By version`} tabIndex={0}>
       <table className={styles['versions']}>
         <caption>{t`By version`}</caption>

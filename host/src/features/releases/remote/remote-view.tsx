@@ -6,7 +6,7 @@ import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { t } from 'ttag';
 import { FrozenChannelNotes } from '../changes/channel-bars.tsx';
-import { hasAnyRightForRemote } from '../changes/change-obstacles.ts';
+import { hasAnyPermissionForRemote } from '../changes/change-obstacles.ts';
 import { PendingChangeRequests } from '../changes/requests.tsx';
 import { ReleaseHistorySection } from '../history/history-part.tsx';
 import { RELEASES_PAGE_PATH } from '../release-urls.ts';
@@ -75,7 +75,7 @@ interface PartsProps {
 
 const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
   const { view, toUrl } = list;
-  const maySeeSource = hasAnyRightForRemote(board.rights, name);
+  const maySeeSource = hasAnyPermissionForRemote(board.rights, name);
   return (
     <>
       {cell && <StoppedReleaseNote cell={cell} />}

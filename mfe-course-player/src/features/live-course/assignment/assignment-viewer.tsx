@@ -35,17 +35,20 @@ interface AssignmentViewerProps {
 }
 
 // The editor and the file upload load only for students who write.
-const answer = lazyPart(async () => (await import('./answer/answer-form.tsx')).AnswerForm, {
-  placeholder: () => (
-    <Skeleton label={t`Loading the editor`}>
-      <SkeletonBlock className={styles['waiting']} />
-    </Skeleton>
-  ),
-  failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title={t`The editor could not be loaded.`} {...{ isRetrying, onRetry }} />
-  ),
-  onFailed: (error) => report(error, { at: 'code of the answer' }),
-});
+const answer = lazyPart(
+  async () => (await import('./answer/answer-form.tsx')).AssignmentAnswerForm,
+  {
+    placeholder: () => (
+      <Skeleton label={t`Loading the editor`}>
+        <SkeletonBlock className={styles['waiting']} />
+      </Skeleton>
+    ),
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title={t`The editor could not be loaded.`} {...{ isRetrying, onRetry }} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of the answer' }),
+  },
+);
 
 /** The assignment's instructions, the student's status and the submission form (ASSG-01). */
 export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {

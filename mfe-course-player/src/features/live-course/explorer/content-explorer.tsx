@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { CourseContentTree, type SelectCourseNode } from './content-tree.tsx';
 import styles from './explorer.module.css';
-import { listFoldersAbove, type CourseNodeIndex } from './node-index.ts';
+import { listAncestorFolders, type CourseNodeIndex } from './node-index.ts';
 
 interface ContentExplorerProps {
   readonly nodes: readonly CourseNode[];
@@ -42,7 +42,7 @@ export const LiveCourseExplorer = ({ nodes, index, selected, onSelect }: Content
       </div>
       {isFolded && selected && (
         <p className={styles['at']}>
-          {listFoldersAbove(index, selected.id).map(({ id, name }) => (
+          {listAncestorFolders(index, selected.id).map(({ id, name }) => (
             <span key={id}>
               {name}
               <ChevronRight />

@@ -1,4 +1,4 @@
-import { toReadingKey } from '@cairn/ui/reading-key';
+import { toReadingDirectionKey } from '@cairn/ui/reading-key';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -76,7 +76,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
     setStop,
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const move = findTreeMove(toReadingKey(event), stop, rows);
+      const move = findTreeMove(toReadingDirectionKey(event), stop, rows);
       if (move?.kind === 'go') go(move.to);
       else if (move?.kind === 'open') onOpen(move.ids);
       else if (move?.kind === 'close') onClose(move.ids);

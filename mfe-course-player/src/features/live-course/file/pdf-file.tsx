@@ -10,11 +10,11 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import styles from './file.module.css';
-import { FileFrame, type ShownFile } from './file-frame.tsx';
+import { FileFrame, type ShownNodeFile } from './file-frame.tsx';
 
 interface PdfFileProps {
   readonly node: CourseNode;
-  readonly file: ShownFile;
+  readonly file: ShownNodeFile;
   /** Returns a fresh signed URL of the file. */
   readonly renew: () => Promise<string | undefined>;
 }

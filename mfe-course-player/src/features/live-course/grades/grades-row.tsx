@@ -25,7 +25,7 @@ interface GradesRowProps {
 const tones = { Graded: 'satisfied', Submitted: 'info', 'Not started': 'neutral' } as const;
 
 /** Row of a graded item. A click anywhere opens the latest attempt (GTAB-08); keyboard users press the button with its name. */
-export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
+export const GradedItemRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
   const { node, submissions } = item;
   const latest = findLatestSubmission(submissions);
   const graded = findLastGradedSubmission(submissions);

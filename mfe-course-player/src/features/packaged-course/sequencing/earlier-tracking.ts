@@ -8,7 +8,7 @@ import {
   UNKNOWN_OBJECTIVE_STATE,
 } from '@cairn/domain/sequencing/tracking';
 import type { ScormCourseData } from '../items/course-data.ts';
-import { parseJsonObject } from './parse-stored.ts';
+import { parseStoredJsonObject } from './parse-stored.ts';
 
 interface EarlierObjective {
   readonly id?: string;
@@ -73,7 +73,7 @@ const toGlobal = (objective: EarlierObjective): ObjectiveState => ({
 const readGlobals = (data: ScormCourseData): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
   for (let index = 0; ; index += 1) {
-    const stored = parseJsonObject(data.forCourse(`course/objective/${index}`));
+    const stored = parseStoredJsonObject(data.forCourse(`course/objective/${index}`));
     if (!stored) return found;
     const { id, value } = stored as { id: string; value: EarlierObjective };
     found[id] = toGlobal(value);
@@ -85,14 +85,14 @@ export const readScormAgainTracking = (
   data: ScormCourseData,
   tree: ActivityTree,
 ): SequencingState | undefined => {
-  const session = parseJsonObject(data.forCourse('course/sequencing'));
+  const session = parseStoredJsonObject(data.forCourse('course/sequencing'));
   if (!session) return undefined;
   const { currentActivity = null, suspendedActivity = null } = session as {
     readonly currentActivity?: string | null;
     readonly suspendedActivity?: string | null;
   };
   const activities = tree.nodes.flatMap((node): [string, ActivityState][] => {
-    const stored = parseJsonObject(data.forCourse(`course/activity/${node.id}`));
+    const stored = parseStoredJsonObject(data.forCourse(`course/activity/${node.id}`));
     return stored ? [[node.id, toActivityState(node, stored)]] : [];
   });
   return {

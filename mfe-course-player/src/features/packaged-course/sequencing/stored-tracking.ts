@@ -8,7 +8,7 @@ import {
 } from '@cairn/domain/sequencing/tracking';
 import type { ScormCourseData } from '../items/course-data.ts';
 import { readScormAgainTracking } from './earlier-tracking.ts';
-import { parseJsonObject } from './parse-stored.ts';
+import { parseStoredJsonObject } from './parse-stored.ts';
 
 const TRACKING_KEY = 'course/tracking';
 const activityKey = (id: string): string => `course/tracking/${id}`;
@@ -68,7 +68,7 @@ export const readScormGlobalObjectives = (
 ): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
   for (let index = 0; ; index += 1) {
-    const stored = parseJsonObject(data.forCourse(toGlobalObjectiveKey(index)));
+    const stored = parseStoredJsonObject(data.forCourse(toGlobalObjectiveKey(index)));
     if (stored === undefined) return found;
     const { id, value } = stored as { id: string; value: object };
     found[id] = fromStoredObjective(value);
@@ -83,11 +83,11 @@ export const readScormTracking = (
   data: ScormCourseData,
   tree: ActivityTree,
 ): SequencingState | undefined => {
-  const session = parseJsonObject(data.forCourse(TRACKING_KEY));
+  const session = parseStoredJsonObject(data.forCourse(TRACKING_KEY));
   if (!session) return readScormAgainTracking(data, tree);
   const { current, suspended } = session as Pick<SequencingState, 'current' | 'suspended'>;
   const activities = tree.nodes.flatMap(({ id }): [string, ActivityState][] => {
-    const stored = parseJsonObject(data.forCourse(activityKey(id)));
+    const stored = parseStoredJsonObject(data.forCourse(activityKey(id)));
     return stored ? [[id, fromStoredActivity(stored)]] : [];
   });
   return {

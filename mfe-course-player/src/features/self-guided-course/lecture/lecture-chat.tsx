@@ -3,7 +3,7 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import { useSite } from '@cairn/runtime';
 import { AssistantChat } from '../../../lib/assistant/assistant-chat.tsx';
 import { AssistantModuleNotice } from '../../../lib/assistant/chat-notices.tsx';
-import { createLectureChat } from '../../../lib/assistant/assistant-context.ts';
+import { createLectureAssistantContext } from '../../../lib/assistant/assistant-context.ts';
 
 interface LectureChatProps {
   readonly course: CourseItem;
@@ -14,7 +14,7 @@ interface LectureChatProps {
 /** The assistant beside a lecture. */
 export const LectureAssistant = ({ course, module, onPlay }: LectureChatProps) => (
   <AssistantChat
-    place={createLectureChat(useSite(), course, module)}
+    place={createLectureAssistantContext(useSite(), course, module)}
     notice={<AssistantModuleNotice title={module.ModuleTitle} />}
     onPlay={onPlay}
   />

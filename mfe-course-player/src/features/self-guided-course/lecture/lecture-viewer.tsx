@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
-import { courseArt, toDataUri } from '@cairn/ui/art';
+import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { ErrorState } from '@cairn/ui/error-state';
 import { startTransition, useMemo, useRef, useState } from 'react';
 import { t } from 'ttag';
@@ -100,7 +100,7 @@ const playFrom = (film: HTMLVideoElement | null, seconds: number): void => {
 /** Returns the course's thumbnail, or its generated drawing. */
 const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): string => {
   const art = useMemo(
-    () => toDataUri(courseArt(CourseID, { category: Category })),
+    () => toDataUri(drawCourseArt(CourseID, { category: Category })),
     [CourseID, Category],
   );
   return ThumbnailUrl || art;

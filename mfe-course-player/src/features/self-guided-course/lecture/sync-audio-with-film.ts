@@ -21,12 +21,12 @@ type Media = Pick<
   | 'addEventListener'
   | 'removeEventListener'
 >;
-export type FilmMedia = Media;
-export type AudioTrack = Media & Pick<HTMLMediaElement, 'play' | 'pause'>;
+export type FilmElement = Media;
+export type TranslatedAudioElement = Media & Pick<HTMLMediaElement, 'play' | 'pause'>;
 
 interface SyncedMedia {
-  readonly film: FilmMedia;
-  readonly sound: AudioTrack;
+  readonly film: FilmElement;
+  readonly sound: TranslatedAudioElement;
   /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Called when the film passes the end of a shorter track, or returns before it. */
@@ -52,7 +52,7 @@ const FILM_EVENTS = [
 export const hasAudioDrifted = (film: number, sound: number): boolean =>
   Math.round(Math.abs(film - sound) * 1000) > MAX_TRANSLATED_AUDIO_DRIFT_SECONDS * 1000;
 
-const isRunning = (film: FilmMedia): boolean =>
+const isRunning = (film: FilmElement): boolean =>
   !film.paused && !film.ended && !film.seeking && film.readyState >= HAVE_FUTURE_DATA;
 
 /**

@@ -4,7 +4,11 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AssistantChat } from '../assistant-chat.tsx';
-import { createLectureChat, createLiveChat, createPackageChat } from '../assistant-context.ts';
+import {
+  createLectureAssistantContext,
+  createLiveCourseAssistantContext,
+  createPackageAssistantContext,
+} from '../assistant-context.ts';
 
 export const createSite = (mode: Site['brand']['mode']): Site => ({
   brand: { name: 'Cairn', mode },
@@ -25,13 +29,13 @@ export const packagedCourse = buildCourseItem({
   ScormS3Url: 'https://bucket.example/scorm/abc123/index.html',
 });
 export const assistantContexts = {
-  lecture: createLectureChat(
+  lecture: createLectureAssistantContext(
     createSite('main'),
     packagedCourse,
     buildModule({ Lecture: signedLecture }),
   ),
-  live: createLiveChat(createSite('main'), packagedCourse),
-  package: createPackageChat(createSite('main'), packagedCourse),
+  live: createLiveCourseAssistantContext(createSite('main'), packagedCourse),
+  package: createPackageAssistantContext(createSite('main'), packagedCourse),
 };
 
 interface World {

@@ -14,7 +14,7 @@ export const twoQuestionQuizFile: QuizFile = {
 
 interface World {
   readonly exercise?: Partial<RangeExercise>;
-  /** The response for its McqUrl, at every request. */
+  /** Returns the response to every request for the quiz file of the exercise. */
   readonly file?: () => Response;
   readonly stubs?: readonly Stub[];
 }
@@ -24,7 +24,7 @@ export const createQuizFileResponder =
   () =>
     Response.json(quiz);
 
-/** Replaces the stubs of the server. */
+/** Stubs the exercise and its quiz file, in place of any earlier stubs. */
 export const stubQuizServer = ({
   exercise,
   file = createQuizFileResponder(),

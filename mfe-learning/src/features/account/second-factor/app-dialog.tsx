@@ -10,7 +10,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
-import { useFactorChange } from './use-factor-change.ts';
+import { useSecondFactorChange } from './use-factor-change.ts';
 
 interface AppDialogProps {
   /** Key of the app, as `beginAuthenticatorApp` returns it. */
@@ -25,10 +25,10 @@ const toLines = (key: string): string =>
   (key.match(/.{1,12}/g) ?? []).map((line) => line.match(/.{1,4}/g)?.join(' ')).join('\n');
 
 /** Dialog in which a person sets up an authenticator app. It is on after one valid code. MPERM-27 */
-export const AppDialog = ({ appKey, onClose, onDone }: AppDialogProps) => {
+export const AuthenticatorAppDialog = ({ appKey, onClose, onDone }: AppDialogProps) => {
   const formId = useId();
   const [code, setCode] = useState('');
-  const { run, isPending, error, failure } = useFactorChange(
+  const { run, isPending, error, failure } = useSecondFactorChange(
     () => http.call(confirmAuthenticatorApp, { body: { code }, action: t`Turning it on` }),
     ({ recoveryCodes }) => onDone(recoveryCodes),
   );

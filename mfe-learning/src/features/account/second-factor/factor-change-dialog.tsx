@@ -4,7 +4,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
 import styles from './second-factor.module.css';
-import { useFactorChange } from './use-factor-change.ts';
+import { useSecondFactorChange } from './use-factor-change.ts';
 
 interface FactorChangeDialogProps<Result extends SecondFactor> {
   readonly title: string;
@@ -17,7 +17,7 @@ interface FactorChangeDialogProps<Result extends SecondFactor> {
 }
 
 /** Dialog that asks before a factor is removed, or recovery codes are replaced. */
-export const FactorChangeDialog = <Result extends SecondFactor>({
+export const SecondFactorChangeDialog = <Result extends SecondFactor>({
   title,
   text,
   button,
@@ -25,7 +25,7 @@ export const FactorChangeDialog = <Result extends SecondFactor>({
   onClose,
   onDone,
 }: FactorChangeDialogProps<Result>) => {
-  const { run, isPending, failure } = useFactorChange<void, Result>(change, onDone);
+  const { run, isPending, failure } = useSecondFactorChange<void, Result>(change, onDone);
   return (
     <Dialog
       open

@@ -12,7 +12,7 @@ import { type RegistrationResponseJSON, startRegistration } from '@simplewebauth
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import styles from './second-factor.module.css';
-import { useFactorChange } from './use-factor-change.ts';
+import { useSecondFactorChange } from './use-factor-change.ts';
 
 type CreationJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
@@ -56,10 +56,10 @@ interface PasskeyDialogProps {
 }
 
 /** Dialog in which a person names a passkey and adds it. MPERM-29 */
-export const PasskeyDialog = ({ onClose, onDone }: PasskeyDialogProps) => {
+export const AddPasskeyDialog = ({ onClose, onDone }: PasskeyDialogProps) => {
   const formId = useId();
   const [name, setName] = useState('');
-  const { run, isPending, error, failure } = useFactorChange(
+  const { run, isPending, error, failure } = useSecondFactorChange(
     () => makePasskey(name),
     ({ recoveryCodes }) => onDone(recoveryCodes),
   );

@@ -5,7 +5,7 @@ import { friendlyMessage, session } from '@cairn/session';
 import { ownAccountQueries } from '../own-account.queries.ts';
 
 /** Runs a change of the own second factor, and shows its result. `failure` is undefined after a cancelled confirmation. */
-export const useFactorChange = <Input, Result extends SecondFactor>(
+export const useSecondFactorChange = <Input, Result extends SecondFactor>(
   change: (input: Input) => Promise<Result>,
   onDone: (result: Result) => void,
 ) => {

@@ -7,7 +7,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installObjectUrls } from '../../../lib/test/object-urls.ts';
+import { mockObjectUrls } from '../../../lib/test/object-urls.ts';
 import { accountRoutes } from '../account.routes.tsx';
 
 export const buildSession = (change: Partial<OwnSession> = {}): OwnSession => ({
@@ -42,7 +42,7 @@ export const openAccountPage = async ({ student = {}, stubs = [] }: World = {}) 
     import('../account.page.tsx'),
     import('../second-factor/second-factor-part.tsx'),
   ]);
-  installObjectUrls();
+  mockObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(
     stubResponse(getUserAttributes, attributes),

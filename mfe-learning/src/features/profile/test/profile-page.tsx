@@ -12,7 +12,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installObjectUrls } from '../../../lib/test/object-urls.ts';
+import { mockObjectUrls } from '../../../lib/test/object-urls.ts';
 import { profileRoutes } from '../profile.routes.tsx';
 
 export const northGroup = { GroupID: 'north', GroupName: 'North College' };
@@ -38,7 +38,7 @@ const site = (mode: Site['brand']['mode']): Site => ({
 export const openProfilePage = async ({ student = {}, mode = 'main', ...world }: World = {}) => {
   // Preloads the chunk, so that no test waits for the compiler.
   await import('../profile.page.tsx');
-  installObjectUrls();
+  mockObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(
     stubResponse(getUserAttributes, attributes),

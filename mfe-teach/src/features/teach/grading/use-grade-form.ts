@@ -4,10 +4,10 @@ import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { t } from 'ttag';
 import { findConflictingGrade, useSaveGrade } from './save-grade.ts';
-import { type GradeDraft, useGradeDraft } from './use-grade-draft.ts';
+import { type UnsavedGrade, useUnsavedGrade } from './use-grade-draft.ts';
 import type { GradeFormActions } from './work-frame.tsx';
 
-const storedDraft = ({ grades: [last], revision }: GradedSubmission): GradeDraft => ({
+const storedDraft = ({ grades: [last], revision }: GradedSubmission): UnsavedGrade => ({
   grade: last === undefined ? '' : formatGradeInput(last.grade),
   feedback: last?.feedback ?? '',
   revision,
@@ -31,7 +31,7 @@ export const useGradeForm = (
   field: RefObject<HTMLInputElement | null>,
 ) => {
   const { workId, maxPoints } = submission.work;
-  const draft = useGradeDraft(workId, storedDraft(submission));
+  const draft = useUnsavedGrade(workId, storedDraft(submission));
   const [isRefused, setRefused] = useState(false);
   const save = useSaveGrade(workId, draft.drop);
   const { feedback, revision } = draft.shown;

@@ -4,12 +4,16 @@ import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
 import type { TaughtCourse, GradableWork } from '@cairn/api/teaching.contract';
 import { Link, useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
-import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressStones } from '@cairn/ui/pebbles';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from '../roster/roster.queries.ts';
-import { formatRosterDate, formatLastVisit, formatProgress } from '../roster/roster-words.ts';
+import {
+  formatRosterDate,
+  formatLastVisit,
+  formatStudentProgress,
+} from '../roster/roster-words.ts';
 import { teachQueries } from '../../../lib/teach.queries.ts';
 import { toSubmissionGradingPath } from '../work/work-table.tsx';
 import styles from './student-panel.module.css';
@@ -40,7 +44,11 @@ export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
         className={styles['art']}
       />
       <h3>{heading}</h3>
-      <Pebbles done={student.done} total={roster.total} words={formatProgress(student, roster)} />
+      <ProgressStones
+        done={student.done}
+        total={roster.total}
+        words={formatStudentProgress(student, roster)}
+      />
       <Facts {...{ roster, student, now }} />
       <WaitingWork courseId={courseId} student={student} />
     </aside>

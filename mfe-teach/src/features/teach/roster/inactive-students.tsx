@@ -6,7 +6,7 @@ import { MetaLine } from '@cairn/ui/meta-line';
 import { Link } from '@cairn/runtime';
 import { useId } from 'react';
 import { t } from 'ttag';
-import { formatProgress } from './roster-words.ts';
+import { formatStudentProgress } from './roster-words.ts';
 import styles from './roster.module.css';
 
 interface InactiveStudentsProps {
@@ -63,4 +63,4 @@ export const InactiveStudents = ({ roster, quiet, now, chatTo }: InactiveStudent
 const daysText = (days: number): string => plural(days, t`${days} day|${days} days`);
 
 const startedText = (student: RosterStudent, roster: InactiveStudentsProps['roster']): string =>
-  student.done === 0 ? t`not started` : formatProgress(student, roster);
+  student.done === 0 ? t`not started` : formatStudentProgress(student, roster);

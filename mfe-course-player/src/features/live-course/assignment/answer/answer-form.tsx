@@ -8,7 +8,7 @@ import { t } from 'ttag';
 import { AssignmentAnswerDialog } from './answer-work.tsx';
 import { type LocalAssignmentAnswer, readLocalAssignmentAnswer } from './local-answer.ts';
 
-export interface AnswerFormProps {
+export interface AssignmentAnswerFormProps {
   readonly course: CourseItem;
   readonly node: CourseNode;
   readonly assignmentId: string;
@@ -20,7 +20,7 @@ export interface AnswerFormProps {
   readonly onClose: () => void;
 }
 
-export interface InitialAnswer extends LocalAssignmentAnswer {
+export interface InitialAssignmentAnswer extends LocalAssignmentAnswer {
   readonly savedAt: string | undefined;
 }
 
@@ -44,7 +44,7 @@ const draftQuery = (courseId: string, assignmentId: string) =>
   });
 
 /** Shows the form for an answer to an assignment, with text that was written earlier in this browser or on another device. */
-export const AnswerForm = (props: AnswerFormProps) => {
+export const AssignmentAnswerForm = (props: AssignmentAnswerFormProps) => {
   const { course, assignmentId, submissions } = props;
   const { data: draft } = useQuery(draftQuery(course.CourseID, assignmentId));
   if (draft === undefined) {
@@ -74,7 +74,7 @@ const toInitialAnswer = (
   draft: AssignmentDraft | null,
   localAnswer: LocalAssignmentAnswer | undefined,
   submissions: readonly Submission[],
-): InitialAnswer => {
+): InitialAssignmentAnswer => {
   const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
   const attempt = getNextAssignmentAttempt(submissions);
   if (!localAnswer) return { ...nothing, ...draft, attempt };

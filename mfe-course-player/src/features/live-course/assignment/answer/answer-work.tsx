@@ -2,7 +2,7 @@ import { Button } from '@cairn/ui/button';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { restoreLostFocus } from '../../../../lib/restore-lost-focus.ts';
-import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
+import type { AssignmentAnswerFormProps, InitialAssignmentAnswer } from './answer-form.tsx';
 import styles from './answer.module.css';
 import { ConfirmAssignmentSubmission } from './confirm-submit.tsx';
 import { AnswerDraftStatus } from './draft-status.tsx';
@@ -10,8 +10,8 @@ import { RichTextAnswerEditor } from './editor.tsx';
 import { AnswerFileRows } from './file-rows.tsx';
 import { useAssignmentAnswer } from './use-answer.ts';
 
-interface AnswerWorkProps extends AnswerFormProps {
-  readonly start: InitialAnswer;
+interface AnswerWorkProps extends AssignmentAnswerFormProps {
+  readonly start: InitialAssignmentAnswer;
 }
 
 /** Dialog with the text, the files and the submit button of an answer; it does not block the page (001 §2). */

@@ -27,13 +27,13 @@ import { t } from 'ttag';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor.module.css';
 import { SanitisedPastePlugin } from './safe-paste.tsx';
-import type { AnswerText } from './use-answer.ts';
+import type { AssignmentAnswerText } from './use-answer.ts';
 
 interface EditorProps {
   readonly label: string;
   /** The initial text; later values are ignored. */
   readonly html: string;
-  readonly onChange: (text: AnswerText) => void;
+  readonly onChange: (text: AssignmentAnswerText) => void;
 }
 
 const NODES = [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode];

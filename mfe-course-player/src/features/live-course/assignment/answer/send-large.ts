@@ -14,7 +14,7 @@ import {
   type HttpStack,
   Upload,
 } from 'tus-js-client';
-import type { UploadTarget } from './send-file.ts';
+import type { AnswerUploadTarget } from './send-file.ts';
 import { UPLOAD_REMOVED_ABORT_REASON, type SendAnswerFile } from './uploads.ts';
 
 /** Bytes of one request. A slow connection has to send them within the server's time-out of five minutes. */
@@ -25,7 +25,7 @@ const UNAUTHORIZED = 401;
 const RETRYABLE_STATUSES = new Set([408, 423, 429]);
 
 export const createResumableFileSender =
-  ({ assignmentId, courseId }: UploadTarget): SendAnswerFile =>
+  ({ assignmentId, courseId }: AnswerUploadTarget): SendAnswerFile =>
   async (file, { signal, onProgress }) => {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const { name, size, lastModified } = file;

@@ -7,7 +7,7 @@ import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
-import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
+import type { AssignmentAnswerFormProps, InitialAssignmentAnswer } from './answer-form.tsx';
 import { AnswerDraftAutosave } from './draft-autosave.ts';
 import {
   deleteLocalAssignmentAnswer,
@@ -17,7 +17,7 @@ import {
 import { createFileSender } from './send-file.ts';
 import { type AnswerFileUpload, AnswerFileUploads, type UploadedAnswerFile } from './uploads.ts';
 
-export interface AnswerText {
+export interface AssignmentAnswerText {
   /** Text of the answer as HTML. */
   readonly html: string;
   readonly words: number;
@@ -27,7 +27,7 @@ export interface AnswerText {
 export const useAssignmentAnswer = ({
   start,
   ...form
-}: AnswerFormProps & { start: InitialAnswer }) => {
+}: AssignmentAnswerFormProps & { start: InitialAssignmentAnswer }) => {
   const { course, assignmentId } = form;
   const { attempt, setAttempt, keeper, uploads } = useAnswerParts(
     course.CourseID,
@@ -36,7 +36,7 @@ export const useAssignmentAnswer = ({
   );
   const rows = useSyncExternalStore(uploads.subscribe, uploads.rows);
   const draft = useSyncExternalStore(keeper.subscribe, keeper.state);
-  const [text, setText] = useState<AnswerText>({
+  const [text, setText] = useState<AssignmentAnswerText>({
     html: start.content,
     words: countHtmlWords(start.content),
   });
@@ -60,18 +60,18 @@ export const useAssignmentAnswer = ({
       setText({ html, words: countHtmlWords(html) });
       return html;
     },
-    write: (next: AnswerText): void => {
+    write: (next: AssignmentAnswerText): void => {
       setText(next);
       keeper.write(next.html);
     },
   };
 };
 
-interface SubmitParts extends AnswerFormProps {
+interface SubmitParts extends AssignmentAnswerFormProps {
   readonly attempt: number;
   readonly setAttempt: (next: number) => void;
   readonly keeper: AnswerDraftAutosave;
-  readonly text: AnswerText;
+  readonly text: AssignmentAnswerText;
   readonly rows: readonly AnswerFileUpload[];
 }
 
@@ -120,7 +120,7 @@ const toSubmissionBody = ({ course, node, assignmentId, attempt, text, rows }: S
 });
 
 /** Creates the autosave and the file uploads of an answer once, and stores their changes in the browser. */
-const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAnswer) => {
+const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAssignmentAnswer) => {
   const [attempt, setAttempt] = useState(start.attempt);
   const [parts] = useState(() => {
     const { savedAt, ...first } = start;
@@ -174,7 +174,7 @@ const toUploadedFiles = (rows: readonly AnswerFileUpload[]): UploadedAnswerFile[
 
 /** Returns why the answer cannot be submitted now, or undefined if it can (ASSG-14). */
 const findSubmitObstacle = (
-  { words }: AnswerText,
+  { words }: AssignmentAnswerText,
   rows: readonly AnswerFileUpload[],
 ): string | undefined => {
   if (rows.some(({ state }) => state === 'waiting' || state === 'uploading')) {

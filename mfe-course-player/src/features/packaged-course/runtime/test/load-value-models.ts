@@ -3,13 +3,13 @@ import { ACCEPT_ALL_SCORM_VALUES, type ScormValueValidators } from '../value-mod
 
 /** Loads the value models of a SCORM version. */
 export const loadValueModels = async (version: ScormVersion): Promise<ScormValueValidators> => {
-  const { createValueModel } =
+  const { createScormValueValidator } =
     version === '1.2'
       ? await import('../scorm-again-12.ts')
       : await import('../scorm-again-2004.ts');
   return {
     '1.2': ACCEPT_ALL_SCORM_VALUES,
     '2004': ACCEPT_ALL_SCORM_VALUES,
-    [version]: createValueModel(),
+    [version]: createScormValueValidator(),
   };
 };
