@@ -25,7 +25,7 @@ const FIXED_NAMES = new Set(
   [
     'valueOf givenName givenBy given',
     'SchemaOf PartOf ValuesOf hashOf',
-    'KeptValue createKeptValue keptValue keptInTab',
+    'KeptValue createKeptValue keptValue keptInTab poolTypeOf claimsOf',
   ].flatMap((names) => names.split(' ')),
 );
 const CODE_SPAN = /`[^`]*`/g;

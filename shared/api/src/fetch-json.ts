@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { rejectChangedFiles } from './changed-file.ts';
 import { parseJson } from './parse.ts';
 import { toApiError } from './to-api-error.ts';
-import { type OnUploadProgress, sendWithProgress } from './send-with-progress.ts';
+import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 
 export interface FetchRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,7 +24,7 @@ export interface FetchRequest {
    */
   readonly keepalive?: boolean | undefined;
   /** Receives the upload progress of a Blob or a form. */
-  readonly onProgress?: OnUploadProgress | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Limit of browsers on the bytes of all keepalive requests together. */

@@ -2,7 +2,7 @@
 import { login } from './auth.contract.ts';
 import { getCourse, listCourses, listMyCourses } from './courses.contract.ts';
 import { getDocumentFile } from './documents.contract.ts';
-import type { SessionCredentials, HttpOptions } from './http.ts';
+import type { Credentials, HttpOptions } from './http.ts';
 import { updateTimeSpent } from './progress.contract.ts';
 import { stubFetch, createTestHttp } from './test/http-calls.ts';
 
@@ -28,7 +28,7 @@ const session = (
 
 describe('who a call is from', () => {
   const all = { accessToken: 'a', idToken: 'i', studentId: 's1' };
-  const sentBy = async (who: SessionCredentials, call: 'list' | 'course' | 'leaving') => {
+  const sentBy = async (who: Credentials, call: 'list' | 'course' | 'leaving') => {
     const requests = stubFetch(() => Response.json([]));
     const http = createTestHttp(who);
     const body = { courseId: 'c1', studentId: 's1', timeSpent: 12 };

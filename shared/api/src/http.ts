@@ -2,10 +2,10 @@ import { ApiError, type ApiErrorKind } from './api-error.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from './endpoint.ts';
 import { fetchJson } from './fetch-json.ts';
 import { type OnInvalidRecords, parseResponse } from './parse-response.ts';
-import type { OnUploadProgress } from './send-with-progress.ts';
+import type { OnProgress } from './send-with-progress.ts';
 
 /** Credentials of the session at this moment; all absent for a visitor. */
-export interface SessionCredentials {
+export interface Credentials {
   readonly accessToken?: string | undefined;
   readonly idToken?: string | undefined;
   readonly studentId?: string | undefined;
@@ -15,7 +15,7 @@ export interface HttpOptions {
   /** Returns the API base, e.g. `/api` or `https://learn.example/api`; read at every call. */
   readonly baseUrl: () => string;
   /** Returns the current credentials. They are read before every attempt, because another tab may have stored newer tokens. */
-  readonly credentials: () => SessionCredentials;
+  readonly credentials: () => Credentials;
   /** Fetches tokens if the session has only a refresh token. Awaited before each call that is not `keepalive`. */
   readonly ready: () => Promise<unknown>;
   /**
@@ -39,17 +39,17 @@ export interface CallOptions {
   readonly action?: string;
 }
 
-export interface KeepaliveCallOptions extends CallOptions {
+export interface LeavingOptions extends CallOptions {
   /**
    * Sends the call before `call` returns, with the current tokens, so that it survives the page. All such bodies
    * together may have 64 KiB; a larger one is rejected with `too-large` and not sent.
    */
   readonly keepalive?: boolean;
   /** Receives the progress of a body that is a Blob or a form. After a token renewal the progress starts again. */
-  readonly onProgress?: OnUploadProgress;
+  readonly onProgress?: OnProgress;
 }
 
-export interface FileCallOptions extends CallOptions {
+export interface FileOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Time-out in milliseconds; two minutes by default. */
   readonly timeout?: number;
@@ -59,7 +59,7 @@ export interface FileCallOptions extends CallOptions {
 export interface Http {
   readonly call: <E extends Endpoint>(
     endpoint: E,
-    request: EndpointRequest<E> & KeepaliveCallOptions,
+    request: EndpointRequest<E> & LeavingOptions,
   ) => Promise<EndpointAnswer<E>>;
   /** Calls an endpoint that returns a file. Returns its bytes with the media type of the server. */
   readonly download: <E extends Endpoint>(
@@ -67,7 +67,7 @@ export interface Http {
     request: EndpointRequest<E> & CallOptions,
   ) => Promise<Blob>;
   /** Fetches a file outside the API, possibly from another site, without credentials. */
-  readonly file: (address: string, options?: FileCallOptions) => Promise<Blob>;
+  readonly file: (address: string, options?: FileOptions) => Promise<Blob>;
 }
 
 /** Time-out for a large file over a slow connection, in both directions. */
@@ -81,7 +81,7 @@ interface AnyRequest {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
-  readonly onProgress?: OnUploadProgress;
+  readonly onProgress?: OnProgress;
   readonly as?: 'blob';
   readonly action?: string;
 }
@@ -99,7 +99,7 @@ const toEndpointUrl = (base: string, endpoint: Endpoint, { params, query }: AnyR
 
 const createIdentityHeaders = (
   endpoint: Endpoint,
-  credentials: SessionCredentials,
+  credentials: Credentials,
 ): Record<string, string> => {
   const headers: Record<string, string> = {};
   if (endpoint.auth === 'none' || credentials.accessToken === undefined) return headers;
@@ -139,11 +139,7 @@ const fetchFile: Http['file'] = async (
     as: 'blob',
   })) as Blob;
 
-const createHeaders = (
-  endpoint: Endpoint,
-  request: AnyRequest,
-  credentials: SessionCredentials,
-) => ({
+const createHeaders = (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => ({
   ...createVersionHeader(endpoint),
   ...createIdentityHeaders(endpoint, credentials),
   ...request.headers,
@@ -153,7 +149,7 @@ const createHeaders = (
  * A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response. Another credentials
  * mode keeps a student from getting the visitor's list.
  */
-const toCredentialsMode = ({ accessToken }: SessionCredentials): RequestCredentials =>
+const toCredentialsMode = ({ accessToken }: Credentials): RequestCredentials =>
   accessToken === undefined ? 'same-origin' : 'include';
 
 type SendRequest = (endpoint: Endpoint, request: AnyRequest) => Promise<unknown>;
@@ -173,7 +169,7 @@ const createConfirmedSender =
 
 /** Creates the HTTP client. Rules of 000 §7: at most one token renewal and one retry after a 401. */
 export const createHttp = (options: HttpOptions): Http => {
-  const attempt = (endpoint: Endpoint, request: AnyRequest, credentials: SessionCredentials) => {
+  const attempt = (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => {
     const isFile = request.as === 'blob' || request.body instanceof Blob;
     return fetchJson(toEndpointUrl(options.baseUrl(), endpoint, request), {
       method: endpoint.method,

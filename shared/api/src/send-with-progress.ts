@@ -1,5 +1,5 @@
 /** Receives the sent bytes and the total bytes of the request. */
-export type OnUploadProgress = (sent: number, total: number) => void;
+export type OnProgress = (sent: number, total: number) => void;
 
 interface SentRequest {
   readonly method: string;
@@ -16,7 +16,7 @@ interface SentRequest {
 export const sendWithProgress = (
   url: URL,
   { method, headers, body, credentials, signal }: SentRequest,
-  onProgress: OnUploadProgress,
+  onProgress: OnProgress,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
 /** Maximum number of groups of a site. */
-export const MAX_SITE_GROUPS = 5000;
+export const MAX_GROUPS = 5000;
 
 /** Number of groups on a page. */
 export const GROUPS_PAGE_SIZE = 50;
@@ -100,7 +100,7 @@ const groupName = visibleTextSchema(100);
 
 /**
  * Creates a group; its id is made from the name. Errors: invalid, forbidden, conflict (another group has this name, in any case
- * of letters; the site has `MAX_SITE_GROUPS`).
+ * of letters; the site has `MAX_GROUPS`).
  */
 export const createStaffGroup = defineEndpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
 import { FailurePanel } from './failure-panel.tsx';
-import { NavigationBlockersContext } from './page-hold.ts';
+import { PageHoldsContext } from './page-hold.ts';
 import { createQueryClient, useFreshCachePerStudent } from './query-cache.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { SettingsContext } from './remote-settings.ts';
@@ -138,7 +138,7 @@ const RemoteRoot = ({ queryClient, onMounted, screens, children, ...props }: Rem
     >
       <SiteContext value={props.site}>
         <SettingsContext value={props.settings ?? NO_SETTINGS}>
-          <NavigationBlockersContext value={props.holds}>
+          <PageHoldsContext value={props.holds}>
             <SlotsContext value={props.slots}>
               <QueryClientProvider client={queryClient}>
                 <BrowserRouter>
@@ -149,7 +149,7 @@ const RemoteRoot = ({ queryClient, onMounted, screens, children, ...props }: Rem
                 </BrowserRouter>
               </QueryClientProvider>
             </SlotsContext>
-          </NavigationBlockersContext>
+          </PageHoldsContext>
         </SettingsContext>
       </SiteContext>
     </RemoteBoundary>

@@ -5,13 +5,13 @@ import { loadRemoteModule, loadFillerModule } from './container-loader.ts';
 import { createReleaseStepRunner } from './release-step-runner.ts';
 import { PageFinder, type FoundPageOwner } from './page-finder.ts';
 import { PageHistory } from './page-history.ts';
-import { NavigationBlockers } from './navigation-blockers.ts';
+import { PageHolds } from './page-holds.ts';
 import type { Platform, PlatformOptions, PlatformState } from './platform-types.ts';
 import { isPrefetchAllowed, prefetchRelease } from './preload-remote.ts';
 import { RemoteApps } from './remote-apps.ts';
 import { RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { isPositionKept, setDocumentTitle, changeWithFade } from './route-change.ts';
+import { isKeepPositionEntry, setDocumentTitle, changeWithFade } from './route-change.ts';
 import type { FillerModule } from './slot-props.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
 import { restrictToTrustedFiles, type FindFileHash } from './trusted-files.ts';
@@ -49,7 +49,7 @@ class PlatformHost {
   readonly #directory: RemoteDirectory;
   readonly #finder: PageFinder;
   readonly #arrivals: PageArrivalEffects;
-  readonly #holds = new NavigationBlockers();
+  readonly #holds = new PageHolds();
   readonly #history = new PageHistory(this.#holds);
   readonly #listeners = new Set<() => void>();
   readonly #outlet = Promise.withResolvers<HTMLElement>();
@@ -182,7 +182,7 @@ class PlatformHost {
       this.#arrivals.expect({
         url: current,
         wentBack,
-        keepsPosition: !wentBack && before.app === app && isPositionKept(),
+        keepsPosition: !wentBack && before.app === app && isKeepPositionEntry(),
       });
   }
 

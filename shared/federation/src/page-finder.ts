@@ -4,7 +4,7 @@ import { defineRemote } from './define-remote.tsx';
 import { createFailureModule, createHostScreensModule } from './host-screens.tsx';
 import type { FailedStep } from './platform-event.ts';
 import type { PlatformOptions, ShownPage } from './platform-types.ts';
-import type { NavigationBlockers } from './navigation-blockers.ts';
+import type { PageHolds } from './page-holds.ts';
 import { getQueryRetryDelayMs } from './recover-queries.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { RemoteRoute, RemoteDirectory } from './remote-directory.ts';
@@ -31,7 +31,7 @@ export interface PageFinderOptions extends PlatformOptions {
   readonly directory: RemoteDirectory;
   readonly releases: SupervisedReleases;
   readonly apps: RemoteApps;
-  readonly holds: NavigationBlockers;
+  readonly holds: PageHolds;
   readonly slots: SlotOptions;
   /** Called when an application has drawn the page of this path. */
   readonly onDrawn: (pathname: string) => void;

@@ -3,7 +3,7 @@
  * visitor agrees. Entries are numbered, so that a step back or forward can be undone exactly: no entry is lost or
  * doubled.
  */
-import type { NavigationBlockers } from './navigation-blockers.ts';
+import type { PageHolds } from './page-holds.ts';
 
 /** Key of an entry's number in `history.state`. */
 const POSITION_KEY = 'position';
@@ -18,7 +18,7 @@ interface NumberedEntry {
 type HistoryChange = History['pushState'];
 
 export class PageHistory {
-  readonly #holds: NavigationBlockers;
+  readonly #holds: PageHolds;
   /** The entry of the page on screen. */
   #here: NumberedEntry = { position: 0, pathname: location.pathname };
   /** Number of entries of the step that is being undone before the visitor is asked. */
@@ -29,7 +29,7 @@ export class PageHistory {
   #replace: HistoryChange = history.replaceState.bind(history);
 
   /** Create it before single-spa starts: `window` calls listeners in the order in which they were added. */
-  constructor(holds: NavigationBlockers) {
+  constructor(holds: PageHolds) {
     this.#holds = holds;
     window.addEventListener('popstate', this.#onPop, { capture: true });
   }

@@ -1,17 +1,17 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
-import { type AskBeforeLeaving, NavigationBlockers } from './navigation-blockers.ts';
+import { type AskToLeave, PageHolds } from './page-holds.ts';
 
 /**
  * The default applies outside of the platform, as in tests of a screen: it guards no history, and everything else works.
  */
-export const NavigationBlockersContext = createContext(new NavigationBlockers());
+export const PageHoldsContext = createContext(new PageHolds());
 
 /**
  * Blocks the leaving of the page while `isHeld`: links, Back and Forward, `navigation.requested`, signing out. Each of
  * them calls `ask`. Screens use `UnsavedWork` of @cairn/ui, which asks in a dialog.
  */
-export const usePageHold = (isHeld: boolean, ask: AskBeforeLeaving): void => {
-  const { hold } = useContext(NavigationBlockersContext);
+export const usePageHold = (isHeld: boolean, ask: AskToLeave): void => {
+  const { hold } = useContext(PageHoldsContext);
   const onLeave = useEffectEvent(ask);
   useEffect(() => (isHeld ? hold((go) => onLeave(go)) : undefined), [hold, isHeld]);
 };
@@ -20,5 +20,4 @@ export const usePageHold = (isHeld: boolean, ask: AskBeforeLeaving): void => {
  * Returns `leave`, for actions that remove unsaved work from the screen without a change of the URL. It runs an action
  * once all navigation blockers agree.
  */
-export const useLeave = (): NavigationBlockers['leave'] =>
-  useContext(NavigationBlockersContext).leave;
+export const useLeave = (): PageHolds['leave'] => useContext(PageHoldsContext).leave;

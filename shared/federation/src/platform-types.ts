@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { ReportPlatformEvent } from './platform-event.ts';
-import type { StudentIdentity } from './remote-props.ts';
+import type { Identity } from './remote-props.ts';
 import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/routes';
 
 /** The page that a visitor wants to open. */
@@ -15,7 +15,7 @@ export type PageGuard = (entry: RequestedPage) => true | string | Promise<true |
 export interface PlatformOptions {
   readonly manifest: BootManifest;
   readonly report: ReportPlatformEvent;
-  readonly identity: StudentIdentity;
+  readonly identity: Identity;
   readonly guard: PageGuard;
   /** The host's own screens, one for each of the manifest's `hostRoutes`. */
   readonly screens: readonly RouteObject[];

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { getRecoveryDelayMs } from './recover-queries.ts';
-import type { StudentIdentity } from './remote-props.ts';
+import type { Identity } from './remote-props.ts';
 
 export const createQueryClient = (): QueryClient => {
   // The client of `@cairn/session` has already retried the requests that are worth a retry.
@@ -16,10 +16,7 @@ const lastIdentity = new WeakMap<QueryClient, string | undefined>();
  * Resets the cache when the student changes, so that data of one student never reach the next one on the same page. The
  * remote may have been unmounted in between.
  */
-export const useFreshCachePerStudent = (
-  queryClient: QueryClient,
-  identity: StudentIdentity,
-): void => {
+export const useFreshCachePerStudent = (queryClient: QueryClient, identity: Identity): void => {
   const [isFirst] = useState(() => !lastIdentity.has(queryClient));
   useLayoutEffect(() => {
     const renew = () => {

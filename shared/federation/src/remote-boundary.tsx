@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { isForeignNodeChangeError } from './changed-nodes.ts';
 import { FailurePanel } from './failure-panel.tsx';
 import { isMissingCodeError } from './missing-code.ts';
-import type { RemoteCrashKind } from './remote-props.ts';
+import type { CrashKind } from './remote-props.ts';
 
 interface BoundaryProps {
   /**
@@ -11,14 +11,14 @@ interface BoundaryProps {
    * visitors too (HEAL-06).
    */
   readonly isDrawn: () => boolean;
-  readonly onCrash: (kind: RemoteCrashKind, error: unknown) => void;
+  readonly onCrash: (kind: CrashKind, error: unknown) => void;
   /** Clears the cause of the failure before the screen is drawn again. */
   readonly onReset: () => void;
   readonly children?: ReactNode;
 }
 
 interface BoundaryState {
-  readonly crash: RemoteCrashKind | undefined;
+  readonly crash: CrashKind | undefined;
   readonly failed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { AppProps } from 'single-spa';
 import type { Site } from '@cairn/release-contract/boot-manifest';
-import type { NavigationBlockers } from './navigation-blockers.ts';
+import type { PageHolds } from './page-holds.ts';
 import type { RouteDeclaration } from '@cairn/release-contract/routes';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { PageSlots } from './slot-props.ts';
@@ -9,10 +9,10 @@ import type { PageSlots } from './slot-props.ts';
  * Why a remote stopped: 'release' = the release is at fault, and the previous one takes over; 'screen' = only a message
  * is shown.
  */
-export type RemoteCrashKind = 'release' | 'screen';
+export type CrashKind = 'release' | 'screen';
 
 /** Identity of the signed-in student, for the cache of a remote: responses for one id must not be shown to another. */
-export interface StudentIdentity {
+export interface Identity {
   readonly current: () => string | undefined;
   /** Calls the listener after each change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -35,11 +35,11 @@ export interface RemoteProps {
   readonly settings?: SettingValues;
   /** Slots of this remote's pages; absent when no remote fills one, or when the host's API is older than 2.7.0. */
   readonly slots?: PageSlots;
-  readonly identity: StudentIdentity;
+  readonly identity: Identity;
   /** Navigation blockers, for screens with unsaved work. */
-  readonly holds: NavigationBlockers;
+  readonly holds: PageHolds;
   /** Reports a crash. After a 'release' crash the previous release takes over, or the host's failure panel. */
-  readonly onCrash: (kind: RemoteCrashKind, error: unknown) => void;
+  readonly onCrash: (kind: CrashKind, error: unknown) => void;
   /** Reports that the page of this path is on screen. */
   readonly onDrawn: (pathname: string) => void;
 }

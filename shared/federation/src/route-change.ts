@@ -6,7 +6,7 @@ import { formatDocumentTitle } from './site-context.ts';
 export const KEEP_POSITION = { keepsPosition: true };
 
 /** Returns whether the current entry of the history was opened with `KEEP_POSITION`. */
-export const isPositionKept = (): boolean => {
+export const isKeepPositionEntry = (): boolean => {
   // React Router stores the state of a navigation under `usr`.
   const state = history.state as { readonly usr?: Partial<typeof KEEP_POSITION> | null } | null;
   return state?.usr?.keepsPosition === true;

@@ -2,14 +2,14 @@ import type { Release, Site, SlotFiller } from '@cairn/release-contract/boot-man
 import type { RunReleaseStep } from './release-step-runner.ts';
 import type { ReportPlatformEvent } from './platform-event.ts';
 import type { RemoteDirectory } from './remote-directory.ts';
-import type { StudentIdentity } from './remote-props.ts';
+import type { Identity } from './remote-props.ts';
 import type { FillerModule } from './slot-props.ts';
 
 /** What the slots of a page need of the host. */
 export interface SlotOptions {
   readonly directory: RemoteDirectory;
   readonly run: RunReleaseStep;
-  readonly identity: StudentIdentity;
+  readonly identity: Identity;
   readonly site: Site;
   readonly report: ReportPlatformEvent;
   /** Loads what a release exports to fill a slot. */
@@ -18,7 +18,7 @@ export interface SlotOptions {
 
 /** Returns whether the conditions of a filler hold for the student, or visitor, of the page. */
 export const isFillerShownTo = (
-  identity: StudentIdentity,
+  identity: Identity,
   { when: { signedIn, role } = {} }: Pick<SlotFiller, 'when'>,
 ): boolean =>
   (signedIn === undefined || signedIn === (identity.current() !== undefined)) &&

@@ -2,7 +2,7 @@
 import { createContext } from 'react';
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { SettingValues } from '@cairn/release-contract/settings';
-import type { StudentIdentity } from './remote-props.ts';
+import type { Identity } from './remote-props.ts';
 
 /** Plain data that the owner of a slot gives to its fillers. */
 export type SlotProps = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export interface FillerProps {
   readonly site: Site;
   /** Values of the settings that the package declares; absent if it declares none. */
   readonly settings?: SettingValues;
-  readonly identity: StudentIdentity;
+  readonly identity: Identity;
   /** What the owner gives at first. `update` has what it gives later. */
   readonly props: SlotProps;
   /** Reports an error after the first drawing. The host then takes the filler away. */

@@ -1,5 +1,5 @@
 /** Runs a remote's lifecycles as single-spa would, without a host. */
-import { NavigationBlockers } from '../src/navigation-blockers.ts';
+import { PageHolds } from '../src/page-holds.ts';
 import type { RemoteModule, RemoteProps, LifecycleProps } from '../src/remote-props.ts';
 import { testSite } from './releases.ts';
 
@@ -16,7 +16,7 @@ export const createLifecycleProps = (change: Partial<RemoteProps> = {}): Lifecyc
     element,
     site: testSite,
     identity: { current: () => undefined, subscribe: () => () => {} },
-    holds: new NavigationBlockers(),
+    holds: new PageHolds(),
     onDrawn: () => {},
     onCrash: () => {},
     ...change,

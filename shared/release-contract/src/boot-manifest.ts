@@ -41,7 +41,7 @@ export interface RemoteManifest {
   /** Fallback releases, newest first. */
   readonly previous: Release[];
   /** Reason why this release is the current one; absent for the channel's own release. */
-  readonly source?: ReleaseSource;
+  readonly source?: RemoteSource;
   /** Time-out of each step of a start in milliseconds, a few times the usual duration; absent: `loadTimeoutMs`. */
   readonly limitMs?: number;
   /** Versions that failed in this browser within the last 30 minutes. They are the last fallbacks. */
@@ -50,7 +50,7 @@ export interface RemoteManifest {
   readonly slots?: Readonly<Record<string, readonly SlotFiller[]>>;
 }
 
-export type ReleaseSource = 'channel' | 'canary' | 'override';
+export type RemoteSource = 'channel' | 'canary' | 'override';
 
 /** A release that the visitor runs instead of the channel's. */
 export interface ReleaseOverride {
@@ -125,7 +125,7 @@ export interface PageHostRelease {
   /** Fallback releases, newest first. The next page uses them if this one does not start. */
   readonly previous: string[];
   /** Reason why the page runs this release; absent for the channel's own release. */
-  readonly source?: ReleaseSource;
+  readonly source?: RemoteSource;
   /** Versions that failed in this browser within the last 30 minutes. */
   readonly passedOver?: string[];
 }

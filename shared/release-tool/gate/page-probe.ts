@@ -29,7 +29,7 @@ export interface WatchedBus {
   emit: (name: string, payload: unknown) => void;
 }
 
-export interface PageProbe {
+export interface Probe {
   /** Callbacks before the first code of the release runs. */
   readonly beginnings: (() => void)[];
   /** Callbacks after the release has left the page. */
@@ -52,7 +52,7 @@ export interface PageProbe {
   wrap: (container: string) => void;
 }
 
-export interface PageProbeNames {
+export interface ProbeNames {
   /** Name of the global with the probe. */
   readonly probe: string;
   /** URL path of the folder with the release's files. */
@@ -68,7 +68,7 @@ export const installProbe = async (
   context: BrowserContext,
   { name, version, brings }: Descriptor,
 ): Promise<void> => {
-  const names: PageProbeNames = {
+  const names: ProbeNames = {
     probe: PROBE_GLOBAL,
     folder: toReleaseBasePath(name, version),
     container: toContainerName(name, version),
@@ -107,8 +107,8 @@ export const addProbe = (entry: Buffer, { name, version }: Descriptor): Buffer =
   ]);
 };
 
-const startProbe = ({ probe, folder }: PageProbeNames): void => {
-  const made: PageProbe = {
+const startProbe = ({ probe, folder }: ProbeNames): void => {
+  const made: Probe = {
     beginnings: [],
     departures: [],
     leftovers: [],

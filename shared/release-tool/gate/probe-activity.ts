@@ -1,5 +1,5 @@
 /** Parts of the probe (page-probe.ts) that find activity of a release after it has left. */
-import type { PageProbe, PageProbeNames } from './page-probe.ts';
+import type { Probe, ProbeNames } from './page-probe.ts';
 
 interface WatchedListener {
   readonly target: EventTarget;
@@ -12,10 +12,8 @@ interface WatchedListener {
  * Finds listeners on targets that stay: the window, the document, the frame. Listeners on the release's own elements are removed
  * with them.
  */
-export const watchListeners = ({ probe }: PageProbeNames): void => {
-  const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, PageProbe>)[
-    probe
-  ] as PageProbe;
+export const watchListeners = ({ probe }: ProbeNames): void => {
+  const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   const prototype = EventTarget.prototype;
   // Each call passes the target as `this`.
   const { addEventListener: add, removeEventListener: remove } = prototype;
@@ -66,11 +64,11 @@ export const watchListeners = ({ probe }: PageProbeNames): void => {
 };
 
 /** Finds timers that continue. A timer that fires once more and then never again does not count. */
-export const watchTimers = ({ probe }: PageProbeNames): void => {
+export const watchTimers = ({ probe }: ProbeNames): void => {
   const OFTEN = 3;
-  const { isOwnCall, departures, leftovers } = (globalThis as unknown as Record<string, PageProbe>)[
+  const { isOwnCall, departures, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
-  ] as PageProbe;
+  ] as Probe;
   const intervals = new Set<unknown>();
   let late = 0;
   let hasLeft = false;
@@ -109,10 +107,8 @@ export const watchTimers = ({ probe }: PageProbeNames): void => {
 };
 
 /** Finds network connections of the release that stay open after it has left the page. */
-export const watchConnections = ({ probe }: PageProbeNames): void => {
-  const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, PageProbe>)[
-    probe
-  ] as PageProbe;
+export const watchConnections = ({ probe }: ProbeNames): void => {
+  const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   for (const name of ['WebSocket', 'EventSource', 'BroadcastChannel'] as const) {
     const open = new Set<{ readonly close: () => void }>();
     const watched = new Proxy(globalThis[name] as new (...args: string[]) => WebSocket, {

@@ -1,11 +1,11 @@
 /** Parts of the probe (page-probe.ts) that find leftovers of a release in the page after it has left. */
-import type { PageProbe, PageProbeNames } from './page-probe.ts';
+import type { Probe, ProbeNames } from './page-probe.ts';
 
 /** Finds globals and handlers of the window that the release added or changed. */
-export const watchGlobals = ({ probe, container }: PageProbeNames): void => {
-  const { beginnings, leftovers } = (globalThis as unknown as Record<string, PageProbe>)[
+export const watchGlobals = ({ probe, container }: ProbeNames): void => {
+  const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
-  ] as PageProbe;
+  ] as Probe;
   const before = new Map<string, unknown>();
   const own = new Set([container, `webpackChunk${container}`]);
   // Marks of run-time libraries (Vue, federation). The next remote with the same library shares them.
@@ -47,10 +47,10 @@ export const watchGlobals = ({ probe, container }: PageProbeNames): void => {
 };
 
 /** Finds changes of the objects that the language and the browser provide. */
-export const watchPrototypes = ({ probe }: PageProbeNames): void => {
-  const { beginnings, leftovers } = (globalThis as unknown as Record<string, PageProbe>)[
+export const watchPrototypes = ({ probe }: ProbeNames): void => {
+  const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
-  ] as PageProbe;
+  ] as Probe;
   const before = new Map<
     object,
     { readonly name: string; readonly members: Map<string | symbol, unknown> }
@@ -93,10 +93,10 @@ export const watchPrototypes = ({ probe }: PageProbeNames): void => {
 };
 
 /** Finds elements outside of the release's own, and changes of shared elements. For the frame see probe-reach.ts. */
-export const watchOverlays = ({ probe }: PageProbeNames): void => {
-  const { beginnings, leftovers } = (globalThis as unknown as Record<string, PageProbe>)[
+export const watchOverlays = ({ probe }: ProbeNames): void => {
+  const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
-  ] as PageProbe;
+  ] as Probe;
   let before = new Set<Element>();
   let written = '';
   /** Returns added elements in the frame: React renders the frame's own elements, and pages have elements of their own. */

@@ -1,7 +1,7 @@
 /** Parts of the probe (page-probe.ts) for the lifecycles of a release, its events, and a React of its own. */
-import type { WatchedBus, PageProbe, PageProbeNames } from './page-probe.ts';
+import type { WatchedBus, Probe, ProbeNames } from './page-probe.ts';
 
-export const watchLifecycles = ({ probe: key }: PageProbeNames): void => {
+export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
   type Call = (...args: unknown[]) => Promise<unknown>;
   interface Container {
     readonly init: (
@@ -9,7 +9,7 @@ export const watchLifecycles = ({ probe: key }: PageProbeNames): void => {
     ) => unknown;
     readonly get: (module: string) => Promise<() => { readonly remote?: Record<string, Call> }>;
   }
-  const probe = (globalThis as unknown as Record<string, PageProbe>)[key] as PageProbe;
+  const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   // The check reads the page's console.
   const complain = (text: string) => console.error(text);
 
@@ -53,8 +53,8 @@ export const watchLifecycles = ({ probe: key }: PageProbeNames): void => {
 };
 
 /** Records the events that the release emits. */
-export const watchEvents = ({ probe: key }: PageProbeNames): void => {
-  const probe = (globalThis as unknown as Record<string, PageProbe>)[key] as PageProbe;
+export const watchEvents = ({ probe: key }: ProbeNames): void => {
+  const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   const isPlain = (value: unknown, above: unknown[] = []): boolean => {
     if (typeof value !== 'object' || value === null)
       return typeof value !== 'function' && typeof value !== 'symbol' && typeof value !== 'bigint';
@@ -78,9 +78,9 @@ export const watchEvents = ({ probe: key }: PageProbeNames): void => {
 };
 
 /** Reports a React that the release brings. */
-export const watchOwnReact = ({ probe: key, mayBringReact }: PageProbeNames): void => {
+export const watchOwnReact = ({ probe: key, mayBringReact }: ProbeNames): void => {
   if (mayBringReact) return;
-  const probe = (globalThis as unknown as Record<string, PageProbe>)[key] as PageProbe;
+  const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   // Every copy of React's renderer registers itself with this hook.
   Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
     supportsFiber: true,

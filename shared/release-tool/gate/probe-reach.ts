@@ -1,9 +1,9 @@
 /** Parts of the probe (page-probe.ts) that find changes of the frame around a release. */
-import type { PageProbe, PageProbeNames } from './page-probe.ts';
+import type { Probe, ProbeNames } from './page-probe.ts';
 
 /** Tells the stylesheets of the mounted release from those of the page. */
-export const watchStylesheets = ({ probe, folder }: PageProbeNames): void => {
-  const made = (globalThis as unknown as Record<string, PageProbe>)[probe] as PageProbe;
+export const watchStylesheets = ({ probe, folder }: ProbeNames): void => {
+  const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   let before = new Set<CSSStyleSheet>();
   const sheets = () => [...document.styleSheets, ...document.adoptedStyleSheets];
   made.beginnings.push(() => {
@@ -15,10 +15,8 @@ export const watchStylesheets = ({ probe, folder }: PageProbeNames): void => {
 };
 
 /** Finds rules of stylesheets that apply to more than the release renders. */
-export const watchStyleReach = ({ probe }: PageProbeNames): void => {
-  const { reaches, ownSheets } = (globalThis as unknown as Record<string, PageProbe>)[
-    probe
-  ] as PageProbe;
+export const watchStyleReach = ({ probe }: ProbeNames): void => {
+  const { reaches, ownSheets } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   /** Splits a selector list at the commas outside of brackets. */
   const splitSelectors = (text: string): string[] => {
     const parts = [''];
@@ -69,10 +67,10 @@ export const watchStyleReach = ({ probe }: PageProbeNames): void => {
 };
 
 /** Finds redefined animations, whose names apply to the whole page. */
-export const watchAnimations = ({ probe }: PageProbeNames): void => {
-  const { reaches, ownSheets, otherSheets } = (globalThis as unknown as Record<string, PageProbe>)[
+export const watchAnimations = ({ probe }: ProbeNames): void => {
+  const { reaches, ownSheets, otherSheets } = (globalThis as unknown as Record<string, Probe>)[
     probe
-  ] as PageProbe;
+  ] as Probe;
   const animationsIn = (rules: CSSRuleList): string[] =>
     [...rules].flatMap((rule) => {
       if (rule instanceof CSSKeyframesRule) return [rule.name];
@@ -88,8 +86,8 @@ export const watchAnimations = ({ probe }: PageProbeNames): void => {
 };
 
 /** Finds elements of the release that cover the host's frame. */
-export const watchCoveringLayers = ({ probe }: PageProbeNames): void => {
-  const { reaches } = (globalThis as unknown as Record<string, PageProbe>)[probe] as PageProbe;
+export const watchCoveringLayers = ({ probe }: ProbeNames): void => {
+  const { reaches } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   reaches.push((root) => {
     // The host may have covered the page with its way out by now (ask-to-reload-without-release.tsx).
     if (document.querySelector('[data-way-out]'))
@@ -110,10 +108,10 @@ export const watchCoveringLayers = ({ probe }: PageProbeNames): void => {
 };
 
 /** Finds elements of the host's frame that the release has changed. React renders them, so their props show what they should have. */
-export const watchHostFrameChanges = ({ probe }: PageProbeNames): void => {
-  const { beginnings, leftovers, reaches } = (globalThis as unknown as Record<string, PageProbe>)[
+export const watchHostFrameChanges = ({ probe }: ProbeNames): void => {
+  const { beginnings, leftovers, reaches } = (globalThis as unknown as Record<string, Probe>)[
     probe
-  ] as PageProbe;
+  ] as Probe;
   let before = new Set<Element>();
   const readReactProps = (element: Element): Record<string, unknown> | undefined => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps'));

@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { findEmittedEventFaults } from './emitted-events.ts';
 import { describeComplaints, collectComplaints } from './page-complaints.ts';
-import { type EmittedEvent, PROBE_GLOBAL, type PageProbe } from './page-probe.ts';
+import { type EmittedEvent, PROBE_GLOBAL, type Probe } from './page-probe.ts';
 import { type PageTraffic, watchTraffic } from './page-traffic.ts';
 import { HOST_SCREEN_PATH } from './smoke-path.ts';
 import type { SmokeInput } from './smoke-routes.ts';
@@ -187,7 +187,7 @@ const describeShownPage = async (page: Page): Promise<string> => {
 };
 
 // The functions below are sent to the page and run there.
-type ProbedGlobal = Record<string, PageProbe>;
+type ProbedGlobal = Record<string, Probe>;
 const isMounted = (key: string): boolean =>
   (globalThis as unknown as ProbedGlobal)[key]?.isMounted ?? false;
 

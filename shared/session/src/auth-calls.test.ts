@@ -13,7 +13,7 @@ import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { http, record, session, setPoolTypes, setReporter } from './index.ts';
-import { getPoolType } from './pool-type.ts';
+import { poolTypeOf } from './pool-type.ts';
 
 const exp = Math.floor(Date.now() / 1000) + 3600;
 const jwt = (claims: object) => ({ jwtToken: `h.${btoa(JSON.stringify({ exp, ...claims }))}.s` });
@@ -83,8 +83,8 @@ describe('a refresh', () => {
   });
 
   it('[SESS-19] [CONST-03] knows no pool without a list', () => {
-    expect(getPoolType('cairn')).toBe('unknown');
-    expect(getPoolType(undefined)).toBe('unknown');
+    expect(poolTypeOf('cairn')).toBe('unknown');
+    expect(poolTypeOf(undefined)).toBe('unknown');
   });
 });
 

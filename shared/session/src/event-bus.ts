@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** Returns a message about the first invalid field, or about an unknown event; undefined if the payload fits. */
-export const findPayloadProblem = (name: EventName, payload: unknown): string | undefined => {
+export const payloadProblem = (name: EventName, payload: unknown): string | undefined => {
   if (!Object.hasOwn(eventMap, name)) return `event ${name}: there is no such event`;
   const result = eventMap[name].schema.safeParse(payload);
   if (result.success) return undefined;
@@ -32,7 +32,7 @@ export const createEventBus = (checkPayloads: boolean): EventBus => {
   const entries = new Map<EventName, Set<Entry>>();
   return {
     emit: (name, payload) => {
-      const problem = findPayloadProblem(name, payload);
+      const problem = payloadProblem(name, payload);
       if (problem !== undefined) {
         if (checkPayloads) report(new Error(problem), { event: name });
         return;

@@ -11,5 +11,5 @@ export const setIdentityConfirmer = (next: IdentityConfirmer | undefined): void 
   confirmer = next;
 };
 
-export const askToConfirmIdentity: IdentityConfirmer = async (action) =>
+export const confirmIdentityOfPerson: IdentityConfirmer = async (action) =>
   (await confirmer?.(action)) === true;

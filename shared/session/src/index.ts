@@ -6,7 +6,7 @@ import type { Infer, Schema } from '@cairn/api/z';
 import { createKeptValue, type KeptValue, type StorageKey } from './kept-value.ts';
 import { createSession } from './session.ts';
 import { createStudentRecord } from './student-record.ts';
-import type { RunExclusively } from './token-refresh.ts';
+import type { Exclusive } from './token-refresh.ts';
 
 export { getApiBase, setApiBase } from './api-base.ts';
 export type { KeptValue, StorageKey } from './kept-value.ts';
@@ -22,7 +22,7 @@ export { friendlyMessage } from '@cairn/api/friendly-message';
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /** Runs work under a Web Lock. Without Web Locks, the server's grace period for refresh tokens covers two tabs at once. */
-const exclusive: RunExclusively = (work) =>
+const exclusive: Exclusive = (work) =>
   'locks' in navigator ? navigator.locks.request('cairn.session.refresh', work) : work();
 
 const storage = (): Storage => localStorage;

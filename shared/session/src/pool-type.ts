@@ -10,4 +10,4 @@ export const setPoolTypes = (byIssuer: Readonly<Record<string, string>> = {}): v
 };
 
 /** Returns the kind for an issuer; 'unknown' without an issuer, or for one that is not configured. */
-export const getPoolType = (issuer: string | undefined): string => kinds.get(issuer) ?? 'unknown';
+export const poolTypeOf = (issuer: string | undefined): string => kinds.get(issuer) ?? 'unknown';

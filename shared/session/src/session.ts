@@ -1,15 +1,15 @@
 import { sessionRefresh, type Tokens } from '@cairn/api/auth.contract';
-import { createHttp, type SessionCredentials, type Http } from '@cairn/api/http';
+import { createHttp, type Credentials, type Http } from '@cairn/api/http';
 import { getApiBase } from './api-base.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
-import { askToConfirmIdentity } from './identity-confirmer.ts';
+import { confirmIdentityOfPerson } from './identity-confirmer.ts';
 import type { GetStorage } from './kept-value.ts';
-import { getPoolType } from './pool-type.ts';
+import { poolTypeOf } from './pool-type.ts';
 import { report } from './report.ts';
 import { createSessionStore, type SessionStore, type StoredSession } from './session-store.ts';
 import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
-import { readTokenClaims, isTokenExpired } from './token-claims.ts';
-import { createTokenRenewal, type RunExclusively } from './token-refresh.ts';
+import { claimsOf, isExpired } from './token-claims.ts';
+import { createTokenRefresh, type Exclusive } from './token-refresh.ts';
 
 /** Cookie that tells the server, which cannot read local storage, not to preload a visitor's data. It grants no access. */
 const HINT_COOKIE = 'cairn_signed_in';
@@ -43,7 +43,7 @@ export interface Session {
 export interface SessionDeps {
   readonly storage: GetStorage;
   readonly now: () => number;
-  readonly exclusive: RunExclusively;
+  readonly exclusive: Exclusive;
   /** True in development and tests: reports payloads that break their schema. */
   readonly checkPayloads: boolean;
   /** Adds a listener for changes of local storage by other tabs. */
@@ -52,9 +52,9 @@ export interface SessionDeps {
 }
 
 const findSubject = (token: StoredSession['idToken']): string | undefined =>
-  readTokenClaims(token?.jwtToken ?? '')?.sub;
+  claimsOf(token?.jwtToken ?? '')?.sub;
 
-const toCredentials = (stored: StoredSession): SessionCredentials => ({
+const toCredentials = (stored: StoredSession): Credentials => ({
   accessToken: stored.accessToken?.jwtToken,
   idToken: stored.idToken?.jwtToken,
   studentId: findSubject(stored.accessToken) ?? findSubject(stored.idToken),
@@ -113,13 +113,13 @@ const setHint = ({ setCookie }: SessionDeps, signedIn: boolean): void =>
 
 /** Creates the HTTP client with its token renewal. */
 const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
-  const renew = createTokenRenewal({
+  const renew = createTokenRefresh({
     store,
     exclusive: deps.exclusive,
     refresh: (username, refreshToken, issuer) =>
       http.call(sessionRefresh, {
         headers: { 'refresh-token': refreshToken },
-        body: { username, poolType: getPoolType(issuer) },
+        body: { username, poolType: poolTypeOf(issuer) },
       }),
     onRefreshed: () => {
       setHint(deps, true);
@@ -133,7 +133,7 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   const http: Http = createHttp({
     baseUrl: getApiBase,
     renew,
-    confirmIdentity: askToConfirmIdentity,
+    confirmIdentity: confirmIdentityOfPerson,
     onMisfit: (message) => report(new Error(message), { at: 'answer' }),
     credentials: () => toCredentials(store.read()),
     ready: async () => {
@@ -150,13 +150,13 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
 const isStale = ({ accessToken, idToken, refreshToken }: StoredSession, now: number): boolean => {
   const tokens = [accessToken, idToken].filter((token) => token !== undefined);
   if (tokens.length === 0 && refreshToken === undefined) return false;
-  return tokens.length < 2 || tokens.some((token) => isTokenExpired(token.jwtToken, now));
+  return tokens.length < 2 || tokens.some((token) => isExpired(token.jwtToken, now));
 };
 
 const createReaders = (store: SessionStore) => ({
   isSignedIn: () => store.read().accessToken !== undefined,
   studentId: () => toCredentials(store.read()).studentId,
-  givenName: () => readTokenClaims(store.read().idToken?.jwtToken ?? '')?.given_name,
+  givenName: () => claimsOf(store.read().idToken?.jwtToken ?? '')?.given_name,
   accessToken: () => store.read().accessToken?.jwtToken,
 });
 

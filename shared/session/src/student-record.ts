@@ -7,7 +7,7 @@ import {
 import type { EventBus } from './event-bus.ts';
 import { createKeptValue, type GetStorage } from './kept-value.ts';
 import { RECORD_KEY } from './storage-keys.ts';
-import { migrateStudentRecord } from './migrate-student-record.ts';
+import { takeOverRecord } from './take-over-record.ts';
 
 /** Applies an acknowledged change to the record. Applied again, it changes nothing. */
 export type RecordChange = (record: UserAttributes) => UserAttributes;
@@ -60,7 +60,7 @@ interface PendingRequest {
 /** Creates the record of one page; host and remotes share one instance (see index.ts). */
 export const createStudentRecord = (deps: RecordDeps): StudentRecord => {
   const { events, studentId } = deps;
-  migrateStudentRecord(deps.storage);
+  takeOverRecord(deps.storage);
   const copy = createCopy(deps);
   const { reload, keep, note } = createQuestions(deps, copy);
   return {

@@ -11,7 +11,7 @@ const claimsSchema = z.looseObject({
 export type TokenClaims = Infer<typeof claimsSchema>;
 
 /** Returns the claims of a token, unverified (only the server verifies); undefined if they cannot be read. */
-export const readTokenClaims = (jwt: string): TokenClaims | undefined => {
+export const claimsOf = (jwt: string): TokenClaims | undefined => {
   try {
     const part = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(part), (char) => char.codePointAt(0) ?? 0);
@@ -22,7 +22,7 @@ export const readTokenClaims = (jwt: string): TokenClaims | undefined => {
 };
 
 /** Tells whether a token has expired at `now` (milliseconds). A token without a readable expiry counts as expired (PGUARD-05). */
-export const isTokenExpired = (jwt: string, now: number): boolean => {
-  const exp = readTokenClaims(jwt)?.exp;
+export const isExpired = (jwt: string, now: number): boolean => {
+  const exp = claimsOf(jwt)?.exp;
   return exp === undefined || exp * 1000 <= now;
 };

@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { Tokens } from '@cairn/api/auth.contract';
 import { createSessionStore } from './session-store.ts';
-import { createTokenRenewal, type RunExclusively } from './token-refresh.ts';
+import { createTokenRefresh, type Exclusive } from './token-refresh.ts';
 
 const jwt = (claims: object) => ({ jwtToken: `h.${btoa(JSON.stringify(claims))}.s` });
 const tokens = (name: string, sub = 'maya'): Tokens => ({
@@ -13,7 +13,7 @@ const tokenOf = (name: string, sub?: string) => tokens(name, sub).accessToken.jw
 const refused = new ApiError('no', { kind: 'unauthorized', status: 401 });
 
 /** Opens tabs of one browser; each refresh waits until the test answers it. */
-const setUp = (exclusive: RunExclusively = (work) => work()) => {
+const setUp = (exclusive: Exclusive = (work) => work()) => {
   const asked: { readonly refreshToken: string; answer: (reply: Tokens | Error) => void }[] = [];
   const told: string[] = [];
   const openTab = () => {
@@ -21,7 +21,7 @@ const setUp = (exclusive: RunExclusively = (work) => work()) => {
       () => localStorage,
       () => {},
     );
-    const renew = createTokenRenewal({
+    const renew = createTokenRefresh({
       store,
       exclusive,
       refresh: (_username, refreshToken) =>
@@ -39,7 +39,7 @@ const setUp = (exclusive: RunExclusively = (work) => work()) => {
 };
 
 /** Runs work in turn, as Web Locks do. */
-const inTurn = (): RunExclusively => {
+const inTurn = (): Exclusive => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);

@@ -1,10 +1,10 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { Tokens } from '@cairn/api/auth.contract';
 import type { SessionStore } from './session-store.ts';
-import { readTokenClaims } from './token-claims.ts';
+import { claimsOf } from './token-claims.ts';
 
 /** Runs `work` while no other tab of this browser runs such work. */
-export type RunExclusively = <T>(work: () => Promise<T>) => Promise<T>;
+export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface RefreshDeps {
   readonly store: SessionStore;
@@ -13,7 +13,7 @@ export interface RefreshDeps {
    * @param issuer of the id token
    */
   readonly refresh: (username: string, refreshToken: string, issuer?: string) => Promise<Tokens>;
-  readonly exclusive: RunExclusively;
+  readonly exclusive: Exclusive;
   readonly onRefreshed: () => void;
   readonly onEnded: () => void;
 }
@@ -23,7 +23,7 @@ export interface RefreshDeps {
  * student has no other token, because the session is over (and cleared) or belongs to another student. Rejects when the
  * server could not be reached, because a lost connection must not end a session.
  */
-export type RenewToken = (refused?: string) => Promise<boolean>;
+export type Renew = (refused?: string) => Promise<boolean>;
 
 const refusals = new Set(['unauthorized', 'forbidden', 'invalid']);
 
@@ -31,7 +31,7 @@ const refusals = new Set(['unauthorized', 'forbidden', 'invalid']);
  * Creates the function that renews tokens. Calls that were rejected with the same token share one refresh, and tabs
  * take turns. A token that was already replaced, by this tab or another, is not refreshed again.
  */
-export const createTokenRenewal = (deps: RefreshDeps): RenewToken => {
+export const createTokenRefresh = (deps: RefreshDeps): Renew => {
   const { store } = deps;
   const runningRenewals = new Map<string | undefined, Promise<boolean>>();
 
@@ -39,7 +39,7 @@ export const createTokenRenewal = (deps: RefreshDeps): RenewToken => {
     const { accessToken, idToken, refreshToken } = store.read();
     if (accessToken !== undefined && accessToken.jwtToken !== refused) return isReplaced(refused);
     if (refreshToken === undefined) return end();
-    const { email, iss } = readTokenClaims(idToken?.jwtToken ?? '') ?? {};
+    const { email, iss } = claimsOf(idToken?.jwtToken ?? '') ?? {};
     const tokens = await deps.refresh(email ?? '', refreshToken.jwtToken, iss).catch(noneIfRefused);
     // A sign-out or a new sign-in happened meanwhile, so these tokens belong to a session that is over.
     if (store.read().refreshToken?.jwtToken !== refreshToken.jwtToken) return isReplaced(refused);
@@ -53,7 +53,7 @@ export const createTokenRenewal = (deps: RefreshDeps): RenewToken => {
   const isReplaced = (refused: string | undefined): boolean => {
     const now = store.read().accessToken?.jwtToken;
     if (now === undefined || now === refused) return false;
-    return refused === undefined || readTokenClaims(now)?.sub === readTokenClaims(refused)?.sub;
+    return refused === undefined || claimsOf(now)?.sub === claimsOf(refused)?.sub;
   };
 
   const end = (): false => {

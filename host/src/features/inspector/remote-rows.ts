@@ -4,7 +4,7 @@ import type {
   BootManifest,
   Release,
   RemoteManifest,
-  ReleaseSource,
+  RemoteSource,
 } from '@cairn/release-contract/boot-manifest';
 import { t } from 'ttag';
 import {
@@ -16,7 +16,7 @@ import {
 export interface InspectorRow {
   readonly name: string;
   readonly version: string;
-  readonly source: ReleaseSource | 'fallback';
+  readonly source: RemoteSource | 'fallback';
   /** Base URL of the release's files. */
   readonly base: string;
   readonly routes: readonly string[];

@@ -10,9 +10,7 @@ export interface CertificatePdf {
 }
 
 const open = async (file: Blob, signal: AbortSignal): Promise<CertificatePdf> => {
-  const { openPdf } = await import(
-    /* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine'
-  );
+  const { openPdf } = await import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine');
   const { pageCount, page, close } = await openPdf(file, signal);
   const numbers = Array.from({ length: pageCount }, (_, index) => index + 1);
   try {

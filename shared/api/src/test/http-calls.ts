@@ -1,10 +1,7 @@
-import { createHttp, type SessionCredentials, type HttpOptions } from '../http.ts';
+import { createHttp, type Credentials, type HttpOptions } from '../http.ts';
 
 /** Creates a client, by default for a visitor whose session cannot be renewed. */
-export const createTestHttp = (
-  credentials: SessionCredentials = {},
-  change: Partial<HttpOptions> = {},
-) =>
+export const createTestHttp = (credentials: Credentials = {}, change: Partial<HttpOptions> = {}) =>
   createHttp({
     baseUrl: () => 'http://localhost/api',
     credentials: () => credentials,

@@ -1,5 +1,5 @@
 import type { StudentGroup } from '@cairn/api/groups.contract';
-import { MAX_SITE_GROUPS } from '@cairn/api/staff-groups.contract';
+import { MAX_GROUPS } from '@cairn/api/staff-groups.contract';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { lockStudent } from '../lock-student.ts';
 
@@ -47,4 +47,4 @@ export const listGroupsFor = (
     where (not is_closed and group_archived_at is null) or exists (
       select from student_group_members members
       where members.group_id = student_groups.group_id and student_id = ${studentId ?? null})
-    order by lower(group_name), group_id limit ${MAX_SITE_GROUPS}`;
+    order by lower(group_name), group_id limit ${MAX_GROUPS}`;

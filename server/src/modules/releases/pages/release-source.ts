@@ -6,7 +6,7 @@ import type {
   RefusedOverride,
   Release,
   ReleaseChoices,
-  ReleaseSource,
+  RemoteSource,
 } from '@cairn/release-contract/boot-manifest';
 import {
   CHANNELS_FILE_NAME,
@@ -39,7 +39,7 @@ export interface ChannelRemote {
   readonly previous: readonly Release[];
   /** Reason why the page runs another release than the channel's own; absent if it runs the channel's own. */
   readonly override?: ReleaseOverride['from'];
-  readonly source?: ReleaseSource;
+  readonly source?: RemoteSource;
   readonly limitMs?: number;
   /**
    * Versions of the remote that failed in this browser a short while ago, so another release is current. Without the

@@ -5,7 +5,7 @@ import {
   type GroupMembershipChangePreview,
   type GroupFilters,
   GROUPS_PAGE_SIZE,
-  MAX_SITE_GROUPS,
+  MAX_GROUPS,
   type StaffGroup,
 } from '@cairn/api/staff-groups.contract';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
@@ -73,11 +73,8 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
     create: (caller: StaffCaller, name: string): Promise<string> =>
       sql.begin(async (tx) => {
         await repository.lockGroupNames(tx);
-        if ((await repository.countAllGroups(tx)) >= MAX_SITE_GROUPS)
-          throw new AppError(
-            'conflict',
-            `The site has ${MAX_SITE_GROUPS} groups, which is the limit.`,
-          );
+        if ((await repository.countAllGroups(tx)) >= MAX_GROUPS)
+          throw new AppError('conflict', `The site has ${MAX_GROUPS} groups, which is the limit.`);
         await requireFreeName(tx, name);
         const groupId = await findFreeGroupId(tx, name);
         await repository.insertGroup(tx, { groupId, name, at: now() });

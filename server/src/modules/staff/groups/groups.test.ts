@@ -1,4 +1,4 @@
-import { GROUPS_PAGE_SIZE, MAX_SITE_GROUPS } from '@cairn/api/staff-groups.contract';
+import { GROUPS_PAGE_SIZE, MAX_GROUPS } from '@cairn/api/staff-groups.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { type GroupsSite, startGroupsSite } from '../../../../test/test-groups.ts';
@@ -182,8 +182,8 @@ describe('[MGRP-02] creating and renaming', () => {
 
 it('[MGRP-13] refuses a group when the site has 5,000, and names the number', async () => {
   await test.sql`insert into student_groups (group_id, group_name)
-    select 'many-' || n, 'Many ' || n from generate_series(1, ${MAX_SITE_GROUPS} - (select count(*)::int from student_groups)) n`;
-  expect(MAX_SITE_GROUPS).toBe(5000);
+    select 'many-' || n, 'Many ' || n from generate_series(1, ${MAX_GROUPS} - (select count(*)::int from student_groups)) n`;
+  expect(MAX_GROUPS).toBe(5000);
   const answer = await create('One more');
   expect(answer.statusCode).toBe(409);
   expect(answer.json<{ message: string }>().message).toContain('5000');

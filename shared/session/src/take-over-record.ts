@@ -2,7 +2,7 @@ import type { GetStorage } from './kept-value.ts';
 import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
 
 /** Moves the record to its own key, so that students stay signed in. Until host API 2, the key of the tokens contained it. */
-export const migrateStudentRecord = (storage: GetStorage): void => {
+export const takeOverRecord = (storage: GetStorage): void => {
   try {
     const { userAttributes, ...tokens } = JSON.parse(
       storage().getItem(SESSION_KEY) ?? '{}',

@@ -1,11 +1,11 @@
-import { NavigationBlockers } from './navigation-blockers.ts';
+import { PageHolds } from './page-holds.ts';
 
 /** Returns whether the browser would ask before it unloads the document. */
 const asksBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /** Adds navigation blockers. `order` lists the blockers that were asked; `agree` answers for one of them. */
 const setUp = (...names: string[]) => {
-  const holds = new NavigationBlockers();
+  const holds = new PageHolds();
   const order: string[] = [];
   const answers: (() => void)[] = [];
   const lets = names.map((name) =>

@@ -1,20 +1,20 @@
 /** Asks the visitor. Calls `go` once the visitor agrees to leave, and never if the visitor stays. */
-export type AskBeforeLeaving = (go: () => void) => void;
+export type AskToLeave = (go: () => void) => void;
 
 /**
  * Navigation blockers of the page on screen, such as unsaved work. All actions that leave the page go through `leave`:
  * changes of the URL (page-history.ts) and actions of a screen without one. The browser itself asks before it unloads the
  * document.
  */
-export class NavigationBlockers {
-  readonly #blockers = new Set<AskBeforeLeaving>();
+export class PageHolds {
+  readonly #blockers = new Set<AskToLeave>();
 
   get isHeld(): boolean {
     return this.#blockers.size > 0;
   }
 
   /** Adds a navigation blocker. @returns a function that removes it */
-  readonly hold = (ask: AskBeforeLeaving): (() => void) => {
+  readonly hold = (ask: AskToLeave): (() => void) => {
     this.#blockers.add(ask);
     // Added only while needed: a browser may refuse to keep a page with this listener in its back/forward cache.
     window.addEventListener('beforeunload', askBrowser);
@@ -40,13 +40,13 @@ export class NavigationBlockers {
     });
   };
 
-  #release(ask: AskBeforeLeaving): void {
+  #release(ask: AskToLeave): void {
     this.#blockers.delete(ask);
     if (!this.isHeld) window.removeEventListener('beforeunload', askBrowser);
   }
 }
 
-const askEach = (asks: readonly AskBeforeLeaving[], go: () => void): void => {
+const askEach = (asks: readonly AskToLeave[], go: () => void): void => {
   const last = asks.at(-1);
   if (!last) go();
   else
