@@ -12,7 +12,7 @@ import { NodeAssessment } from '../features/self-guided-course/node-assessment.t
 import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
 import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
 
-// The run-time of packages is a separate chunk, so that other courses never load it.
+// A separate chunk with the SCORM run-time, so that courses without a package never load it.
 const packagedCourse = lazyPart(
   async () => (await import('../features/packaged-course/packaged-course.tsx')).PackagedCourse,
   {
@@ -28,7 +28,7 @@ const packagedCourse = lazyPart(
   },
 );
 
-// The tree, meetings and files of live courses are a separate chunk, too.
+// A separate chunk with the tree, meetings and files of live courses, so that other courses never load it.
 const liveCourse = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "live-course" */ '../features/live-course/live-course.tsx'))

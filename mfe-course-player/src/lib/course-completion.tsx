@@ -43,7 +43,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
     recordCompletion(course.CourseID)
       .then(() => {
         setRecorded(true);
-        // Once the completion date is known, time spent is no longer counted.
+        // Reloads the course: with its completion date, time spent is no longer counted.
         return queries.invalidateQueries({ queryKey: courseQueries.courseKey(course.CourseID) });
       })
       .catch((error: unknown) => report(error, { at: 'completion date' }));

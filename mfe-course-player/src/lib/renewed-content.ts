@@ -38,7 +38,7 @@ export const useContentRefresh = ({ CourseID, CourseContent }: CourseItem): void
       queries.getQueryState(courseQueries.courseKey(CourseID))?.dataUpdatedAt,
     staleTime: SIGNED_URL_REFRESH_MS,
     refetchInterval: SIGNED_URL_REFRESH_MS,
-    // The component re-renders through the course's own query.
+    // Never re-renders for this query: it updates the cached course, whose query re-renders the page.
     notifyOnChangeProps: [],
   });
   useEffect(

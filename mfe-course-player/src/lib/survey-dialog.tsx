@@ -73,7 +73,7 @@ const useSurveySending = (courseId: string, answers: SurveyAnswer[], onDone: () 
     mutationFn: () => sendSurvey(courseId, answers),
     onSuccess: onDone,
     onError: (error) => {
-      // An earlier request without a response or another page has stored them; they cannot be stored again (TAPI-45).
+      // Conflict: an earlier request without a response, or another page, has stored the answers (TAPI-45).
       if (error instanceof ApiError && error.kind === 'conflict') {
         onDone();
         return;

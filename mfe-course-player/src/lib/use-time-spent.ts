@@ -58,7 +58,7 @@ const startTimeCount = (
   let seconds = 0;
   const handOver = (sendTime: (body: TimeSpent) => Promise<unknown>) => {
     const timeSpent = Math.min(seconds, MAX_SECONDS_PER_SAVE);
-    // After a sign-out the remaining seconds are not sent.
+    // Drops the remaining seconds after a sign-out.
     if (timeSpent === 0 || !session.isSignedIn()) return;
     seconds -= timeSpent;
     sendTime({ ...entry, timeSpent }).catch((error: unknown) => {

@@ -53,7 +53,7 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
             busy={status === 'uploading'}
             busyLabel={t`Uploading...`}
             reason={REASONS[status]}
-            // The failure is shown through the state of the picture.
+            // Ignores the rejection: `picture.status` shows the failure.
             onClick={() => void picture.upload().catch(() => undefined)}
           >
             {t`Upload picture`}
@@ -98,7 +98,7 @@ const FileButton = ({ picture, describedBy }: FileButtonProps) => (
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         const [file] = currentTarget.files ?? [];
         if (file) picture.choose(file);
-        // Allows choosing the same file again.
+        // Empties the input; otherwise choosing the same file again fires no `change` event.
         currentTarget.value = '';
       }}
     />

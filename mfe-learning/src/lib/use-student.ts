@@ -29,7 +29,7 @@ const CHANGES = [
  */
 export const useStudent = (): StudentState => {
   const attributes = useStudentRecord();
-  // The host requires a session for these pages; during a sign-out it may be missing for a moment.
+  // Empty only for a moment during a sign-out: the host opens these pages with a session only.
   const studentId = session.studentId() ?? '';
   const client = useQueryClient();
   const { error, isFetching, refetch } = useQuery({

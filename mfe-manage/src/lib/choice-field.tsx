@@ -25,11 +25,11 @@ interface ChoiceFieldProps {
   readonly chosen: readonly Choice[];
   readonly onChange: (chosen: readonly Choice[]) => void;
   readonly error?: string | undefined;
-  /** What can be chosen with the typed search. */
+  /** Choices that match the typed search. */
   readonly children: (search: string, renderChoices: RenderChoices) => ReactNode;
 }
 
-/** Renders checkboxes for what can be chosen. */
+/** Renders a checkbox for each choice. */
 type RenderChoices = (choices: readonly Choice[]) => ReactNode;
 
 /** Calls `onEscape` for the key in an element, which then does not close the dialog around it. */

@@ -76,7 +76,7 @@ export const manageQueries = {
     }),
   groupChangePreview: (body: GroupMembershipChange) =>
     queryOptions({
-      // Not outdated by the change that it describes.
+      // Outside of `allKey`: the change that this preview describes must not reload it.
       queryKey: ['preview-of-group-change', body],
       queryFn: ({ signal }) => http.call(previewGroupChange, { body, signal }),
       ...ALWAYS_STALE,

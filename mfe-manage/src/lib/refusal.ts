@@ -11,7 +11,7 @@ export const explainFailure = (error: Error): string =>
 export const isSecondFactorNeeded = (error: Error): boolean =>
   error instanceof ApiError && error.kind === 'second-factor-needed';
 
-/** Returns what a refusal says beside its sentence, as the contract of the call describes it; empty for other failures. */
+/** Returns `details` of a rejected call, in the form of the call's contract; an empty object for other failures. */
 export const getRefusalDetails = <Details extends object>(
   error: Error | undefined,
 ): Partial<Details> =>

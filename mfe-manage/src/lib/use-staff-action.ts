@@ -38,7 +38,7 @@ export const useStaffAction = <Input = void, Result = unknown>({
       });
       onDone(result);
     },
-    // The server may have done an action whose response was lost: the lists show it then.
+    // Reloads the lists after a failure: the server may have performed the action although its response was lost.
     onError: () => queries.invalidateQueries({ queryKey: manageQueries.allKey }),
   });
   return {

@@ -63,7 +63,7 @@ export const askStreamedQuestion = async function* <E>({
     throw problem(error);
   } finally {
     clearTimeout(timer);
-    // A caller that stops reading needs no more of the answer, so the service can stop.
+    // Aborts the request when the caller stops reading, so that the service can stop as well.
     ours.abort();
   }
 };

@@ -1,4 +1,4 @@
-/** What proves a second factor in a request. */
+/** Schemas of the code or passkey response with which a request proves the second factor. */
 import { type Infer, z } from './z.ts';
 
 /** Bytes in base 64 for URLs. */

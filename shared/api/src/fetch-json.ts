@@ -86,7 +86,7 @@ const reserveKeepaliveBytes = ({ keepalive, body, signal }: RequestInit): (() =>
     keepaliveBytes -= taken;
     taken = 0;
   };
-  // Released at once, because a caller that aborts a request to send another one needs its room.
+  // Releases the bytes on an abort at once, because the caller may send another request that needs them.
   signal?.addEventListener('abort', releaseBytes, { once: true });
   return releaseBytes;
 };
@@ -101,7 +101,7 @@ const sendRequest = (
     const { signal } = init;
     return sendWithProgress(url, { method, headers, credentials, body, signal }, onProgress);
   }
-  // A closing page cannot wait, and ky does so before it sends: it clones the request for a retry.
+  // Sends keepalive requests without ky, which clones a request before it sends it: a closing page cannot wait for that.
   return request.keepalive === true ? fetch(url, init) : sendWithKy(url, init);
 };
 
@@ -124,7 +124,7 @@ const sendWithKy = (url: URL, init: RequestInit): Promise<Response> => {
   let wait: number | undefined = DEFAULT_RETRY_DELAY_MS;
   return ky(url, {
     ...init,
-    // The time-out of ky ends with the headers and restarts with the retry. The signal limits the whole call.
+    // Off: ky's time-out ends with the headers and restarts with the retry. The signal limits the whole call.
     timeout: false,
     retry: {
       limit: 1,

@@ -117,9 +117,9 @@ export type Invitation = Infer<typeof invitationSchema>;
 
 const checkedLinkSchema = z.object({
   state: passwordLinkStateSchema,
-  /** Absent for an unknown link. */
+  /** Whether the link belongs to an invitation or a password reset; absent for an unknown link. */
   kind: z.optional(passwordLinkKindSchema),
-  /** Only for an open invitation. */
+  /** Contents of the invitation, as long as it can be accepted. */
   invitation: z.optional(invitationSchema),
 });
 export type CheckedPasswordLink = Infer<typeof checkedLinkSchema>;

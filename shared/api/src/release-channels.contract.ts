@@ -117,7 +117,7 @@ export const CHANNEL_CHANGE_KINDS = [
   'rollback',
   'withdraw',
   'build',
-  /** A change of more than one remote. */
+  /** One change of several remotes at once. */
   'several',
 ] as const;
 
@@ -130,7 +130,7 @@ export const revisionSchema = z.object({
   remote: z.nullable(z.string()),
   version: z.nullable(z.string()),
   percent: z.nullable(z.number()),
-  /** Change of a canary's plan alone. */
+  /** Whether the rollout plan of a canary was paused or resumed; absent for other changes. */
   plan: z.optional(z.enum(['paused', 'resumed'])),
   reason: z.string(),
   /** Second person, if the channel required one. */

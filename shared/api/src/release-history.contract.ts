@@ -51,7 +51,7 @@ export const historyEntrySchema = z.object({
   /** Version before the change of one remote. */
   before: z.optional(z.string()),
   percent: z.optional(z.number()),
-  /** Change of a canary's plan alone. */
+  /** Whether the rollout plan of a canary was paused or resumed; absent for other changes. */
   plan: revisionSchema.shape.plan,
   /** Reason or subject, as a sentence of a person or of the registry. */
   reason: z.string(),

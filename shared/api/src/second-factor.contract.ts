@@ -148,7 +148,7 @@ export const renewRecoveryCodes = defineEndpoint({
   answer: z.object({ ...secondFactorSchema.shape, ...withRecoveryCodes }),
 });
 
-/** What `details` of the error `second-factor-needed` of a sign-in holds. */
+/** `details` of the error `second-factor-needed`, with which the server responds to a sign-in. */
 export const signInStepSchema = z.object({
   /** Secret that continues this sign-in, for 5 minutes and 5 wrong codes. */
   step: z.string(),

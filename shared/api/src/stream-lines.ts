@@ -19,7 +19,7 @@ export const createLineReader = (): StreamLineReader => {
     push: (bytes) => {
       const decoded = decoder.decode(bytes, { stream: true });
       if (decoded === '') return [];
-      // Second half of a CRLF; its first half has ended the line already.
+      // Skips the second half of a CRLF, whose first half has ended the line already.
       const text = endedWithCr && decoded.startsWith('\n') ? decoded.slice(1) : decoded;
       endedWithCr = decoded.endsWith('\r');
       const lines = (rest + text).split(/\r\n|\n|\r/);

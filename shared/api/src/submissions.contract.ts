@@ -93,7 +93,7 @@ export const submitAssignment = defineEndpoint({
     message: z.default(z.string(), ''),
     submission: z.optional(submissionSchema),
   }),
-  // The answer may be long and the connection slow.
+  // A longer time-out, because the answer may be large and the connection slow.
   timeout: 120_000,
 });
 

@@ -30,7 +30,7 @@ export const findNameOwner = async (
   try {
     return describeOwner(name, await readManifest(site, ask));
   } catch {
-    // This check may fail: publishing checks again, and the site may not be running yet.
+    // Ignores a failure: publishing checks the names again, and the site may not be running yet.
     return undefined;
   }
 };

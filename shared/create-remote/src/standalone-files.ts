@@ -52,7 +52,7 @@ export const createStandaloneFiles = (remote: StandaloneRemote): Record<string, 
 const createToolSettings = (remote: StandaloneRemote): Record<string, string> => {
   const { name } = remote.tool;
   if (name === 'yarn') return { '.yarnrc.yml': createYarnSettings(remote) };
-  // No package here needs its installation scripts, and pnpm fails without an explicit setting.
+  // Skips the installation scripts of packages, about which pnpm requires a setting.
   return name === 'pnpm' ? { 'pnpm-workspace.yaml': 'strictDepBuilds: false\n' } : {};
 };
 

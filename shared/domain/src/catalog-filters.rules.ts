@@ -6,7 +6,7 @@ import { COURSE_LEVELS, COURSE_TYPE_LABELS } from './course-types.rules.ts';
 import { createListUrlFormat } from './list-view.rules.ts';
 import { parseListPageNumber, selectListPage } from './paging.rules.ts';
 
-/** '' means no filter; `page` counts from 1. */
+/** Search, filters and page of the course catalogue; '' means no filter. `page` counts from 1. */
 export interface CatalogFilters {
   readonly search: string;
   readonly category: string;

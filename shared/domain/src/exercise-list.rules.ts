@@ -21,7 +21,10 @@ export const EXERCISE_ORDERS: readonly ExerciseListOrder[] = [
 ];
 export const EXERCISE_PAGE_SIZE = 5;
 
-/** '' means no filter. `course` is a CourseID; an unknown `sort` means sorting by title. */
+/**
+ * Filters, order and page of the list of exercises; '' means no filter. `course` is a CourseID; an unknown `sort` means
+ * sorting by title.
+ */
 export interface ExerciseListView {
   readonly course: string;
   readonly category: string;

@@ -46,7 +46,7 @@ export const createListUrlFormat = <V extends ListView>(
     sound,
     read: (query) => {
       const texts = [...defaultTexts].map(([key, text]) => [key, query.get(key) ?? text]);
-      // The keys are those of the text fields in `whole`, and the page.
+      // The cast is safe: the keys are those of the text fields in `whole`, and `page`.
       return { ...Object.fromEntries(texts), page: parseListPageNumber(query.get('page')) } as V;
     },
     write: (view) => ({

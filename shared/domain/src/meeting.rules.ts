@@ -32,13 +32,13 @@ export const toMeetingLink = (
 ): MeetingLink | undefined => {
   const text = (url ?? '').trim();
   if (text === '') return undefined;
-  // Two slashes would lead to another host.
+  // A path begins with one slash; with two it would be another host.
   if (/^\/(?![/\\])/.test(text)) {
     const isOwn = ownPage !== undefined && isPageOrBelow(text, ownPage);
     return { address: text, isFramed: isOwn, host: undefined };
   }
   const address = toMeetingUrl(text);
-  // The host must be plain. A name and a password before it could disguise another host.
+  // Accepts only a host without name and password before it, which could disguise another host.
   const [, host] = /^https:\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address) ?? [];
   const isFramed = host !== undefined && hosts.some((allowed) => matchesHost(host, allowed));
   return { address, isFramed, host: host ?? extractHost(address) };

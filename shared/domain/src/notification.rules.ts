@@ -3,7 +3,7 @@ import { toNameInSentence } from './display-name.rules.ts';
 import { t } from 'ttag';
 import { routePath } from './named-routes.rules.ts';
 
-/** Kinds for students. 'answered': an instructor wrote a message. */
+/** Kinds of notifications that students get. 'answered': an instructor wrote a message. */
 export const STUDENT_NOTIFICATION_KINDS = [
   'graded',
   'passed',
@@ -11,7 +11,7 @@ export const STUDENT_NOTIFICATION_KINDS = [
   'due-soon',
   'meeting-soon',
 ] as const;
-/** Kinds for instructors. 'asked': a student wrote a message. */
+/** Kinds of notifications that instructors get. 'asked': a student wrote a message. */
 export const INSTRUCTOR_NOTIFICATION_KINDS = ['handed-in', 'asked'] as const;
 export const NOTIFICATION_KINDS = [
   ...STUDENT_NOTIFICATION_KINDS,

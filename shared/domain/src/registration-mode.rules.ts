@@ -2,7 +2,7 @@
 import { LANGUAGE } from '@cairn/messages/language';
 import { t } from 'ttag';
 
-/** `domains`: only addresses of listed e-mail domains. */
+/** Modes of registration. `domains`: only addresses of listed e-mail domains may register. */
 export const REGISTRATION_MODES = ['open', 'domains', 'invitation', 'closed'] as const;
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 

@@ -58,7 +58,7 @@ export const alignTranslation = (
 ): string[] => {
   const lines: string[][] = segments.map(() => []);
   const getStart = (at: number) => segments[at]?.start ?? Infinity;
-  // The search goes on from the last index, because both lists are sorted. Long lists are passed only once.
+  // Continues from the last index, because both lists are sorted: long lists are passed only once.
   let at = 0;
   for (const { start, end, text } of translated) {
     const middle = (start + end) / 2;

@@ -23,7 +23,7 @@ export interface WebinarPeriod {
 /** 'undated': the date cannot be read. */
 export type WebinarState = 'upcoming' | 'live' | 'ended' | 'undated';
 
-/** An empty `search` matches every webinar; `page` counts from 1. */
+/** Search and page of the list of webinars; an empty `search` matches every webinar. `page` counts from 1. */
 export interface WebinarView {
   readonly search: string;
   readonly page: number;

@@ -28,14 +28,14 @@ const fetchModule = (url: string, hash: string): Promise<void> =>
     link.rel = 'modulepreload';
     link.crossOrigin = 'anonymous';
     link.integrity = hash;
-    // The content security policy requires a nonce for every preload of a script.
+    // Copies the nonce of a script, which the content security policy requires for script preloads.
     link.nonce = document.querySelector('script')?.nonce ?? '';
     link.addEventListener('load', () => {
       resolve();
     });
     link.addEventListener('error', () => {
       const message = `${url} could not be loaded, or is not what it should be`;
-      // A file that the connection lost is fetched once more: see load-with-cache-bypass.ts.
+      // The property `request` marks the error for load-with-cache-bypass.ts, which fetches the file once more.
       reject(Object.assign(new Error(message), { request: toAbsoluteUrl(url) }));
     });
     link.href = url;

@@ -19,7 +19,7 @@ interface Exports {
   readonly filler?: Partial<FillerModule>;
 }
 
-// webpack defines these names in the host.
+// Functions of webpack's module federation in the host's code.
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
 declare const __webpack_share_scopes__: { readonly default: unknown };
 
@@ -81,7 +81,7 @@ const ensureContainer = async (release: Release, hashOf: FindFileHash): Promise<
   if (ownContainers.has(name)) return ownContainers.get(name) as Container;
   findOtherContainers().forEach(removeContainer);
   if (isDefined(name)) throw new Error(`${name} is taken by another release`);
-  // This release is not blamed for foreign containers that could not be removed.
+  // Names of foreign containers that could not be removed, for which this release is not blamed.
   const before = new Set(findOtherContainers());
   const url = toAbsoluteUrl(base + entry);
   await runScript(url, hashOf(url), () => {

@@ -137,7 +137,7 @@ class PlatformHost {
       const owner = await this.#directory.owner(pathname);
       if (owner) prefetchRelease(owner.remote.current);
     } catch {
-      // A visit of the page asks again and reports the error.
+      // Ignores the failed preload: opening the page asks again and reports the error.
     }
   }
 
@@ -147,7 +147,7 @@ class PlatformHost {
     const url = new URL(location.href);
     if (this.#shown && this.#shown.url.href !== url.href)
       this.#arrivals.leave(this.#shown.url.href);
-    // A change of the query alone concerns only the page: the shell around it has nothing to redraw.
+    // Publishes no pending state for a change of the query alone, for which the shell has nothing to render.
     const isQueryAlone =
       this.#shown?.url.pathname === url.pathname && this.#shown.url.href !== url.href;
     if (!isQueryAlone) this.#publish({ ...this.#state, isPending: true });
@@ -168,13 +168,13 @@ class PlatformHost {
     this.#shown = shown;
     if (!isSamePage) setDocumentTitle(next.title, this.#options.manifest.site);
     const change = async () => {
-      // A fade starts later; by then another page of the same remote may be the current one.
+      // Compares again after the fade has started: another page of the same remote may be the current one by then.
       this.#publish({ page: this.#shown?.page, isPending: false });
       if (before?.app !== next.app) await triggerAppChange();
     };
     if (before && before.app !== next.app) await changeWithFade(change, next.fade);
     else await change();
-    // The remote may have changed the query meanwhile, such as to the filters of the last visit.
+    // Uses the current query, which the remote may have changed meanwhile, such as to the filters of the last visit.
     const { url: current, app } = this.#shown;
     if (current.pathname !== url.pathname || app !== next.app) return;
     if (!before) this.#arrivals.first(current);

@@ -77,7 +77,7 @@ export const lazyPart = <Props extends object = object>(
     }
   };
   const preload = () => (loading ??= fetchCode());
-  // The state holds the failure.
+  // Ignores the rejection: the loading state has the error.
   const fetchOrFail = () => void preload().catch(() => {});
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -86,7 +86,7 @@ export const lazyPart = <Props extends object = object>(
 
   const Part = (props: Props) => {
     const { Component, error, failures, isComing } = useSyncExternalStore(subscribe, () => state);
-    // Failures before this part was on screen do not count: the code is fetched again.
+    // Ignores failures from before this part was on screen, because the code is fetched again then.
     const [past] = useState(failures);
     useEffect(fetchOrFail, []);
     if (Component) return <Component {...props} />;

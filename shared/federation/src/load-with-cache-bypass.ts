@@ -10,7 +10,8 @@ export const loadWithCacheBypass = async <Code>(load: () => Promise<Code>): Prom
   } catch (error) {
     const url = findBrokenFileUrl(error);
     if (url === undefined) throw error;
-    // Replaces the copy in the browser's cache. The loader reports a failure itself.
+    // Fetches the file past the browser's cache, which replaces its damaged copy there. A failure is ignored, because the
+    // loader reports it.
     await fetch(url, { cache: 'reload', mode: 'cors', credentials: 'same-origin' }).catch(
       () => undefined,
     );

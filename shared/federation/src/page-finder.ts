@@ -74,7 +74,7 @@ export class PageFinder {
       const match = own ?? owner;
       if (!match) return toNotFoundPage(pathname);
       const loading = owner && this.#options.releases.load(owner.remote);
-      // A failed load counts only once the guard has allowed the page.
+      // Ignores a failed load for now: it counts only if the guard allows the page.
       loading?.catch(() => {});
       const verdict = await this.#options.guard({ ...match, url });
       if (verdict !== true) return { redirect: verdict };
@@ -139,8 +139,8 @@ export class PageFinder {
       limitMs: remote.limitMs,
       onFailure: (cause) => {
         crash('lifecycle', cause);
-        // After a failed unmount the visitor may never return to this remote, so the fallback release is found and the
-        // failure reported now.
+        // Finds the fallback release now, because the visitor may never return to this remote, and the failure must be
+        // reported.
         releases.load(remote).catch(() => {});
       },
       props: {

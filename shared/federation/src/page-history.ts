@@ -79,7 +79,7 @@ export class PageHistory {
     if (isOurOwn || this.#isFree()) {
       this.#agreed = undefined;
       this.#here = this.#readEntry();
-      // A link to a part of the page adds an entry without a number.
+      // Numbers the entry that a link to a part of the page has added.
       if (readPosition(history.state) === undefined) this.#replace(history.state, '');
       return;
     }

@@ -33,7 +33,7 @@ export interface ShownPage {
 }
 
 export interface PlatformState {
-  /** Undefined until the first page is shown. */
+  /** The page on screen; undefined until the first page is shown. */
   readonly page: ShownPage | undefined;
   /** Whether another page is being found or loaded. */
   readonly isPending: boolean;

@@ -26,6 +26,6 @@ const cacheFile = async (url: string): Promise<void> => {
     const response = await fetch(url, { priority: 'low' });
     await response.arrayBuffer();
   } catch {
-    // The real load reports the error.
+    // Ignores the failure: opening the page loads the files again and reports the error.
   }
 };

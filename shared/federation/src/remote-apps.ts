@@ -32,14 +32,14 @@ export class RemoteApps {
 
   constructor(options: RemoteAppsOptions) {
     this.#options = options;
-    // The time limits of `#limited` apply first. These long ones only keep single-spa from warning earlier.
+    // Only keeps single-spa from warning: the time limits of `#limited` are shorter.
     const never = 1e6;
     setBootstrapMaxTime(never, true, never);
     setMountMaxTime(never, true, never);
     setUnmountMaxTime(never, true, never);
     addErrorHandler((error) => {
       const { appOrParcelName = '' } = error as { readonly appOrParcelName?: string };
-      // Deferred until single-spa has finished with the failed application.
+      // Runs after single-spa has finished with the failed application.
       setTimeout(() => this.#failures.get(appOrParcelName)?.(error));
     });
   }

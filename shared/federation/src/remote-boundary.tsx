@@ -37,14 +37,14 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   override componentDidCatch(error: unknown): void {
     const isItsFault = !this.props.isDrawn() && !isForeignNodeChangeError(error);
     const crash = isItsFault || isMissingCodeError(error) ? 'release' : 'screen';
-    // React applies this state before the browser paints.
+    // Shows the failure panel at once: React applies this state before the browser paints.
     this.setState({ crash });
     this.props.onCrash(crash, error);
   }
 
   readonly #retry = () => {
     if (this.#hasRetried) {
-      // The registry may have replaced the release by now.
+      // Reloads the page, which gets the release that the registry may have put in place of this one.
       location.reload();
       return;
     }

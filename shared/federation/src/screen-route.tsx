@@ -68,6 +68,6 @@ export const waitForScreenCode = async (
   try {
     await withTimeout(preloadRouteScreen(routes, pathname), atMostMs, 'the code');
   } catch {
-    // The screen itself throws a failure, and shows a placeholder while its code is late.
+    // Ignores the failure and the time-out: the screen throws the error, and shows a placeholder while its code is late.
   }
 };

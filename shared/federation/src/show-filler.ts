@@ -81,7 +81,7 @@ const findFiller = async (
   try {
     return onlyFillers(await directory.named(name), slot);
   } catch (cause) {
-    // No release is at fault.
+    // Reported without a version, because no release is at fault.
     report({ type: 'screen-failed', remote: name, version: '', slot, cause });
     return undefined;
   }

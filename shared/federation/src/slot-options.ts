@@ -5,7 +5,7 @@ import type { RemoteDirectory } from './remote-directory.ts';
 import type { Identity } from './remote-props.ts';
 import type { FillerModule } from './slot-props.ts';
 
-/** What the slots of a page need of the host. */
+/** Data and functions of the host that the slots of a page need. */
 export interface SlotOptions {
   readonly directory: RemoteDirectory;
   readonly run: RunReleaseStep;

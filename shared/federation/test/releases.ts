@@ -47,7 +47,7 @@ export const buildBootManifest = (
   remotes,
   overrides: [],
   hostRoutes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
-  // Long, because nothing hangs here, and a busy machine needs more time.
+  // A long time-out, because nothing hangs here, and a busy machine needs more time.
   loadTimeoutMs: 30_000,
   assets: {},
   site: testSite,

@@ -12,7 +12,7 @@ export const satisfiesCaretRange = (version: string, range: string): boolean => 
   const least = range.startsWith('^') && parseVersionNumbers(range.slice(1));
   if (!numbers || !least) return false;
   const first = least.findIndex((number) => number > 0);
-  // For ^0.0.0, only that version fits.
+  // For ^0.0.0, all three numbers must be equal.
   const last = first === -1 ? least.length - 1 : first;
   const isSameLine = numbers.slice(0, last + 1).every((number, at) => number === least[at]);
   return isSameLine && isAtLeast(numbers, least);

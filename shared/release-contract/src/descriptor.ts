@@ -31,8 +31,8 @@ const urlPathSchema = z
   .regex(/^\/(?!\/)\S*$/, 'must be an address on this site that begins with one "/"');
 
 /**
- * Most entries of lists that are compared with other lists of the descriptor or of other releases. The time of the gate grows
- * with their product.
+ * Maximum number of entries in lists that are compared with other lists of the descriptor or of other releases. The time of
+ * the gate grows with their product.
  */
 const MAX_ROUTES = 200;
 const MAX_EVENTS = 100;

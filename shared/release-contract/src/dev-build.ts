@@ -20,7 +20,7 @@ const MAX_BUILD_LENGTH = 1500;
 const ROUTE_SEPARATOR = '|';
 const FIELD_SEPARATOR = '~';
 const separators = /[|~]/g;
-/** Marks a field as a setting; a route begins with its `auth` there. */
+/** First part of a field with a setting; a field with a route begins with its `auth` instead. */
 const SETTING_MARK = 'set';
 
 const settingsSchema = z

@@ -21,7 +21,7 @@ export const listHostElements = (
   return [
     `<script nonce="${nonce}" src=${hashed(theme)}></script>`,
     ...styles.map((file) => `<link rel="stylesheet" href=${hashed(file)}>`),
-    // Browsers request deferred scripts last and, over HTTP/1.1, six at a time. Without the priority the largest file would wait.
+    // High priority, because browsers request deferred scripts last and, over HTTP/1.1, six at a time.
     ...scripts.map(
       (file) => `<script defer nonce="${nonce}" src=${hashed(file)} fetchpriority="high"></script>`,
     ),

@@ -34,6 +34,6 @@ export const toBranchWord = (branch: string): string => {
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   const word = words.join('-').slice(0, MAX_BRANCH_LENGTH);
-  // Begins with a letter: digits alone would be a number, and semantic versions allow no leading zeros in numbers.
+  // The letter 'b' in front, because digits alone would be a number without leading zeros in a semantic version.
   return ['b', ...word.split('-').filter(Boolean)].join('-');
 };

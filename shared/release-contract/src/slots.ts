@@ -7,9 +7,9 @@ import { settingNameSchema } from './settings.ts';
 
 const MAX_SLOTS = 20;
 const MAX_PROPS = 20;
-/** Objects and lists inside of props, counted from the props themselves. */
+/** Maximum depth of nested objects and lists in the props of a slot. */
 const MAX_PROPS_DEPTH = 3;
-/** Highest space in CSS pixels that a page reserves for a filler before its code has arrived. */
+/** Maximum height in CSS pixels that a page reserves for a filler before its code has arrived. */
 const MAX_RESERVED_HEIGHT = 1000;
 
 const description = z.string().min(1).max(300).optional();
@@ -115,7 +115,7 @@ export const fillsSchema = z
       module: z
         .string()
         .regex(/^\.\/[\w./-]+\.(?:[jt]sx?|mjs)$/, 'must be a module such as ./src/filler.tsx'),
-      /** Fillers with a lower number come first; those with the same number by the names of their remotes. */
+      /** Position of the filler in the slot: lower numbers come first; equal ones are sorted by the names of their remotes. */
       order: z.number().int().min(-1000).max(1000).default(0),
       when: conditionSchema.optional(),
       /** The props that the module reads. */

@@ -23,7 +23,7 @@ export const findFailureLine = async (
     if (!pathname.startsWith(base)) continue;
     const path = pathname.slice(base.length);
     const map = await read(`${path}.map`);
-    // The code of the probe precedes the first line of the entry.
+    // Subtracts the length of the probe's code, which precedes the first line of the entry.
     const isShifted = path === descriptor.entry && line === '1';
     const position = {
       line: Number(line),
@@ -42,7 +42,7 @@ const describeSourceLine = (
 ): string | undefined => {
   try {
     const found = findSourceLine(map.toString('utf8'), position);
-    // Vite names sources relative to the folder of the map.
+    // Removes leading `../` segments, because Vite names sources relative to the folder of the map.
     return (
       found &&
       `${found.file.replace(/^(?:\.\.\/)+/, '')}:${found.line}${found.text ? `: ${found.text}` : ''}`

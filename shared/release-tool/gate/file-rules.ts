@@ -44,7 +44,7 @@ const findDescriptorEdits = ({ candidate }: GateInput) => {
   const described = {
     ...descriptor,
     events: { emits, listens },
-    // The build decides which files a screen, or a filler, needs first.
+    // Ignores `preload`, which the build writes and the package does not declare.
     routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
     ...(descriptor.fills && {
       fills: Object.fromEntries(

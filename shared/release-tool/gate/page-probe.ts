@@ -122,7 +122,7 @@ const startProbe = ({ probe, folder }: ProbeNames): void => {
       Error.stackTraceLimit = 20;
       const { stack = '' } = new Error('where');
       Error.stackTraceLimit = limit;
-      // The probe's own frames have no URL.
+      // The first frame with a URL: frames of the probe itself have none.
       const caller = stack.split('\n').find((frame) => /https?:\/\//.test(frame));
       return caller?.includes(folder) ?? false;
     },

@@ -10,7 +10,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     readonly get: (module: string) => Promise<() => { readonly remote?: Record<string, Call> }>;
   }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
-  // The check reads the page's console.
+  // The gate reads the message from the page's console.
   const complain = (text: string) => console.error(text);
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
@@ -87,7 +87,7 @@ export const watchOwnReact = ({ probe: key, mayBringReact }: ProbeNames): void =
     renderers: new Map(),
     checkDCE: () => {},
     inject: () => {
-      // The check reads the page's console.
+      // The gate reads the message from the page's console.
       if (probe.isOwnCall()) console.error('it brings a React of its own');
       return 1;
     },

@@ -32,7 +32,7 @@ export const mountHost = async (browser: Browser, input: SmokeInput): Promise<Ga
   const problems: GateProblem[] = await openScreens(browser, input);
   const waiting = [...neighbours, ...fallbacks];
   const lane = async () => {
-    // A fault with one remote usually affects most, and each would take the whole time-out.
+    // Stops at the first problem: a fault usually affects most remotes, and each would take the whole time-out.
     while (problems.length === 0) {
       const remote = waiting.shift();
       if (!remote) return;
@@ -94,7 +94,7 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<GatePro
   const found = new Map<string, GateProblem>();
   const lane = async () => {
     const context = await browser.newContext({ baseURL: site });
-    // Some screens, such as /logout, lead to a remote.
+    // Serves a remote as well, because some screens of the host, such as /logout, lead to one.
     await installProbe(context, remote);
     await serveCandidate(context, site, {
       descriptor: remote,

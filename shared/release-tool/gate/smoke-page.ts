@@ -83,7 +83,7 @@ export const serveCandidate = async (
     if (request.resourceType() === 'document')
       return sendDocument(route, {
         remotes: [findRouteOwner(remotes, url.pathname)].filter((owner) => owner !== undefined),
-        // The gate has to detect a lifecycle that hangs; with its usual time-out the page would end it and continue.
+        // A longer time-out than the gate's, so that the gate, not the page, detects a lifecycle that hangs.
         loadTimeoutMs: limitMs * 2,
         host: host?.release,
         isPublished: host?.read === undefined,
@@ -92,7 +92,7 @@ export const serveCandidate = async (
       const remote = findRouteOwner(remotes, url.searchParams.get('path') ?? '');
       return route.fulfill({ json: { remote: remote ?? null } });
     }
-    // A trial mount says nothing about the release on real pages, so its telemetry is not sent.
+    // Drops telemetry, because a trial mount says nothing about the release on real pages.
     if (url.pathname === TELEMETRY_PATH) return route.fulfill({ json: { counted: 0 } });
     return route.fallback();
   });
@@ -178,7 +178,7 @@ const sendDocument = async (
     const changed = JSON.stringify({ ...manifest, ...facts, ...changes });
     return open + changed.replaceAll('<', String.raw`\u003c`) + close;
   });
-  // The preload links belong to the release that the site would have run.
+  // Removes the preload links of the release that the site would have run.
   const preloads = /<link rel="preload"[^>]*"\/remotes\/[^>]*>\n?/g;
   return route.fulfill({ response: answer, body: body.replaceAll(preloads, '') });
 };

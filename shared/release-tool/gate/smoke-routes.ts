@@ -56,7 +56,7 @@ export const mountOnRoutes = async (
     );
   const open = routes.filter(({ auth }) => auth === 'open');
   const asVisitor = open.map((route): RouteVisit => ({ route, student: undefined }));
-  // A student's page may run code that a visitor's page does not run.
+  // Visits open routes as a student, too: their pages may run code that a visitor's page does not run.
   const asStudent = student ? routes.map((route): RouteVisit => ({ route, student })) : [];
   const run: MountRun = { isFrozen: false, problems: new Map() };
   const lanes = [asVisitor, asStudent].flatMap((visits) => {
@@ -116,7 +116,7 @@ const visitOnce = async (
     await mountOnce(context, { ...input, limitMs }, address);
     say(`mounted  ${address}${signedInNote}`);
   } catch (error) {
-    // A visit that ended because of a frozen page says nothing about its own route.
+    // Ignores the failure if another visit has frozen the browser: it says nothing about this route.
     if (run.isFrozen) return;
     run.isFrozen = error instanceof FrozenPageError;
     say(`FAILED   ${address}${signedInNote}`);

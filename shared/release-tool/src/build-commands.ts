@@ -155,7 +155,7 @@ const toCheckNotTakenError = (
   channel: string,
 ): ToolError => {
   const { message, code, problems, next } = error;
-  // The lines of the rules say the reason.
+  // Without the reason if broken rules are listed, because their lines have it.
   const reason = problems.length === 0 ? ` ${message}` : '';
   return new ToolError(`${name} ${version} is published, but its check was not taken.${reason}`, {
     code,

@@ -102,7 +102,7 @@ export const runReleaseCheck = async (
 export const requireNoProblems = (what: string, problems: GateProblem[], next: string): void => {
   if (problems.length === 0) return;
   const code = TOOL_EXIT_CODES.refused;
-  // The advice of the problem itself suffices, because the release may be in order.
+  // No further advice, because the release itself may be in order.
   if (problems.every(isUnevaluatedProblem))
     throw new ToolError(`${what} could not be checked.`, { code, problems });
   const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
@@ -134,7 +134,7 @@ const loadChannelMix = async (
       ...remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
       ...(await Promise.all(canaries)),
     ],
-    // Only a host has to serve the fallback releases as well.
+    // Loads the fallback releases of remotes for a host only, which has to serve them as well.
     fallbacks: host ? await Promise.all(older()) : [],
   });
 };

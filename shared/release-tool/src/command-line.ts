@@ -55,7 +55,7 @@ export const createToolParser = ({ commands, print, note, run }: CommandLineOpti
       writeErr: (text) => {
         note(text.trimEnd());
       },
-      // The caller shows the error that is thrown.
+      // Prints nothing, because the caller shows the error that is thrown.
       outputError: () => {},
       getOutHelpWidth: () => HELP_WIDTH,
       getErrHelpWidth: () => HELP_WIDTH,

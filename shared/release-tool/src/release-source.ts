@@ -133,7 +133,7 @@ const buildIntoFolder = async (
 ): Promise<void> => {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  // webpack takes seconds to load, and most commands do not need it.
+  // Imported on demand: webpack takes seconds to load, and most commands do not need it.
   const { buildRemote } = await import('@cairn/remote-build/build-remote');
   try {
     await buildRemote(remote, { outDir, mode: 'production', version });

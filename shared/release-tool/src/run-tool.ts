@@ -55,7 +55,7 @@ const isHelpShown = (error: unknown): boolean =>
 /** Returns the error as a usage error, with commander's message in one line and without its prefix. */
 const toUsageError = (error: unknown): unknown => {
   if (!(error instanceof CommanderError)) return error;
-  // Commander has printed the list of commands and no message.
+  // Commander has printed the list of commands, but no message.
   if (error.code === 'commander.help') return createUsageError('Which command?');
   return createUsageError(error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' '));
 };
@@ -185,7 +185,7 @@ const showError = (
     print(JSON.stringify({ ok: false, exitCode: code, message, problems, next }));
     return code;
   }
-  // A refusal of the registry begins with the message of its first rule, which follows.
+  // Skips a message that the first rule repeats, as refusals of the registry do.
   if (!problems.some(({ message: what }) => message.startsWith(what))) note(message);
   for (const { rule, message: what, fix } of problems) {
     note(`  ✗ ${rule}: ${what}`);

@@ -29,7 +29,7 @@ export const rejectVersionWithOtherBytes = async (
   );
   if (!known) return;
   const { data: published } = descriptorSchema.safeParse(JSON.parse(known.toString('utf8')));
-  // The registry decides about a descriptor that only another version of the tool can parse.
+  // A descriptor that this version cannot parse is left to the registry.
   if (!published || digestRelease(published) === digestRelease(candidate.descriptor)) return;
   const message = `${name} ${version} is published with other bytes.`;
   const fix = 'Raise the version in the package.json and build again.';

@@ -39,7 +39,7 @@ export const readCheckerKey = ({
     return parseCheckerKey(readKeyFile(resolve(cwd, file)), `The file ${file}`);
   const keyText = env['CAIRN_CHECKER_KEY'];
   if (keyText) return parseCheckerKey(keyText, 'CAIRN_CHECKER_KEY');
-  // Only a site on this machine knows this key, which is in its data folder.
+  // Uses the local key only for a site on this machine, whose data folder has it.
   const local = env['CAIRN_LOCAL_CHECKER'];
   if (!local || !LOCAL_HOSTNAME.test(new URL(registry.origin).hostname)) return undefined;
   return parseCheckerKey(readKeyFile(local), `The file ${local}`);
@@ -120,7 +120,7 @@ const parseCheckerKey = (text: string, where: string): CheckerKey => {
     const key = checkerKeySchema.parse(JSON.parse(text));
     if ('d' in key) return key;
   } catch {
-    // The error below covers this case.
+    // A file that cannot be parsed gets the same error as one without a key.
   }
   throw new ToolError(`${where} does not hold the private key of a checker.`, {
     code: TOOL_EXIT_CODES.usage,

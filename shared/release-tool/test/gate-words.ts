@@ -25,7 +25,7 @@ export const declaredRouteInput = {
 };
 const edited = createTestDescriptor('catalog', { version: '1.1.0', shared: {} });
 
-/** A title, an input, and the rule, the message and the fix of each problem. */
+/** Cases of a table test: title, input of the gate, and rule, message and fix of each expected problem. */
 export const gateMessageCases: [string, GateInput, [string, string, string][]][] = [
   [
     'a malformed pattern',

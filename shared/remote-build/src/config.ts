@@ -77,7 +77,7 @@ export const createHostConfig = (input: HostBuildInput): Configuration => ({
       name: HOST,
       shared: toHostSharedOptions(),
       experiments: {
-        // The platform itself loads, checks and replaces releases: see container-loader.ts and supervised-releases.ts.
+        // Leaves out the plugin's loading of remotes: the platform does that (container-loader.ts, supervised-releases.ts).
         optimization: { ...federationOptions.experiments.optimization, disableRemote: true },
       },
     }),
@@ -117,11 +117,11 @@ export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
     output: {
       ...createOutputOptions(input),
       filename: createHashedName(container, ENTRY_NAME),
-      // Chunks come from the origin and folder of the container, so one build runs under any host and version.
+      // Loads chunks from the folder of the container, so that one build runs at any URL.
       publicPath: 'auto',
       clean: { keep: `${STANDALONE_FOLDER}/` },
       uniqueName: container,
-      // Without the version, release 1.1 would run the code of 1.0. webpack's default name is not unique.
+      // Unique for each release by its version; otherwise release 1.1 would run chunks of 1.0.
       chunkLoadingGlobal: `webpackChunk${container}`,
       crossOriginLoading: 'anonymous',
     },
@@ -181,7 +181,8 @@ export const createBaseConfig = (
     mode,
     context: dir,
     target: ['web', 'es2023'],
-    // The page's policy forbids eval, also in development. Released files do not name their source map, which is not public.
+    // No eval, which the page's policy forbids in development as well. Released files do not name their source map, which is
+    // not public.
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     performance: false,
     infrastructureLogging: { level: 'warn' },
@@ -193,7 +194,7 @@ export const createBaseConfig = (
         // Each build has its own cache, because two simultaneous builds would overwrite each other's file.
         name: `${container}-${mode}`,
         version: computeCacheVersion(),
-        // `version` covers webpack's own package as well.
+        // Empty, because `version` changes with webpack's own package as well.
         buildDependencies: { defaultWebpack: [] },
       },
     }),
@@ -203,7 +204,7 @@ export const createBaseConfig = (
     },
     module: { rules },
     optimization: {
-      // A page that received a module with an error accepts no later change.
+      // Emits nothing after an error: a page that has received a module with an error accepts no later change.
       emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
@@ -212,7 +213,7 @@ export const createBaseConfig = (
       // save.
       splitChunks: {
         minSize: 30_000,
-        // A filler has its own copy of what pages have: pages stay as they are, and it is one file.
+        // Fillers share no chunk with pages: each is one file, and pages stay as they are.
         chunks: (chunk) => !chunk.canBeInitial() && !isFillChunk(chunk.name),
       },
       minimizer: [new Minimizer({ minify: Minimizer.swcMinify, minimizerOptions })],
@@ -225,7 +226,7 @@ const createModuleRules = (
   production: boolean,
   serve: boolean,
 ): RuleSetRule[] => [
-  // Packages of 'type: module' would otherwise be strict ESM, which does not support require().
+  // Parses packages of 'type: module' so that they may use require(), which strict ESM forbids.
   { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
   ...(production ? [leanRouterRule, leanContractsRule, leanScormAgainRule] : []),
   {

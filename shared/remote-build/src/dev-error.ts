@@ -5,7 +5,7 @@ export const SOURCE_LINE_PATH = '/__cairn/source';
 
 export interface DevError {
   readonly title: string;
-  /** Lines of source, or the compiler's message. */
+  /** Details of the error: lines of source, or the compiler's message. */
   readonly detail?: string;
 }
 

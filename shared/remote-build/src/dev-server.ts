@@ -81,7 +81,7 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
     compiler,
   );
   await server.start();
-  // A page that is opened earlier would wait for the compiler, and fall back to the channel's release after the time-out.
+  // Waits for the first build: a page that is opened earlier would reach its time-out and run the channel's release.
   await built.promise;
   return { release: toDevRelease(remote, port), close: () => server.stop() };
 };

@@ -68,7 +68,7 @@ const createEntryPoints = (dir: string, exposed: readonly ExposedModule[]) => ({
 
 const DEFAULT_OPTIONS: BuildOptions = {
   minify: true,
-  // Source maps are part of the release, but no file names them, so the public does not get them.
+  // Writes source maps that no file names, so that the public does not get them.
   sourcemap: 'external',
   target: 'es2023',
   jsx: 'automatic',

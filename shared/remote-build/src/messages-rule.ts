@@ -34,7 +34,7 @@ export const createMessagesRule = (language: string): RuleSetRule => ({
     return {
       loader: require.resolve('babel-loader'),
       options: toTranslationOptions(translations),
-      // webpack's cache identifies the module by this; it treats all options of one rule as equal.
+      // Identifies the language for webpack's cache, which treats all options of one rule as equal.
       ident: `messages ${translations}`,
     };
   },
@@ -83,7 +83,7 @@ const writeIsolatedCopy = (catalogue: string): string => {
         '\u2068$&\u2069',
       ),
     );
-    // The file is renamed when it is complete, because several builds may write it.
+    // Writes to a temporary file first, because several builds may write the same copy.
     const part = `${copy}.${process.pid}`;
     writeFileSync(part, isolated);
     renameSync(part, copy);

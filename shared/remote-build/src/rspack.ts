@@ -32,7 +32,7 @@ export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configurat
       path: release.outDir,
       publicPath: 'auto',
       uniqueName: container,
-      // Without the version, release 1.1 would run the code of 1.0.
+      // Unique for each release by its version; otherwise release 1.1 would run chunks of 1.0.
       chunkLoadingGlobal: `webpackChunk${container}`,
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
@@ -43,7 +43,7 @@ export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configurat
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: { rules: createModuleRules(container) },
-    // The page provides the federation runtime: the container has 3 KB instead of 31 KB.
+    // Leaves out the federation runtime, which the page provides: the container has 3 KB instead of 31 KB.
     externals: [
       ({ request = '' }, done) => {
         if (BUNDLER_RUNTIME.test(request)) done(undefined, `var ${PAGE_GLOBAL_NAME}.runtime`);

@@ -15,7 +15,7 @@ interface Container {
 }
 
 const runtime = {
-  // Generated code tests that it exists.
+  // Empty, but present: generated code tests that it exists.
   runtime: {},
   bundlerRuntimeOptions: {},
   attachShareScopeMap,

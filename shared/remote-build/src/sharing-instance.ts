@@ -128,7 +128,7 @@ export class SharingInstance {
     if (!singleton) return versions.find(fits);
     const message = `${key} is there as ${best.version} and ${this.name} needs ${requiredVersion}`;
     if (strictVersion) throw new Error(message);
-    // The package warns the remote's team in the same way.
+    // Warns the remote's team as the package's own instance does.
     console.warn(message);
     return best;
   }

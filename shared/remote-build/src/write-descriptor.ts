@@ -67,7 +67,7 @@ export const writeDescriptor = async (
     events: await addEventVersions(mfe.events),
     version,
     entry,
-    // The host borrows no modules.
+    // Empty for the host, which shares modules and uses none of another.
     shared: host ? {} : listSharedRanges(mfe.hostApi, mfe.brings),
     preload,
     ...(host && { host }),

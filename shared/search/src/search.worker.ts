@@ -2,7 +2,10 @@
 import { type CatalogueEntry, createCatalogueSearch } from './catalogue-search.ts';
 import type { SearchPositions } from './fuzzy-index.ts';
 
-/** Request to the worker: first the list, then terms. The answer to a term has its ticket. */
+/**
+ * Message to the search worker: first the list to search, then terms. The response to a term repeats the ticket of its
+ * message.
+ */
 export type SearchRequest =
   | { readonly entries: readonly CatalogueEntry[] }
   | { readonly ticket: number; readonly term: string };

@@ -102,7 +102,7 @@ const giveUpCopies = (storage: GetStorage): void => {
   try {
     storage().removeItem(RECORD_KEY);
   } catch {
-    // Storage is blocked, so no room can be made.
+    // Ignored: a browser that blocks storage has no data to remove.
   }
 };
 
@@ -179,7 +179,7 @@ const listenToOtherTabs = (
     last = now;
     const [tokenBefore, tokenNow] = [before.accessToken?.jwtToken, now.accessToken?.jwtToken];
     if (tokenBefore === tokenNow) return;
-    // If another student signed in without a sign-out in between, the data of the first student must go, too.
+    // True also if another student has signed in without a sign-out in between: the first student's data must go, too.
     const isGone =
       tokenBefore !== undefined &&
       (tokenNow === undefined || toCredentials(before).studentId !== toCredentials(now).studentId);

@@ -132,7 +132,7 @@ const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy
   const localCopy = createKeptValue(storage, RECORD_KEY, userAttributesSchema);
   let current = localCopy.read();
   const read = (): UserAttributes | undefined => {
-    // If another tab removed the local copy, this tab keeps its record.
+    // Keeps the record in memory if another tab has removed the local copy.
     current = localCopy.read() ?? current;
     return current !== undefined && current.StudentID === studentId() ? current : undefined;
   };
@@ -159,7 +159,7 @@ const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy
       current = next;
       if (!localCopy.write(next)) localCopy.write(undefined);
     }
-    // Another tab may have written the same record, whose change was not emitted here yet.
+    // Emits even if storage has the same record: another tab may have written it, and this tab has not emitted that yet.
     tell();
   };
   return { read, save };

@@ -71,7 +71,7 @@ export const Button = ({ variant, size, block, className, ...props }: ButtonProp
       {busy === true ? (
         <BusyContent label={busyLabel ?? children} idle={children} />
       ) : (
-        // The text has an element of its own: page translators move texts, and React cannot remove a text that was moved.
+        // Wraps the text in an element: page translators move bare texts, and React cannot remove a text that was moved.
         <span className={styles['content']}>{children}</span>
       )}
       {hasReason && (

@@ -57,7 +57,7 @@ const useHoverPause = (
     wasPaused.current = isPaused;
     onHold(isPaused);
   });
-  // A notice that closes removes the focus, and no event reports that.
+  // Resumes the timers after a notice has closed: it removes the focus, and no event reports that.
   useEffect(() => {
     const element = area.current;
     if (element?.matches(':hover, :focus-within') === false) tell(false);
@@ -101,7 +101,7 @@ export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
     const element = area.current;
     if (!element || newest === undefined) return;
     if ('showPopover' in element) {
-      // Shown again for each new notice: the popover that was shown last is above a dialog that has opened since.
+      // Shows the popover again for each new notice, above a dialog that has opened since.
       if (element.matches(':popover-open')) element.hidePopover();
       element.showPopover();
     }

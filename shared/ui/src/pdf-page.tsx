@@ -73,7 +73,7 @@ const PageTextLayer = ({ page, scale, box, found, current }: PageTextLayerProps)
     const container = layer.current;
     if (!container) return undefined;
     const { done, stop } = page.writeText(container);
-    // If this was stopped or has failed, the page can be read, but its text cannot be selected.
+    // Ignores the rejection: after a stop or a failure the page can be read, but its text cannot be selected.
     done.then(setPieces, () => {});
     return () => {
       stop();

@@ -49,7 +49,7 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
           className={styles['pages']}
           role="region"
           aria-label={t`Pages of ${name}`}
-          // A scrolling area must be reachable by keyboard.
+          // Focusable, so that the area can be scrolled by keyboard.
           tabIndex={0}
           onScroll={onScroll}
         >
@@ -89,7 +89,7 @@ const useCurrentPage = (box: RefObject<HTMLElement | null>) => {
       setPage(number);
       const pageElement = findPageElement(box.current, number);
       if (!box.current || !pageElement) return;
-      // `scrollIntoView` would scroll the page around the box as well.
+      // Scrolls the box only: `scrollIntoView` would scroll the page around it as well.
       const before = box.current.scrollTop;
       box.current.scrollTo({ top: pageElement.offsetTop - SCROLL_MARGIN_PX });
       // The last pages may not reach the top, so the scroll event that follows must not change the page number.

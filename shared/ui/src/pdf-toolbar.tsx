@@ -143,7 +143,7 @@ const SearchTools = ({ search }: { readonly search: PdfSearch }) => {
         <Button
           size="s"
           onClick={() => {
-            // Moves the focus, since the pressed button is about to disappear.
+            // Moves the focus to the search field, because the pressed button is about to disappear.
             input.current?.focus();
             search.retry();
           }}

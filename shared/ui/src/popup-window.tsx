@@ -71,7 +71,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
       <div
         role="group"
         aria-label={t`Content of ${title}`}
-        // A scrolling area must be reachable by keyboard.
+        // Focusable, so that the area can be scrolled by keyboard.
         tabIndex={0}
         className={styles['body']}
         data-behind={isFront ? undefined : true}
@@ -96,7 +96,7 @@ const TitleBar = ({ title, titleId, popupBox, actions, onClose, ...bar }: TitleB
   const keysId = useId();
   const { drag, onKeyDown, isExpanded, toggleExpanded } = popupBox;
   return (
-    // Outside of `<main>`, a `<header>` would be a second banner of the page.
+    // No `<header>`: outside of `<main>` it would be a second banner of the page.
     <div className={styles['bar']}>
       <button
         type="button"

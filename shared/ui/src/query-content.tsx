@@ -50,7 +50,7 @@ export const combineQueries = <Data extends readonly unknown[]>(
 ): QueryState<Data> => {
   const failed = queries.filter(({ data, error }) => data === undefined && error !== null);
   return {
-    // Each element has the type of its position in the tuple.
+    // The cast is safe: each element has the type of its position in the tuple.
     data: queries.every(({ data }) => data !== undefined)
       ? (queries.map(({ data }) => data) as unknown as Data)
       : undefined,

@@ -15,6 +15,6 @@ export const downloadBlob = (name: string, blob: Blob): void => {
   link.href = address;
   link.download = name.replaceAll(ISOLATES, '');
   link.click();
-  // The download has started by then; the documents allow a blob URL one minute (002 §9).
+  // Revokes the URL a minute later (002 §9), when the download has started.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

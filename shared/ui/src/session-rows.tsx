@@ -12,7 +12,7 @@ export interface ShownSession {
   readonly browser: string | null;
   /** Null: unknown. */
   readonly system: string | null;
-  /** Such as '203.0.113.0/24'; null: unknown. */
+  /** Network of the last use, such as '203.0.113.0/24'; null if unknown. */
   readonly network: string | null;
   /** Time of the last use, ISO 8601. */
   readonly usedAt: string;

@@ -95,7 +95,7 @@ export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) 
   const base = useId();
   const [own, setOwn] = useState(tabs[0]?.id);
   const current = tabs.find(({ id }) => id === (selected ?? own)) ?? tabs[0];
-  // The selection changes at once; a panel that takes long to render follows in a later frame.
+  // Renders the panel deferred, so that the selected tab changes at once.
   const drawnId = useDeferredValue(current?.id);
   const drawn = tabs.find(({ id }) => id === drawnId) ?? current;
   const select = (id: string): void => {

@@ -58,7 +58,7 @@ const useSearchResult = (
 ) => {
   const [result, setResult] = useState<SearchResult>();
   const [attempt, setAttempt] = useState(0);
-  // A new `onFound` must not start another search.
+  // An effect event, so that a new `onFound` starts no search.
   const tellFound = useEffectEvent(onFound);
   useEffect(() => {
     if (wanted === '') return undefined;

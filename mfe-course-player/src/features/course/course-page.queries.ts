@@ -36,7 +36,7 @@ export const coursePageQueries = {
     queryOptions({
       queryKey: courseQueries.courseKey(courseID),
       queryFn: ({ signal }) => openCourse(courseID, signal),
-      // Refetching during a save would replace the newer record by an older one.
+      // A refetch during a save of progress would replace the newer record by an older one.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     }),

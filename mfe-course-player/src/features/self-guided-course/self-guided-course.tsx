@@ -57,8 +57,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
         selected={tab}
         onSelect={setTab}
         tabs={[
-          // The content tab stays mounted, so that a look at the overview loses neither a film's position nor a running
-          // attempt.
+          // Stays mounted, so that opening the overview loses neither a film's position nor a running attempt.
           { id: 'content', label: t`Course Content`, staysMounted: true, panel: content },
           { id: 'overview', label: t`Overview`, panel: overview },
         ]}

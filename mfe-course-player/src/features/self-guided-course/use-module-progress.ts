@@ -35,7 +35,7 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
       return undefined;
     }
     const isDone = isItemDone(item, flags);
-    // An assessment is done once its pass is stored, which this page may not know yet; Next sends it again (ASMT-24).
+    // An assessment is sent again even if it counts as done: this page may not know whether its pass is stored (ASMT-24).
     if (isDone && (isGuest || item.kind !== 'assessment')) return flags;
     if (isGuest) {
       const next = addModuleFlag(flags, item);

@@ -49,7 +49,7 @@ export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) 
         <AssistantChat
           place={createLectureAssistantContext(site, course, about.module)}
           notice={<AssistantLecturesOnlyNotice />}
-          // For a module without a lecture, the assistant's answer says so (AICH-09).
+          // Without a lecture the assistant cannot be asked, and this text says why (AICH-09).
           closed={about.module.Lecture && ASSISTANT_LECTURES_ONLY_TEXT}
         />
       )}

@@ -88,7 +88,7 @@ const Sources = ({ sources }: { readonly sources: readonly AssistantSource[] }) 
             {href === undefined ? (
               <span>{title}</span>
             ) : (
-              // A new tab keeps the film open.
+              // Opens sources in a new tab, so that the film stays open.
               <a href={href} target="_blank" rel="noopener noreferrer">
                 {title}
               </a>

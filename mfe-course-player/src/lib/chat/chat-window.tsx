@@ -50,7 +50,7 @@ const Chat = ({ place }: { readonly place: ChatPair }) => {
   const client = useQueryClient();
   const { chatUrl } = useSite();
   const counted = unreadChatMessagesQuery(chatUrl, place.chatId);
-  // Uses the number of unread messages known so far, since opening the chat sets it to 0 at once.
+  // Read once: opening the chat sets the cached number of unread messages to 0 at once.
   const [unread] = useState(() => client.getQueryData(counted.queryKey) ?? 0);
   return (
     <panel.Part

@@ -25,7 +25,7 @@ export const PasswordSection = ({ attributes }: { readonly attributes: UserAttri
         </Button>
       </div>
       {pressCount > 0 && (
-        // A new key makes screen readers announce a repeated message.
+        // Mounts the note again at each press, so that screen readers announce the same text again.
         <>
           <Note key={pressCount} role="alert">
             {t`To change your password, log out and use "Reset here" on the login page.`}

@@ -63,7 +63,7 @@ const useEndSession = (studentId: string) => {
       await queries.invalidateQueries({ queryKey });
       events.emit('notice.shown', { tone: 'success', message: describeEnd(ended) });
     },
-    // The server may have ended a session although its response was lost.
+    // Reloads the sessions: the server may have ended one although its response was lost.
     onError: () => queries.invalidateQueries({ queryKey }),
   });
 };

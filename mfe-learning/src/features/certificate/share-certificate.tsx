@@ -29,7 +29,7 @@ const shareUrl = async (title: string, url: string): Promise<ShareResult> => {
     await navigator.clipboard.writeText(url);
     return 'copied';
   } catch (error) {
-    // A user who cancels the dialog needs no alternative.
+    // If the user has cancelled the device's dialog, the link is not offered for copying.
     return error instanceof DOMException && error.name === 'AbortError' ? 'done' : 'by-hand';
   }
 };

@@ -22,7 +22,7 @@ export const WeeklyGoalSelect = ({ goal, studentId }: WeekGoalProps) => {
   const client = useQueryClient();
   const storing = useAction({
     mutationFn: (wanted: number) => http.call(setWeekGoal, { body: { goal: wanted } }),
-    // The server counts the weeks in a row, which depend on the goal.
+    // Reloads the week: the server counts the weeks in a row, which depend on the goal.
     onSuccess: () => client.invalidateQueries(studyWeekQuery(studentId)),
   });
   const shown = storing.isPending ? storing.variables : goal;

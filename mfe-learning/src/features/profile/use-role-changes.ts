@@ -35,7 +35,7 @@ export const useRoleChanges = (studentId: string) => {
 
   const changing = useMutation({
     networkMode: 'always',
-    // Requests run one after the other, in the order of the clicks.
+    // The scope makes requests for roles run one after the other, in the order of the clicks.
     scope: { id: `roles of ${studentId}` },
     mutationFn: ({ roleId, isHeld }: RoleChange) =>
       (isHeld ? addProfileRole : removeProfileRole)(roleId),

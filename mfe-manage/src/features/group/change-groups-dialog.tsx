@@ -105,7 +105,7 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
   );
 };
 
-/** What the people would see no longer, and see newly. */
+/** Lists of the courses and documents that the people would lose and gain. */
 const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) => (
   <LoadedContent
     query={useQuery(manageQueries.groupChangePreview(change))}

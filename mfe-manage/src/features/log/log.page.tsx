@@ -153,11 +153,11 @@ const LogFilters = ({ view, onChange }: LogFiltersProps) => (
 );
 
 interface NarrowedToProps extends LogFiltersProps {
-  /** The shown entries; they have the names for the ids of the filters. */
+  /** Entries on the page, which contain the names of the person and the object in the filters. */
   readonly entries: readonly AuditEntry[];
 }
 
-/** The person or object whose changes alone are shown, with buttons that show those of all again. */
+/** Note that names the person or object to which the log is filtered, with a button that removes the filter. */
 const NarrowedTo = ({ view, entries, onChange }: NarrowedToProps) => {
   const byActor = entries.find(({ actorId }) => actorId === view.actor);
   const ofObject = entries.find(({ objectId }) => objectId === view.object);

@@ -66,7 +66,7 @@ const toShownSession = (
   index: number,
 ): ShownSession => ({
   key: String(index),
-  // An older server names no devices.
+  // A server of an earlier release sends no devices.
   ...(device ?? { browser: null, system: null, network: null, usedAt: confirmedAt }),
 });
 

@@ -82,7 +82,7 @@ const useRegistrationForm = (saved: RegistrationSetting) => {
     setBefore(values);
     setTyped(toTyped(values));
   };
-  // Another person's change shows at once where nothing was typed.
+  // While the form has no changes, shows the setting that another administrator has saved.
   if (!isChanged && !isSame(saved, before)) show(saved);
   const { run, isPending, error } = useStaffAction<void, RegistrationSetting>({
     action: t`Changing a setting`,

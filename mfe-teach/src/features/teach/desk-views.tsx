@@ -64,7 +64,7 @@ export const teachingDeskViews: readonly [TeachingDeskView, ...TeachingDeskView[
     preload: submission.preload,
   },
   {
-    // Shows the list of submissions as well, since it contains assessments that await grading.
+    // Also shows the list of submissions, which contains the assessments to grade.
     id: 'assessments',
     Screen: SubmissionList,
     Item: attempt.Part,

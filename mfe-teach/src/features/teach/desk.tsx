@@ -32,7 +32,7 @@ export const TeachingDesk = ({ instructorId, courses }: DeskProps) => {
   const [first] = teachingDeskViews;
   const view = teachingDeskViews.find(({ id }) => id === deskLocation.view) ?? first;
   useDeskRefresh();
-  // Preloads the screens that open from the current view.
+  // Preloads the code of the screens that open from the current view.
   useEffect(() => preloadTeachingDeskView(view.id), [view.id]);
   if (deskLocation.itemId !== undefined && view.Item) {
     return <view.Item key={deskLocation.itemId} itemId={deskLocation.itemId} courses={courses} />;

@@ -43,7 +43,7 @@ const send = async (studentId: string, path: Path, forceUpdate: boolean) => {
     return await http.call(saveLearningPath, { params: { studentId }, body });
   } catch (error) {
     if (isAlreadySaved(error)) return { alreadyExists: true, updated: false };
-    // Only the response was lost; a repeated request would ask whether to replace the path it has just stored.
+    // If the server stores this path already, only the response was lost; a repeated request would ask whether to replace it.
     if (isUnanswered(error) && (await isStored(studentId, path)))
       return { alreadyExists: false, updated: forceUpdate };
     throw error;

@@ -89,7 +89,7 @@ const checkSequencingRule = (
   { conditions, conditionCombination }: CompleteSequencingRule<string>,
 ): boolean => {
   const isTrue = (condition: RuleCondition) => evaluateCondition(run, node, condition) === true;
-  // An unknown condition counts as false here, so evaluation can stop at the first decisive condition.
+  // Unknown counts as false here, so the evaluation can stop at the first condition that decides.
   return conditionCombination === 'any'
     ? conditions.some(isTrue)
     : conditions.length > 0 && conditions.every(isTrue);

@@ -88,7 +88,7 @@ const processRequest = (
   if (navigation.termination) {
     const termination = terminateActivityAttempt(run, navigation.termination, values);
     if (!termination.isValid) return { exception: termination.exception };
-    // A rule's request replaces the pending one.
+    // A request that a sequencing rule makes replaces that of the student.
     if (termination.request) pending = { kind: termination.request };
   }
   return findDelivery(run, pending);
@@ -152,7 +152,7 @@ export class SequencingTrial {
     if (termination !== undefined && termination !== 'exit') {
       return processRequest(this.#run.fork(), request, this.#input.values).exception;
     }
-    // The result of leaving the current activity is the same for every request, so it is cached.
+    // Caches the result of leaving the current activity, which is the same for every request.
     const left = termination === undefined ? { run: this.#run } : (this.#left ??= this.#leave());
     if (left.ruled) return left.ruled.exception;
     if (pending.kind === 'choice') return findChoiceException(left.run, pending.target);

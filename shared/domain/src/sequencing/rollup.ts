@@ -229,7 +229,7 @@ export const rollUpActivityStatus = (
   };
   add(node);
   addReaders(writtenGlobals);
-  // Two clusters may each write what the other reads. The number of rollups is therefore limited.
+  // Limits the number of rollups: two clusters may each write an objective that the other reads.
   for (let turns = 4 * run.tree.nodes.length; waiting.size > 0 && turns > 0; turns -= 1) {
     const deepest = [...waiting].reduce((left, right) => (right.index > left.index ? right : left));
     waiting.delete(deepest);

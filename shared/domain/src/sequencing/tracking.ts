@@ -78,7 +78,7 @@ const listActivities = (tree: ActivityTree, state: SequencingState): readonly Ac
   const known = cachedActivities.get(state);
   if (known) return known;
   const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY_STATE);
-  // A state belongs to one tree, but the empty state to all trees.
+  // Caches no list for the empty state, which all trees share; any other state belongs to one tree.
   if (state !== EMPTY_SEQUENCING_STATE) cachedActivities.set(state, list);
   return list;
 };
@@ -95,8 +95,8 @@ export class SequencingRun {
   suspended: ActivityNode | undefined;
   readonly #below: SequencingRun | undefined;
   /**
-   * States by index: those that this run has changed, and a cache of states of the run below, which must not change
-   * meanwhile.
+   * Activity states by the index of the activity: those that this run has changed, and cached ones of the run below, which
+   * must not change meanwhile.
    */
   readonly #activities: (ActivityState | undefined)[];
   readonly #changed = new Set<ActivityNode>();
@@ -174,7 +174,7 @@ export class SequencingRun {
     const known = answers[node.index];
     if (known) return known.answer as T;
     const answer = find();
-    // The search may have changed the state and so cleared the cache. The answer is then not cached.
+    // Caches the answer only if the state has not changed while it was computed.
     if (this.#answers === all) answers[node.index] = { answer };
     return answer;
   }

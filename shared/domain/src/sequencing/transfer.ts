@@ -118,7 +118,7 @@ export const transferToTracking = (
 ): TransferredValues => {
   const { objectives, completionThreshold, deliveryControls } = node.settings;
   const own = readStatuses(values, 'cmi.');
-  // Values of the attempt take precedence for the primary objective. An entry with the id of this objective fills the gaps.
+  // For the primary objective, the item's own status and score take precedence over an entry in `cmi.objectives` with its id.
   let primary = own;
   const written: string[] = [];
   const isSuspended = values['cmi.exit'] === 'suspend';

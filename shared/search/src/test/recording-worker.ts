@@ -10,7 +10,7 @@ export class RecordingWorker extends EventTarget {
   postMessage(request: SearchRequest) {
     if (RecordingWorker.fails) {
       const error = { message: 'refused', cancelable: true };
-      // A browser raises an error that the page has not prevented on the window as well.
+      // Like a browser, raises the error on the window as well, unless the page has prevented that.
       if (this.dispatchEvent(new ErrorEvent('error', error)))
         globalThis.dispatchEvent(new ErrorEvent('error', error));
     } else if ('entries' in request) this.#find = createCatalogueSearch(request.entries);

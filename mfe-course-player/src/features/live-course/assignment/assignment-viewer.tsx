@@ -34,7 +34,7 @@ interface AssignmentViewerProps {
   readonly node: CourseNode;
 }
 
-// The editor and the file upload load only for students who write.
+// A separate chunk: editor and file upload load only for students who write.
 const answer = lazyPart(
   async () => (await import('./answer/answer-form.tsx')).AssignmentAnswerForm,
   {
@@ -115,7 +115,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
   const label = getSubmitLabel(node, submissions, now);
   if (isOpen) {
     return (
-      // Keeps the focus of the button in this place while the editor loads.
+      // Takes the focus of the pressed button while the editor loads.
       <div ref={isPressed ? restoreLostFocus : undefined} tabIndex={-1}>
         <answer.Part
           {...{ course, node, assignmentId, submissions, label }}

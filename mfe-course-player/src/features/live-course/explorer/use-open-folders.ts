@@ -33,7 +33,7 @@ export const useOpenCourseFolders = (index: CourseNodeIndex, selectedId: string 
     openIds,
     open: (ids: readonly string[]) => {
       const change = () => setOpenIds((before) => withIds(before, ids));
-      // Opening many folders takes a slow phone some time, in which it has to respond to input.
+      // Opens many folders in a transition: that takes a slow phone some time, in which it must respond to input.
       if (ids.length > 1) startTransition(change);
       else change();
     },

@@ -63,7 +63,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
   const type = (key: string, now: number): boolean => {
     const { letters, until } = word.current;
     const typed = (now < until ? letters : '') + key;
-    // A space that does not continue a word presses the row, as in any button.
+    // A space that does not continue a typed word is left to the row, which it presses like any button.
     if (typed.trim() === '') return false;
     word.current = { letters: typed, until: now + TYPED_PREFIX_MS };
     const found = findTreeRowByPrefix(typed, stop, rows);

@@ -108,7 +108,7 @@ const Picture = ({ file, renew }: PictureProps) => {
 /** No external service is called unless the operator has configured a viewer (FILE-05, FILE-06). */
 const Office = ({ file }: { readonly file: ShownNodeFile }) => {
   const { officeViewerUrl } = useSite();
-  // Another signed URL would restart the viewer of the document.
+  // Keeps the first signed URL, because another one would restart the viewer.
   const [shown] = useState(file);
   if (officeViewerUrl === '') {
     return (

@@ -47,7 +47,7 @@ const Items = ({ items }: { readonly items: readonly GradedCourseItem[] }) => {
   const now = useMinuteClock();
   const { popups, openAttempt } = useAttempts();
   const [wanted, setWanted] = useState(ROWS);
-  // The tab and the button respond at once, and the rows follow.
+  // Renders the rows deferred, so that the tab and the button respond at once.
   const drawn = useDeferredValue(wanted, 0);
   const shown = items.slice(0, drawn);
   const shownAs = (id: string) => {

@@ -1,7 +1,7 @@
 export interface PageLifecycleEvents {
   /** Called before the page is left; the student may still cancel that. */
   closing(): void;
-  /** Called if the page was not left after `closing`. */
+  /** Called if the page still exists some time after `closing`, because the student has cancelled the leaving. */
   staying(): void;
   /** Called when the page closes, or enters the back/forward cache. */
   leaving(): void;

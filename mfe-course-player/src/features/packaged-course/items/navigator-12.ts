@@ -49,7 +49,7 @@ class Navigator12 implements ScormItemNavigator {
   }
 
   move(move: ScormNavigationMove): ScormPlaybackStep {
-    // The old item's last values may have locked the target.
+    // Finds the target again, because the last values of the old item may have locked it.
     const target = this.#targetOf(move) ?? this.#tree.find(this.#current ?? '');
     return target ? this.#play(target) : REST;
   }

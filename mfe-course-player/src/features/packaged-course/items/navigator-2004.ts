@@ -72,7 +72,7 @@ class Navigator2004 implements ScormItemNavigator {
 
   start(): ScormPlaybackStep {
     const { current, suspended } = this.#sequencing.state;
-    // The last visit was interrupted: suspend its item, as leaving the page would have done.
+    // An active item means that the last visit was interrupted: it is suspended now, as leaving the page would have done.
     if (current !== null) this.#sequencing.perform({ kind: 'suspendAll' });
     if (current !== null || suspended !== null) {
       const resumed = this.#perform({ kind: 'resumeAll' });
@@ -253,7 +253,7 @@ class Navigator2004 implements ScormItemNavigator {
     this.#end = isEnded ? toEnding(request) : undefined;
     if (delivered === undefined) return this.#rest(isEnded === true);
     if (isResumed) return this.#play(delivered, 'resume');
-    // Data without tracking, from earlier versions, belong to the attempt that begins now.
+    // Data of releases without tracking belong to the attempt that begins now.
     if (before.activities[delivered] === undefined && this.#data.has(delivered)) {
       return this.#play(delivered, undefined);
     }
@@ -274,7 +274,7 @@ class Navigator2004 implements ScormItemNavigator {
     this.#playing = id;
     this.#isOver = false;
     this.#entry = entry;
-    // The stored exit belongs to the previous session.
+    // Clears the stored exit of the previous session.
     if (this.#data.value(id, 'cmi.exit')) this.#data.set(id, 'cmi.exit', '');
     // An asset sets no values: visiting it completes it.
     if (this.#find(id)?.kind === 'asset') {
@@ -311,7 +311,7 @@ class Navigator2004 implements ScormItemNavigator {
     const status = this.#sequencing.trial().readStatus(ROOT_ACTIVITY_ID);
     if (!status) return;
     const isStarted = this.#items.some(({ id }) => this.#data.has(id));
-    // A new attempt on the course does not revoke its completion.
+    // True if the course was completed before: a new attempt does not revoke its completion.
     const isDone = this.#data.forCourse('cmi.completion_status') === 'completed';
     const completion = status.completed ? 'completed' : 'incomplete';
     const isKnown = status.completed !== null || isStarted;

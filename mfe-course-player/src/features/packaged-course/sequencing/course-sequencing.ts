@@ -40,7 +40,7 @@ export class ScormCourseSequencing {
   constructor(course: ScormPackage, items: readonly ScormItem[], data: ScormCourseData) {
     this.tree = createTree(course, items);
     this.#data = data;
-    // Global objectives may come from the student's other courses, even before this course was first opened.
+    // Reads the global objectives even before this course was opened, because other courses may have set them.
     this.#state = readScormTracking(data, this.tree) ?? {
       ...createSequencingState(this.tree, () => Math.random()),
       globals: readScormGlobalObjectives(data),

@@ -93,7 +93,7 @@ const seek = (film: HTMLVideoElement | null, seconds: number): void => {
 
 const playFrom = (film: HTMLVideoElement | null, seconds: number): void => {
   seek(film, seconds);
-  // The player itself shows that playback was refused or failed.
+  // Ignores the rejection: the player shows that playback was refused or failed.
   film?.play().catch(() => {});
 };
 
@@ -107,7 +107,7 @@ const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): 
 };
 
 const toolPanel = lazyPart(async () => (await import('./tool-panel.tsx')).LectureToolPanel, {
-  // Reserves the space beside the film, so that the film does not jump.
+  // Empty area in place of the tools while they load, so that the film does not change its size.
   placeholder: () => <aside className={styles['tools']} aria-label={t`Lecture tools`} />,
   failure: ({ isRetrying, onRetry }) => (
     <aside className={styles['tools']} aria-label={t`Lecture tools`}>

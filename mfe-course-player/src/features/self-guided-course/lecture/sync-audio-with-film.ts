@@ -66,7 +66,7 @@ export const syncAudioWithFilm = (following: SyncedMedia): (() => void) => {
   const listeners: readonly (readonly [Media, string, () => void])[] = [
     ...FILM_EVENTS.map((event) => [film, event, goAlong] as const),
     [film, 'timeupdate', checkDrift],
-    // Handles a track that has just loaded, or resumes after a lack of data.
+    // A track that has loaded, or resumes after a lack of data, must catch up with the film.
     [sound, 'loadedmetadata', goAlong],
     [sound, 'playing', checkDrift],
   ];
@@ -78,7 +78,10 @@ export const syncAudioWithFilm = (following: SyncedMedia): (() => void) => {
   };
 };
 
-/** Returns the two steps: after an event of the film, and from time to time during play. */
+/**
+ * Returns two functions: one applies an event of the film to the audio track, the other corrects the track's position during
+ * play.
+ */
 const createSyncSteps = ({ film, sound, now, onShort, onRefused }: SyncedMedia) => {
   let setAt = -Infinity;
   let isFilmAlone = false;
@@ -89,12 +92,13 @@ const createSyncSteps = ({ film, sound, now, onShort, onRefused }: SyncedMedia) 
   };
   const play = (): void => {
     sound.play().catch((error: unknown) => {
-      // Other failures are errors of the track, or a pause before play began.
+      // Reports only a refusal by the autoplay policy; other rejections are errors of the track, or a pause before play
+      // began.
       if (error instanceof DOMException && error.name === 'NotAllowedError') onRefused();
     });
   };
   const step = (maySetTime: boolean): void => {
-    // Playing a track that has ended would restart it, and setting its time would only end it again.
+    // Pauses a track that has ended: `play` would restart it, and setting its time would only end it again.
     if (film.currentTime >= sound.duration) {
       sound.pause();
       leaveFilmAlone(film.duration - sound.duration > TAIL_SECONDS);

@@ -12,10 +12,10 @@ import { type FocusRequest, useRequestedFocus } from './use-requested-focus.ts';
 export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
   const [words, setWords] = useState('');
   const [present, setPresent] = useState(0);
-  // Typing has priority over highlighting the lines.
+  // Searches with lower priority than typing.
   const searched = useDeferredValue(words);
   const lines = useMemo(() => findMatchingLines(segments, searched), [segments, searched]);
-  // Scrolling to a line is deferred as well, so that the count updates at once.
+  // Defers the scrolling to the found line, so that the number of matches updates at once.
   const found = useDeferredValue(lines[present]);
   return {
     words,

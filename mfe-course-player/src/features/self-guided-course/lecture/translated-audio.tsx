@@ -46,7 +46,7 @@ export const TranslatedAudio = ({ film, ...props }: TranslatedAudioProps) => {
     };
   }, [film]);
   return (
-    // The transcript in that language and the film's captions contain the spoken text.
+    // Needs no captions of its own: the transcript and the film's captions have the spoken text.
     <audio
       ref={sound}
       src={track.address}

@@ -14,7 +14,7 @@ export interface Transcript {
 
 export const transcriptQuery = (lectureUrl: string, code: LectureLanguageCode = 'en') =>
   queryOptions({
-    // The key omits the signature, which changes every hour and is independent of the text.
+    // The key leaves out the URL's signature, which changes every hour and does not change the text.
     queryKey: ['transcript', lectureUrl.split('?', 1)[0], code],
     queryFn: async ({ signal }) => {
       const response = await fetch(toTranscriptUrl(lectureUrl, code), { signal });

@@ -38,7 +38,7 @@ class PasskeyNotMadeError extends Error {
 
 const makePasskey = async (name: string) => {
   const { options } = await http.call(beginPasskey, { action: t`Adding a passkey` });
-  // The server has made the options with the same library.
+  // The cast is safe: the server creates the options with the same library that reads them here.
   const optionsJSON = options as unknown as CreationJson;
   const made = await startRegistration({ optionsJSON }).catch((cause: unknown) => {
     throw new PasskeyNotMadeError('The browser has made no passkey', { cause });

@@ -17,7 +17,7 @@ export const useSecondFactorChange = <Input, Result extends SecondFactor>(
       queries.setQueryData(queryKey, result);
       onDone(result);
     },
-    // The server may have made a change although its response was lost.
+    // Reloads the second factor: the server may have changed it although its response was lost.
     onError: () => queries.invalidateQueries({ queryKey }),
   });
   return { run: mutate, isPending, error, failure: error ? describeFailure(error) : undefined };

@@ -46,7 +46,7 @@ export const useGradeForm = (
     }
     return save.mutateAsync({ grade, feedback, revision: seen }).then(
       () => true,
-      // The state of the mutation shows the failure.
+      // Resolves instead of rejecting: the form shows the mutation's error.
       () => false,
     );
   };

@@ -31,7 +31,7 @@ export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
   const { data: roster } = useQuery(rosterQueries.student(courseId, studentId));
   const student = roster?.learners.find(({ learnerId }) => learnerId === studentId);
   const course = courses.find(({ CourseID }) => CourseID === courseId);
-  // A conversation may outlive the enrolment; then this panel is left out.
+  // Shows nothing for a student who is no longer enrolled; the conversation remains.
   if (!roster || !student || !course) return null;
   const name = toNameInSentence(studentName);
   const heading = t`${name} in this course`;

@@ -35,7 +35,7 @@ export const AttemptPointsForm = ({ attempt, marks, onNext, ...props }: PointsPa
   const saveAndNext = () =>
     save.mutateAsync().then(
       () => onNext(),
-      // The state of the mutation shows the failure.
+      // Ignores the rejection: the form shows the mutation's error.
       () => {},
     );
   useImperativeHandle(props.form, () => ({

@@ -123,7 +123,7 @@ const AllowanceForm = (props: AllowanceFormProps) => {
   useEffect(() => tell(isChanged), [isChanged]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Only changes are sent: the field has no seconds, and is ambiguous in the hour that a clock change repeats.
+    // Sends only changed fields: the date field has no seconds, and is ambiguous in the hour that a clock change repeats.
     grant.mutate({
       ...(due !== granted.due && { dueAt: due === '' ? null : new Date(due).toISOString() }),
       ...(extra !== granted.extra && { extraAttempts: Number(extra) }),

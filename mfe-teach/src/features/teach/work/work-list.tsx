@@ -37,7 +37,7 @@ export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => 
   const change = (part: Partial<SubmissionListState>) =>
     list.change({ after: '', before: '', ...part });
   const filter = toSubmissionFilter(view, courseId);
-  // Debounced search text: the input shows each letter at once, the request waits for a pause.
+  // The search text after a pause in typing; the input itself shows each letter at once.
   const search = useDebouncedValue(filter.search, 250);
   const [now] = useState(() => Date.now());
   const work = useQuery(teachQueries.work({ ...filter, search, ...toSubmissionPageQuery(view) }));

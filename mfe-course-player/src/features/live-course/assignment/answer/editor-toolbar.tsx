@@ -146,9 +146,9 @@ const Tool = ({ label, Icon, pressed, onClick }: ToolProps) => (
     aria-label={label}
     title={label}
     aria-pressed={pressed}
-    // The first button is the toolbar's tab stop.
+    // Only the first button is reachable by Tab; arrow keys reach the others.
     tabIndex={Icon === Bold ? 0 : -1}
-    // Keeps the selection in the text.
+    // Keeps the text selection: a mouse press would move the focus to the button.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >

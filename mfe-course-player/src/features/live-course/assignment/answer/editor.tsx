@@ -60,7 +60,8 @@ export const RichTextAnswerEditor = ({ label, html, onChange }: EditorProps) => 
         <EditorToolbar />
         <RichTextPlugin
           contentEditable={
-            // A browser's translator would change the answer, and Lexical reverts foreign changes: the two would never stop.
+            // Excluded from page translation: a translator would change the answer, and Lexical would revert the change,
+            // without end.
             <ContentEditable
               translate="no"
               aria-label={label}
@@ -118,7 +119,7 @@ const FollowText = ({ onText, onChange }: FollowTextProps) => {
     return editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
       follow(editorState);
       const isChanged = dirtyElements.size > 0 || dirtyLeaves.size > 0;
-      // Lexical gives this tag to the initial text.
+      // Skips the update with the initial text, which Lexical marks with this tag.
       if (isChanged && !tags.has(HISTORY_MERGE_TAG)) tell(editorState, editor);
     });
   }, [editor]);

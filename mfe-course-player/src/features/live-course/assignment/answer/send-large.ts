@@ -55,7 +55,7 @@ export const createResumableFileSender =
       onError: reject,
     });
     signal.addEventListener('abort', () => {
-      // An aborted upload can be resumed later. A removed file is also deleted from the server.
+      // `abort(true)` also deletes a removed file from the server; any other aborted upload can be resumed later.
       void upload.abort(signal.reason === UPLOAD_REMOVED_ABORT_REASON).catch(() => undefined);
       reject(signal.reason as Error);
     });
@@ -124,7 +124,7 @@ const createHttpRequest = (method: string, url: string): HttpRequest => {
         if (!signal.aborted) await rejectChangedFiles(body);
         throw error;
       });
-      // tus would treat this status as the end of the upload and start another one.
+      // Throws, because tus would treat 401 as the end of the upload and start another one.
       if (response.status === UNAUTHORIZED) throw new Error('The token has expired meanwhile.');
       return toHttpResponse(response, await response.text());
     },

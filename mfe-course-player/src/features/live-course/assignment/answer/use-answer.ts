@@ -82,10 +82,10 @@ const useSubmit = (parts: SubmitParts) => {
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['submissions'] });
   return useAction({
     mutationFn: async () => {
-      // A save after the submission would create the draft again.
+      // Stops the autosave first: a save after the submission would create the draft again.
       await keeper.stop();
       const body = toSubmissionBody(parts);
-      // The response of a stored submission may be lost with the connection; the same one is stored once.
+      // Safe to repeat after a lost response: the server stores the same submission once.
       return retryIfUnanswered(() => http.call(submitAssignment, { body }));
     },
     onSuccess: async () => {
@@ -98,9 +98,9 @@ const useSubmit = (parts: SubmitParts) => {
     onError: async (error) => {
       keeper.goOn();
       showFailureNotice(t`Error submitting assignment.`, error);
-      // Without a response, the server may have stored the submission all the same.
+      // Reloads the submissions after a failure, because the server may have stored this one.
       const refreshed = refresh();
-      // Another page has submitted this attempt, so the current text becomes the next attempt.
+      // Conflict: another page has submitted this attempt, so the current text becomes the next attempt.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
       await refreshed;
       setAttempt(Math.max(attempt + 1, getNextAssignmentAttempt(submissions)));
@@ -115,7 +115,7 @@ const toSubmissionBody = ({ course, node, assignmentId, attempt, text, rows }: S
   content: text.html,
   attachments: rows.flatMap(({ name, s3Url }) => (s3Url === undefined ? [] : [{ name, s3Url }])),
   isLate: node.dueDate !== undefined && Date.now() > Date.parse(node.dueDate),
-  // The server stores an attempt once, even if a retry or another tab sends it again.
+  // Same id for each retry and in every tab, so that the server stores the attempt once.
   clientId: `${course.CourseID}/${assignmentId}/${attempt}`.slice(-200),
 });
 
@@ -148,7 +148,7 @@ const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAs
   useEffect(() => {
     keeper.goOn();
     const stopListening = uploads.subscribe(() => {
-      // After submission, nothing is stored locally any more.
+      // Stores nothing after a submission, which has emptied the list of files and deleted the local answer.
       if (uploads.rows().length > 0 || readLocalAssignmentAnswer(courseId, assignmentId))
         keepFiles();
     });

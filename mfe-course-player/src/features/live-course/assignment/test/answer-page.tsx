@@ -16,7 +16,7 @@ export const chooseFiles = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose files', { selector: 'input' }), {
     target: { files },
   });
-// The File class of jsdom differs from that of its fetch.
+// Uses the File of Node.js, because fetch rejects that of jsdom.
 export const createTextFile = (name: string) =>
   new NodeFile(['bytes of it'], name, { type: 'text/plain' }) as unknown as File;
 export const getSubmitButton = () => screen.getByRole('button', { name: /^(?:Submit|Start)/ });
