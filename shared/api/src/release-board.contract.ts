@@ -11,7 +11,7 @@ import {
 import { releaseHealthSchema } from './release-channels.contract.ts';
 import { changeAuthorSchema, grantedRightSchema } from './release-people.contract.ts';
 import { canaryPlanSchema } from './release-plans.contract.ts';
-import { verdictSchema } from './release-verdict.contract.ts';
+import { gateVerdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -55,7 +55,7 @@ export const boardCellSchema = z.object({
   /** Commit from which the version was built; absent if it was published without one. */
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
-  verdict: z.optional(verdictSchema),
+  verdict: z.optional(gateVerdictSchema),
   canary: z.optional(boardCanarySchema),
   /** Reason why the registry stopped the last canary, until the next change of this remote. */
   stopped: z.optional(z.string()),

@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { changeAuthorSchema } from './release-people.contract.ts';
 import { requestedPlanSchema } from './release-plans.contract.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
-import { verdictSchema } from './release-verdict.contract.ts';
+import { gateVerdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -68,7 +68,7 @@ export const changeResultSchema = z.object({
   /** Sentences about values of settings that a promoted release does not declare. */
   notes: z.optional(z.array(z.string())),
   /** Verdict on each promoted release. */
-  verdicts: z.optional(z.record(z.string(), verdictSchema)),
+  verdicts: z.optional(z.record(z.string(), gateVerdictSchema)),
 });
 
 /**

@@ -10,7 +10,7 @@ import { failureStackSchema } from './release-failures.contract.ts';
 import { canarySchema, canaryFields, canaryPlanSchema } from './release-plans.contract.ts';
 import { REQUEST_ID_PATTERN } from './request-id.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
-import { channelGateSchema, verdictSchema } from './release-verdict.contract.ts';
+import { channelGateSchema, gateVerdictSchema } from './release-verdict.contract.ts';
 import { disabledWebhooksSchema } from './release-webhooks.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -55,7 +55,7 @@ export const getManifest = defineEndpoint({
     remotes: z.array(manifestRemoteSchema),
   }),
 });
-export type Manifest = Infer<typeof getManifest.answer>;
+export type ChannelManifest = Infer<typeof getManifest.answer>;
 
 const changeResultSchema = z.object({
   channel: z.string(),
@@ -79,7 +79,7 @@ export const changeChannel = defineEndpoint({
   headers: ifMatch,
   body: z.object({ version: short, ...canaryFields, reason }),
   /** Verdict; absent when a canary ended, because that needs no check. */
-  answer: z.extend(changeResultSchema, { verdict: z.optional(verdictSchema) }),
+  answer: z.extend(changeResultSchema, { verdict: z.optional(gateVerdictSchema) }),
 });
 
 /**
@@ -121,7 +121,7 @@ export const CHANNEL_CHANGE_KINDS = [
   'several',
 ] as const;
 
-export const revisionSchema = z.object({
+export const channelRevisionEntrySchema = z.object({
   revision: z.number(),
   at: z.string(),
   who: z.string(),
@@ -136,9 +136,9 @@ export const revisionSchema = z.object({
   /** Second person, if the channel required one. */
   approvedBy: z.optional(z.string()),
   /** Verdict; absent when no check was needed, as for a rollback. */
-  verdict: z.optional(verdictSchema),
+  verdict: z.optional(gateVerdictSchema),
 });
-export type Revision = Infer<typeof revisionSchema>;
+export type ChannelRevisionEntry = Infer<typeof channelRevisionEntrySchema>;
 
 /** Beginning or end of a freeze. It is no revision, because the releases stay the same. */
 export const freezeEventSchema = z.object({
@@ -161,7 +161,7 @@ export const listRevisions = defineEndpoint({
     before: z.optional(z.coerceNumber().check(z.int())),
   }),
   answer: z.object({
-    revisions: z.array(revisionSchema),
+    revisions: z.array(channelRevisionEntrySchema),
     /** Freezes in the time of these revisions, newest first; absent from earlier servers. */
     freezes: z.optional(z.array(freezeEventSchema)),
   }),
@@ -199,7 +199,7 @@ export const statusRemoteSchema = z.object({
   /** Reason why the registry stopped the last canary, until the next change of this remote. */
   stopped: z.optional(z.string()),
   /** Verdict on the running version when it was last given to this channel. */
-  verdict: z.optional(verdictSchema),
+  verdict: z.optional(gateVerdictSchema),
   /** Release that the registry took back after its promotion, and the reason, until the next change of this remote. */
   takenBack: z.optional(z.object({ version: z.string(), reason: z.string() })),
   /** Values that this channel itself gives to the settings; absent if it gives none. */

@@ -30,7 +30,7 @@ export const failureStackSchema = z.object({
   /** Frames, innermost first. */
   frames: z.array(stackFrameSchema).check(z.minLength(1), z.maxLength(MAX_STACK_FRAMES)),
 });
-export type FailureStack = Infer<typeof failureStackSchema>;
+export type ReleaseFailureStack = Infer<typeof failureStackSchema>;
 
 /** Position of a frame in the team's source, found with the source map of the release. */
 export const sourcePositionSchema = z.object({

@@ -1,9 +1,9 @@
 /** History of releases, and the contents of one release. For callers with a right or a live token. */
 import { defineEndpoint } from './endpoint.ts';
 import { remoteChangeSchema } from './release-changes.contract.ts';
-import { CHANNEL_CHANGE_KINDS, revisionSchema } from './release-channels.contract.ts';
+import { CHANNEL_CHANGE_KINDS, channelRevisionEntrySchema } from './release-channels.contract.ts';
 import { changeAuthorSchema } from './release-people.contract.ts';
-import { verdictSchema } from './release-verdict.contract.ts';
+import { gateVerdictSchema } from './release-verdict.contract.ts';
 import { brokenReleaseRuleSchema } from './releases.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -52,14 +52,14 @@ export const historyEntrySchema = z.object({
   before: z.optional(z.string()),
   percent: z.optional(z.number()),
   /** Whether the rollout plan of a canary was paused or resumed; absent for other changes. */
-  plan: revisionSchema.shape.plan,
+  plan: channelRevisionEntrySchema.shape.plan,
   /** Reason or subject, as a sentence of a person or of the registry. */
   reason: z.string(),
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
   /** Single changes of `several` and of a request. */
   changes: z.optional(z.array(remoteChangeSchema)),
-  verdict: z.optional(verdictSchema),
+  verdict: z.optional(gateVerdictSchema),
   /** Rules that a release broke when the gate held it back. */
   problems: z.optional(z.array(brokenReleaseRuleSchema)),
   /** Starts since a promotion or a canary, on that channel. */

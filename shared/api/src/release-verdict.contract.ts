@@ -1,7 +1,7 @@
 import { type Infer, z } from './z.ts';
 
 /** Reason why a release may run on a channel. */
-export const verdictSchema = z.object({
+export const gateVerdictSchema = z.object({
   /**
    * `signed`: a known checker signed the result; `rules`: the channel requires no mount; `build`: it is the server's
    * own build.
@@ -13,7 +13,7 @@ export const verdictSchema = z.object({
   /** The verdict in words, for people. */
   words: z.string(),
 });
-export type Verdict = Infer<typeof verdictSchema>;
+export type GateVerdict = Infer<typeof gateVerdictSchema>;
 
 /** Checks that a channel requires before a release is promoted to it. */
 export const channelGateSchema = z.object({

@@ -68,11 +68,11 @@ export const listStaffGroups = defineEndpoint({
 export type GroupFilters = Infer<(typeof listStaffGroups)['query']>;
 
 const namedItemSchema = z.object({ id: z.string(), title: z.string() });
-export type NamedItem = Infer<typeof namedItemSchema>;
+export type TitledItem = Infer<typeof namedItemSchema>;
 
 /** The first items by title, and the number of all. */
 const namedItemsSchema = z.object({ items: z.array(namedItemSchema), total: z.number() });
-export type NamedItems = Infer<typeof namedItemsSchema>;
+export type TitledItems = Infer<typeof namedItemsSchema>;
 
 const groupSchema = z.object({
   ...groupFields,

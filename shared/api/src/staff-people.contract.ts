@@ -202,7 +202,7 @@ const firstSignInSchema = z.union([
     mustChange: z.boolean(),
   }),
 ]);
-export type FirstSignIn = Infer<typeof firstSignInSchema>;
+export type FirstSignInMethod = Infer<typeof firstSignInSchema>;
 
 /** Maximum number of groups, and of courses, of a person who is added. */
 export const MAX_CHOICES_OF_NEW_PERSON = 50;

@@ -12,7 +12,7 @@ const listedDomainSchema = z.object({
   /** Group that new accounts with an address of the domain join; null: none. */
   groupId: z.nullable(idSchema),
 });
-export type ListedDomain = Infer<typeof listedDomainSchema>;
+export type ListedEmailDomain = Infer<typeof listedDomainSchema>;
 
 const registrationSettingSchema = z.object({
   mode: z.enum(REGISTRATION_MODES),

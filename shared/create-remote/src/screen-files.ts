@@ -62,7 +62,7 @@ import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
 export const ${variable}Queries = {
-  /** Those that the visitor may see, without drafts. */
+  /** Courses that the visitor may see, without drafts. */
   courses: () =>
     queryOptions({
       queryKey: ['courses'],
@@ -89,7 +89,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { CourseCards, CourseCardsSkeleton } from './course-cards.tsx';
 import { ${variable}Queries as queries } from './${name}.queries.ts';
 
-/** /${name}: the courses of the site. */
+/** Page /${name}: the courses of the site. */
 export const ${component}Page = () => (
   <PageWidth isWhole>
     <PageHeader title="${title}" lead="The courses of this site." />
@@ -122,7 +122,7 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
 import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
 
-/** Each leads to the page of its course. */
+/** Cards of courses; each links to the page of its course. */
 export const CourseCards = ({ courses }: { readonly courses: readonly Course[] }) => (
   <CardGrid>
     {courses.map((course) => (
@@ -142,7 +142,7 @@ export const CourseCards = ({ courses }: { readonly courses: readonly Course[] }
   </CardGrid>
 );
 
-/** Their place while they are on their way. */
+/** Placeholder for the cards while the courses load. */
 export const CourseCardsSkeleton = () => (
   <Skeleton label="Loading courses">
     <CardGrid>

@@ -81,7 +81,7 @@ export const watchEvents = ({ probe: key }: ProbeNames): void => {
 export const watchOwnReact = ({ probe: key, mayBringReact }: ProbeNames): void => {
   if (mayBringReact) return;
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
-  // Every copy of React's renderer registers itself with this hook.
+  // React's developer-tools hook, with which every copy of React's renderer registers itself.
   Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
     supportsFiber: true,
     renderers: new Map(),

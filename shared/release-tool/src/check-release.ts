@@ -1,5 +1,5 @@
 /** Runs the gate in the tool: the rules against the releases of a channel, then a mount in a browser. */
-import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
+import { getManifest, type ChannelManifest } from '@cairn/api/release-channels.contract';
 import { describeBundledFrameworks } from '../gate/own-code-rules.ts';
 import {
   type ReleaseCandidate,
@@ -36,7 +36,7 @@ export const CHECK_OPTIONS: OptionTexts = {
 
 export interface ReleaseCheckResult {
   readonly problems: GateProblem[];
-  readonly manifest: Manifest;
+  readonly manifest: ChannelManifest;
   /** The releases of the channel during the check. */
   readonly mix: CheckedMix;
   /** The pass that made a mount unnecessary; absent if the release was mounted or broke a rule. */
@@ -46,9 +46,9 @@ export interface ReleaseCheckResult {
 interface ReleaseCheckOptions {
   readonly channel: string;
   /** Future state of the channel; absent: its current state. */
-  readonly manifest?: Manifest;
+  readonly manifest?: ChannelManifest;
   /** Decides whether the release is mounted; absent: it is. */
-  readonly mounts?: (manifest: Manifest) => boolean;
+  readonly mounts?: (manifest: ChannelManifest) => boolean;
   /** Finds a pass that makes another mount unnecessary; absent: the release is mounted in any case. */
   readonly findPass?: (release: MountedMix) => Promise<EarlierPass | undefined>;
 }
@@ -111,7 +111,7 @@ export const requireNoProblems = (what: string, problems: GateProblem[], next: s
 
 const loadChannelMix = async (
   { registry }: CommandContext,
-  { channel, gate, api, remotes }: Manifest,
+  { channel, gate, api, remotes }: ChannelManifest,
   { descriptor: { host } }: ReleaseCandidate,
 ): Promise<ChannelMix> => {
   const describe = async (name: string, version: string): Promise<Descriptor> => {
@@ -140,11 +140,11 @@ const loadChannelMix = async (
 };
 
 /** Returns the values that the channel gives to settings, by remote. */
-const toSettingValues = ({ remotes }: Pick<Manifest, 'remotes'>) =>
+const toSettingValues = ({ remotes }: Pick<ChannelManifest, 'remotes'>) =>
   Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings]));
 
 /** Returns the channel's host, because the page of the site may come with the host of another channel. */
-const findChannelHost = ({ remotes }: Manifest) => {
+const findChannelHost = ({ remotes }: ChannelManifest) => {
   const running = remotes.find(({ name }) => name === HOST);
   return (
     running && { host: { release: toHostRelease(descriptorSchema.parse(running.descriptor)) } }

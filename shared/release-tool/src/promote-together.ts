@@ -2,7 +2,7 @@
  * Promotes several remotes in one revision. Each is checked and mounted with the new releases of the others, and either all are
  * promoted or none.
  */
-import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
+import { getManifest, type ChannelManifest } from '@cairn/api/release-channels.contract';
 import { changeChannelRemotes } from '@cairn/api/release-changes.contract';
 import { type Descriptor, toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import type { MeasuredRelease } from '../gate/read-candidate.ts';
@@ -101,7 +101,7 @@ export const promoteTogether = async (
 const checkReleases = async (
   context: CommandContext,
   releases: readonly MeasuredRelease[],
-  manifest: Manifest,
+  manifest: ChannelManifest,
 ): Promise<void> => {
   const checker = readCheckerKey(context);
   const descriptors = releases.flatMap(({ candidate }) => candidate?.descriptor ?? []);
@@ -125,7 +125,10 @@ const checkReleases = async (
 };
 
 /** Returns the channel's manifest after the promotion of these releases, whose remotes have no canaries then. */
-const withReleases = (manifest: Manifest, releases: readonly Descriptor[]): Manifest => ({
+const withReleases = (
+  manifest: ChannelManifest,
+  releases: readonly Descriptor[],
+): ChannelManifest => ({
   ...manifest,
   remotes: [
     ...manifest.remotes.filter(({ name }) => releases.every((release) => release.name !== name)),

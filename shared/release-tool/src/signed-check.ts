@@ -1,8 +1,8 @@
 /** Signs the results of the gate with a checker's key that the registry knows. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Manifest } from '@cairn/api/release-channels.contract';
-import type { Verdict } from '@cairn/api/release-verdict.contract';
+import type { ChannelManifest } from '@cairn/api/release-channels.contract';
+import type { GateVerdict } from '@cairn/api/release-verdict.contract';
 import { recordCheck } from '@cairn/api/releases.contract';
 import {
   type CheckerKey,
@@ -58,8 +58,10 @@ export const checkTokenAndKey = async (
  * Returns whether to mount on this machine. With a key the result is signed. A channel that requires the rules only leaves the
  * mount to the team.
  */
-export const shouldMountHere = (checker: CheckerKey | undefined, { gate }: Manifest): boolean =>
-  checker !== undefined || gate.wants === 'rules';
+export const shouldMountHere = (
+  checker: CheckerKey | undefined,
+  { gate }: ChannelManifest,
+): boolean => checker !== undefined || gate.wants === 'rules';
 
 /** Signs the result for a channel and hands it in, unless the registry has it already. */
 export const submitSignedCheck = async (
@@ -96,13 +98,13 @@ export const signCheck = (
 
 export const printGateVerdict = (
   { output }: Pick<CommandContext, 'output'>,
-  verdict: Verdict | undefined,
+  verdict: GateVerdict | undefined,
 ): void => {
   if (verdict) output.say(`Who says that it may: ${verdict.words}.`);
 };
 
 /** Returns a sentence for a user without a key: results that other checkers handed in decide. */
-export const describeOtherCheckers = ({ channel }: Manifest): string =>
+export const describeOtherCheckers = ({ channel }: ChannelManifest): string =>
   `There is no key of a checker here (--checker-key): ${channel} goes by what one has handed in before.`;
 
 const readKeyFile = (file: string): string => {

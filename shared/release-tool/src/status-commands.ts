@@ -4,7 +4,7 @@ import {
   getReleaseStatus,
   listRevisions,
   type ReleaseStatus,
-  type Revision,
+  type ChannelRevisionEntry,
 } from '@cairn/api/release-channels.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
@@ -92,7 +92,10 @@ at its end.`,
 };
 
 /** Returns the lines of a channel's release history, newest first. */
-const formatHistory = (revisions: readonly Revision[], freezes: readonly FreezeEvent[]): string[] =>
+const formatHistory = (
+  revisions: readonly ChannelRevisionEntry[],
+  freezes: readonly FreezeEvent[],
+): string[] =>
   [
     ...revisions.map((revision) => ({ at: revision.at, line: formatRevision(revision) })),
     ...freezes.map((freeze) => ({ at: freeze.at, line: formatFreeze(freeze) })),
@@ -108,7 +111,14 @@ const formatFreeze = ({ at, who, kind, reason }: FreezeEvent): string =>
 const PLAN_WORDS = { paused: 'pause', resumed: 'resume' } as const;
 
 /** @returns one line: '  12  2026-11-26T10:05:00.000Z  team learning  pause  learning  1.1.0  10 %  Lunch.' */
-export const formatRevision = ({ revision, at, who, action, plan, ...entry }: Revision): string => {
+export const formatRevision = ({
+  revision,
+  at,
+  who,
+  action,
+  plan,
+  ...entry
+}: ChannelRevisionEntry): string => {
   const { remote, version, percent, reason, verdict, approvedBy } = entry;
   const what = [plan ? PLAN_WORDS[plan] : action, remote ?? '', version ?? ''];
   const percentText = percent === null ? '' : `${percent} %`;

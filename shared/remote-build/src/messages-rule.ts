@@ -41,10 +41,10 @@ export const createMessagesRule = (language: string): RuleSetRule => ({
 });
 
 /**
- * Returns Babel's options for a file in a language. Babel fails on a message that the catalogue lacks.
+ * Returns the options with which Babel translates a file into a language. Babel fails on a message that the catalogue lacks.
  * @throws where the package of the file has no catalogue for the language
  */
-export const toLanguageOptions = (file: string, language: string): TransformOptions =>
+export const toBabelTranslationOptions = (file: string, language: string): TransformOptions =>
   toTranslationOptions(findTranslationSource(file, language));
 
 const toTranslationOptions = (translations: string): TransformOptions =>

@@ -62,7 +62,10 @@ const createPostings = (
   return postings;
 };
 
-/** Returns the highest number of shared pairs that at least JUDGED entries reach, or else 1. */
+/**
+ * Returns the highest number of letter pairs that at least `MAX_TITLE_CANDIDATES` entries share with the term; 1 if there is
+ * none.
+ */
 const findMinSharedPairs = (shared: Uint8Array, most: number): number => {
   const reached = new Uint32Array(most + 1);
   for (const count of shared) reached[count] = (reached[count] ?? 0) + 1;

@@ -5,7 +5,7 @@ import {
   STACK_FRAME_FUNCTION_PATTERN,
   MAX_STACK_FRAMES,
 } from '@cairn/api/stack-frame-limits';
-import type { FailureStack, StackFrame } from '@cairn/api/release-failures.contract';
+import type { ReleaseFailureStack, StackFrame } from '@cairn/api/release-failures.contract';
 
 const POSITION = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8})\)?$/;
 /** Pattern of the function name in a line of a stack trace, for V8 and for other browsers. */
@@ -19,7 +19,7 @@ const OTHER_NAME = /^([\w$.]+)@/;
 export const locateReleaseFailure = (
   cause: unknown,
   release: { readonly remote: string; readonly version: string },
-): FailureStack | undefined => {
+): ReleaseFailureStack | undefined => {
   const { name = '', stack = '' } = Object(cause) as Partial<Error>;
   if (typeof stack !== 'string') return undefined;
   const frames = stack.split('\n').flatMap((line) => parseFrame(line.trim(), release));

@@ -4,7 +4,7 @@ import {
   changeGroupsOfPeople,
   type GroupMembershipChange,
   type GroupMembershipChangePreview,
-  type NamedItems,
+  type TitledItems,
 } from '@cairn/api/staff-groups.contract';
 import type { ListedPerson } from '@cairn/api/staff-people.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
@@ -130,7 +130,7 @@ const PreviewLists = (preview: GroupMembershipChangePreview) => {
   );
 };
 
-const PreviewList = ({ title, items }: { readonly title: string; readonly items: NamedItems }) => {
+const PreviewList = ({ title, items }: { readonly title: string; readonly items: TitledItems }) => {
   if (items.total === 0) return null;
   return (
     <section className={styles['preview']}>
@@ -146,7 +146,7 @@ const PreviewList = ({ title, items }: { readonly title: string; readonly items:
 };
 
 /** Returns how many items a list leaves out. */
-export const describeUnlistedItems = ({ items, total }: NamedItems): string => {
+export const describeUnlistedItems = ({ items, total }: TitledItems): string => {
   const rest = total - items.length;
   const count = numberText(rest);
   return plural(rest, t`And ${count} more.|And ${count} more.`);

@@ -1,7 +1,7 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   archiveStaffGroup,
-  type NamedItems,
+  type TitledItems,
   renameStaffGroup,
   restoreStaffGroup,
   type StaffGroup,
@@ -133,7 +133,7 @@ const describeGroup = ({ people, groupId, createdAt }: StaffGroup): string => {
 interface SeenItemsProps {
   readonly id: string;
   readonly title: string;
-  readonly items: NamedItems;
+  readonly items: TitledItems;
   readonly children: ReactNode;
 }
 

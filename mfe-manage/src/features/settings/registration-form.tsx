@@ -1,6 +1,6 @@
 import {
   changeRegistrationSetting,
-  type ListedDomain,
+  type ListedEmailDomain,
   MAX_LISTED_DOMAINS,
   type RegistrationSetting,
 } from '@cairn/api/staff-settings.contract';
@@ -52,7 +52,7 @@ const isSame = (one: RegistrationSetting, other: RegistrationSetting): boolean =
   JSON.stringify(one) === JSON.stringify(other);
 
 /** A domain of the form; the key stays while the domain is typed. */
-interface DomainEntry extends ListedDomain {
+interface DomainEntry extends ListedEmailDomain {
   readonly key: string;
 }
 
@@ -60,7 +60,10 @@ interface TypedSetting extends RegistrationSetting {
   readonly domains: DomainEntry[];
 }
 
-const toEntry = (domain: ListedDomain): DomainEntry => ({ ...domain, key: crypto.randomUUID() });
+const toEntry = (domain: ListedEmailDomain): DomainEntry => ({
+  ...domain,
+  key: crypto.randomUUID(),
+});
 
 const toTyped = ({ mode, domains }: RegistrationSetting): TypedSetting => ({
   mode,
@@ -163,7 +166,7 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
 const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
   const { typed, change } = form;
   const { domains } = typed;
-  const replace = (at: number, domain: Partial<ListedDomain>) =>
+  const replace = (at: number, domain: Partial<ListedEmailDomain>) =>
     change({ domains: domains.map((one, index) => (index === at ? { ...one, ...domain } : one)) });
   const { data } = useQuery(manageQueries.filterOptions());
   const groups = [
@@ -209,10 +212,10 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
 };
 
 interface DomainRowProps {
-  readonly one: ListedDomain;
+  readonly one: ListedEmailDomain;
   readonly groups: readonly FieldOption[];
   readonly problem: string | undefined;
-  readonly onChange: (change: Partial<ListedDomain>) => void;
+  readonly onChange: (change: Partial<ListedEmailDomain>) => void;
   readonly onRemove: () => void;
 }
 

@@ -1,10 +1,10 @@
 import { ApiError } from '@cairn/api/api-error';
 import { safeParse } from '@cairn/api/parse';
 import {
-  type CheckQuestion,
+  type CompetencyCheckQuestion,
   generateCheck,
   submitCheck,
-  checkTakenSchema,
+  competencyCheckTakenSchema,
 } from '@cairn/api/skill-service.contract';
 import {
   type CompetencyCheckChoice,
@@ -84,7 +84,7 @@ const submitAnswers = async (
   } catch (error) {
     const taken =
       error instanceof ApiError && error.kind === 'conflict'
-        ? safeParse(checkTakenSchema, error.details)
+        ? safeParse(competencyCheckTakenSchema, error.details)
         : undefined;
     if (taken) return taken;
     throw error;
@@ -122,7 +122,7 @@ const UNANSWERED_TEXTS = {
 } as const;
 
 /** Stores the current question of the test and the answers so far. */
-const useAnswers = (questions: readonly CheckQuestion[]) => {
+const useAnswers = (questions: readonly CompetencyCheckQuestion[]) => {
   const [index, setIndex] = useState(0);
   const [answers, setAnswers] = useState<Answers>({});
   const [problem, setProblem] = useState<string>();

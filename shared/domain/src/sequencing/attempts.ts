@@ -13,8 +13,8 @@ import { listAvailableChildren, type SequencingRun, UNKNOWN_OBJECTIVE_STATE } fr
 import type { ReportedStatus } from './transfer.ts';
 
 /**
- * UP.4 lines 1.1.1.1 and 1.1.1.2: completes and satisfies a leaf whose content has not reported these statuses, unless the
- * content must set them. Returns the global objectives that have changed.
+ * Completes and satisfies a leaf whose content has not reported these statuses, unless the content must set them. Source:
+ * UP.4 lines 1.1.1.1 and 1.1.1.2. Returns the global objectives that have changed.
  */
 const completeSilentLeaf = (
   run: SequencingRun,
@@ -34,9 +34,9 @@ const completeSilentLeaf = (
 const NOTHING_REPORTED: ReportedStatus = { completion: false, success: false };
 
 /**
- * UP.4: End Attempt Process.
- * @param reported the statuses that the content has set, even to unknown; they stay unchanged
- * @param written global objectives that have just changed; the rollup includes their readers
+ * Ends the attempt on an activity: stores its statuses and rolls them up. Source: UP.4, End Attempt Process. @param reported
+ * the statuses that the content has set, even to unknown; they stay unchanged @param written global objectives that have just
+ * changed; the rollup includes their readers
  */
 export const endActivityAttempt = (
   run: SequencingRun,
@@ -59,8 +59,8 @@ export const endActivityAttempt = (
 };
 
 /**
- * UP.3: Terminate Descendent Attempts Process. Ends the attempts on clusters between the current activity and its common
- * ancestor with `node`, without these two.
+ * Ends the attempts on clusters between the current activity and its common ancestor with `node`, without these two. Source:
+ * UP.3, Terminate Descendent Attempts Process.
  */
 export const terminateDescendents = (run: SequencingRun, node: ActivityNode): void => {
   const { current } = run;
@@ -119,7 +119,7 @@ const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
 };
 
 /**
- * DB.2 lines 4 and 5: activates the path to an activity. Suspended attempts are resumed, other attempts begin.
+ * Activates the path to an activity. Suspended attempts are resumed, other attempts begin. Source: DB.2 lines 4 and 5.
  * @returns whether the attempt on the activity itself is resumed
  */
 export const activatePath = (run: SequencingRun, node: ActivityNode): boolean => {

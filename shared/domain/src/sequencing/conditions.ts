@@ -82,7 +82,10 @@ const evaluateCondition = (
   return operator === 'not' ? negateTruthValue(truth) : truth;
 };
 
-/** UP.2.1: Sequencing Rule Check Subprocess. Returns false when the result is unknown. */
+/**
+ * Returns whether the conditions of a sequencing rule hold; false when the result is unknown. Source: UP.2.1, Sequencing Rule
+ * Check Subprocess.
+ */
 const checkSequencingRule = (
   run: SequencingRun,
   node: ActivityNode,
@@ -95,7 +98,9 @@ const checkSequencingRule = (
     : conditions.length > 0 && conditions.every(isTrue);
 };
 
-/** UP.2: Sequencing Rules Check Process. Returns the action of the first rule that applies. */
+/**
+ * Returns the action of the first sequencing rule that applies to an activity. Source: UP.2, Sequencing Rules Check Process.
+ */
 export const checkSequencingRules = <Action extends string>(
   run: SequencingRun,
   node: ActivityNode,
@@ -103,8 +108,9 @@ export const checkSequencingRules = <Action extends string>(
 ): Action | undefined => rules.find((rule) => checkSequencingRule(run, node, rule))?.action;
 
 /**
- * RB.1.4.1: Evaluate Rollup Conditions Subprocess.
- * @param subject the activity, with its primary objective as `readObjectiveForRollup` returns it
+ * Returns whether the conditions of a rollup rule hold for a child; null when that is unknown. Source: RB.1.4.1, Evaluate
+ * Rollup Conditions Subprocess. @param subject the activity, with its primary objective as `readObjectiveForRollup` returns
+ * it
  */
 export const evaluateRollupConditions = (
   subject: RuleConditionSubject,
@@ -135,12 +141,17 @@ export const hasPrecondition = (
   );
 };
 
-/** UP.1: Limit Conditions Check Process. Returns true when a new attempt would exceed a limit. */
+/**
+ * Returns whether a new attempt on the activity would exceed its attempt limit. Source: UP.1, Limit Conditions Check Process.
+ */
 export const exceedsAttemptLimit = (run: SequencingRun, node: ActivityNode): boolean => {
   const { isActive, isSuspended } = run.read(node);
   return !isActive && !isSuspended && isAttemptLimitExceeded(run, node);
 };
 
-/** UP.5: Check Activity Process. Returns true when the activity must not be delivered. */
+/**
+ * Returns whether the activity must not be delivered, because it is disabled or its attempt limit is reached. Source: UP.5,
+ * Check Activity Process.
+ */
 export const isActivityUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
   hasPrecondition(run, node, 'disabled') || exceedsAttemptLimit(run, node);

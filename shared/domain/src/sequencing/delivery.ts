@@ -9,7 +9,10 @@ import { activatePath, terminateDescendents } from './attempts.ts';
 import { isActivityUnavailable } from './conditions.ts';
 import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
-/** DB.1.1: Delivery Request Process. Returns the exception that forbids the delivery; undefined when it is allowed. */
+/**
+ * Returns the exception that forbids the delivery of an activity; undefined when it is allowed. Source: DB.1.1, Delivery
+ * Request Process.
+ */
 export const findDeliveryException = (
   run: SequencingRun,
   node: ActivityNode,
@@ -29,7 +32,10 @@ const isPathUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
       (node.parent !== undefined && isPathUnavailable(run, node.parent)),
   );
 
-/** DB.2.1: Clear Suspended Activity Subprocess. */
+/**
+ * Clears the suspended activity and the suspended state of the activities above it. Source: DB.2.1, Clear Suspended Activity
+ * Subprocess.
+ */
 const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
   const { suspended } = run;
   if (!suspended) return;
@@ -45,7 +51,7 @@ const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
 };
 
 /**
- * DB.2: Content Delivery Environment Process.
+ * Makes an activity the current one and activates the path to it. Source: DB.2, Content Delivery Environment Process.
  * @returns true when the attempt on the activity is resumed, false when a new one begins
  */
 export const deliverActivity = (run: SequencingRun, node: ActivityNode): boolean => {

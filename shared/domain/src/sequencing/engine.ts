@@ -67,7 +67,7 @@ interface RunOutcome {
   readonly exception?: string;
 }
 
-/** OP.1 from the sequencing request to the delivery request. */
+/** Finds the activity that a sequencing request delivers, and checks its delivery. Source: part of OP.1. */
 const findDelivery = (run: SequencingRun, request: SequencingRequest): RunOutcome => {
   const { delivery, endsSession, exception } = processSequencingRequest(run, request);
   if (endsSession) return { isEnded: true };
@@ -76,7 +76,10 @@ const findDelivery = (run: SequencingRun, request: SequencingRequest): RunOutcom
   return refused === undefined ? { delivery } : { exception: refused };
 };
 
-/** OP.1: Overall Sequencing Process, up to the delivery request. */
+/**
+ * Processes a navigation request up to the activity to deliver: navigation, termination, sequencing and delivery requests.
+ * Source: OP.1, Overall Sequencing Process.
+ */
 const processRequest = (
   run: SequencingRun,
   request: NavigationRequest,

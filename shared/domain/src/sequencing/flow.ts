@@ -79,7 +79,10 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): TraversalResu
   return stepBackward({ run, node: parent, direction: 'backward', considerChildren: false }, false);
 };
 
-/** SB.2.1: Flow Tree Traversal Subprocess. Returns the next activity, or the reason why there is none. */
+/**
+ * Returns the next activity of the tree in a direction, or the reason why there is none. Source: SB.2.1, Flow Tree Traversal
+ * Subprocess.
+ */
 export const traverseTree = (input: TraversalInput): TraversalResult => {
   const { run, node, direction, previousDirection } = input;
   const { parent } = node;
@@ -105,7 +108,10 @@ export type FlowResult =
       readonly endsSession?: boolean | undefined;
     };
 
-/** SB.2.2: Flow Activity Traversal Subprocess, with a loop instead of the recursion in the standard. */
+/**
+ * Follows a flow to the first activity that can be delivered: skips activities and enters clusters. A loop replaces the
+ * recursion in the standard. Source: SB.2.2, Flow Activity Traversal Subprocess.
+ */
 const traverseActivities = (
   run: SequencingRun,
   start: ActivityNode,
@@ -150,8 +156,8 @@ const traverseActivities = (
 };
 
 /**
- * SB.2.3: Flow Subprocess. Returns the first activity in this direction that can be delivered, or the reason why there is
- * none.
+ * Returns the first activity in this direction that can be delivered, or the reason why there is none. Source: SB.2.3, Flow
+ * Subprocess.
  */
 export const flowToActivity = (
   run: SequencingRun,
@@ -165,7 +171,7 @@ export const flowToActivity = (
   return { isDeliverable: false, node, exception, endsSession };
 };
 
-/** SB.2.1 line 3.1.1: ends the remaining attempts when a flow has gone beyond the last activity of the tree. */
+/** Ends the remaining attempts when a flow has gone beyond the last activity of the tree. Source: SB.2.1 line 3.1.1. */
 export const endFlowedSession = (run: SequencingRun, result: FlowResult): void => {
   if (!result.isDeliverable && result.endsSession) terminateDescendents(run, run.tree.root);
 };

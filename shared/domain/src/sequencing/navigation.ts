@@ -56,8 +56,8 @@ const refusesChoiceExit = (run: SequencingRun, node: ActivityNode): boolean =>
   !node.settings.controlMode.choiceExit && run.read(node).isActive;
 
 /**
- * NB.2.1 lines 7.1.1.2 and 7.1.1.3: returns whether an active activity that the choice would end forbids leaving it by
- * choice. The current activity is always checked, even if the target is its sibling.
+ * Returns whether an active activity that the choice would end forbids leaving it by choice. The current activity is always
+ * checked, even if the target is its sibling. Source: NB.2.1 lines 7.1.1.2 and 7.1.1.3.
  */
 const forbidsChoiceExit = (
   run: SequencingRun,
@@ -90,7 +90,10 @@ const checkJump = (run: SequencingRun, target: ActivityNode | undefined): Naviga
   return leaveFor(run, { kind: 'jump', target });
 };
 
-/** NB.2.1: Navigation Request Process. Returns the termination and sequencing requests to process, or an exception. */
+/**
+ * Returns the termination and sequencing requests that follow from a navigation request, or the exception that rejects it.
+ * Source: NB.2.1, Navigation Request Process.
+ */
 export const checkNavigation = (
   run: SequencingRun,
   request: NavigationRequest,

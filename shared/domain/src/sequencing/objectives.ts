@@ -48,7 +48,7 @@ export const readObjective = (
   node: ActivityNode,
   index: number,
 ): ObjectiveState => {
-  // SM.11: an activity that is not tracked has only unknown values.
+  // An activity that is not tracked has only unknown values (SM.11).
   if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE_STATE;
   const objective = node.settings.objectives[index];
   if (!objective) return UNKNOWN_OBJECTIVE_STATE;

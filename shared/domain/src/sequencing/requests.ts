@@ -24,7 +24,7 @@ const toResult = (run: SequencingRun, found: FlowResult): SequencingResult => {
   };
 };
 
-/** SB.2.5: Start Sequencing Request Process. */
+/** Finds the first activity of a new session. Source: SB.2.5, Start Sequencing Request Process. */
 const start = (run: SequencingRun): SequencingResult => {
   const { current, tree } = run;
   if (current) return { exception: 'SB.2.5-1' };
@@ -32,13 +32,16 @@ const start = (run: SequencingRun): SequencingResult => {
   return toResult(run, flowToActivity(run, tree.root, 'forward', true));
 };
 
-/** SB.2.6: Resume All Sequencing Request Process. */
+/** Finds the activity that the student has suspended. Source: SB.2.6, Resume All Sequencing Request Process. */
 const resumeAll = ({ current, suspended }: SequencingRun): SequencingResult => {
   if (current) return { exception: 'SB.2.6-1' };
   return suspended ? { delivery: suspended } : { exception: 'SB.2.6-2' };
 };
 
-/** SB.2.7 and SB.2.8: Continue and Previous Sequencing Request Processes. */
+/**
+ * Finds the activity after or before the current one. Source: SB.2.7 and SB.2.8, Continue and Previous Sequencing Request
+ * Processes.
+ */
 const followFlow = (run: SequencingRun, kind: 'continue' | 'previous'): SequencingResult => {
   const { current } = run;
   const number = kind === 'continue' ? 'SB.2.7' : 'SB.2.8';
@@ -50,7 +53,10 @@ const followFlow = (run: SequencingRun, kind: 'continue' | 'previous'): Sequenci
   return toResult(run, flowToActivity(run, current, direction, false));
 };
 
-/** SB.2.9: Choice Sequencing Request Process. */
+/**
+ * Finds the activity that the student has chosen, and ends the attempts that the choice leaves. Source: SB.2.9, Choice
+ * Sequencing Request Process.
+ */
 const choice = (run: SequencingRun, target: ActivityNode): SequencingResult => {
   const found = chooseActivity(run, target);
   if (found.isDeliverable) return { delivery: found.node };
@@ -65,7 +71,7 @@ const choice = (run: SequencingRun, target: ActivityNode): SequencingResult => {
   return { exception: found.exception ?? 'SB.2.9' };
 };
 
-/** SB.2.10: Retry Sequencing Request Process. */
+/** Finds the activity of a new attempt on the current activity. Source: SB.2.10, Retry Sequencing Request Process. */
 const retry = (run: SequencingRun): SequencingResult => {
   const { current } = run;
   if (!current) return { exception: 'SB.2.10-1' };
@@ -76,7 +82,7 @@ const retry = (run: SequencingRun): SequencingResult => {
   return found.isDeliverable ? { delivery: found.node } : { exception: 'SB.2.10-3' };
 };
 
-/** SB.2.11: Exit Sequencing Request Process. */
+/** Ends the session if the current activity is the root. Source: SB.2.11, Exit Sequencing Request Process. */
 const exit = (run: SequencingRun): SequencingResult => {
   const { current } = run;
   if (!current) return { exception: 'SB.2.11-1' };
@@ -84,11 +90,14 @@ const exit = (run: SequencingRun): SequencingResult => {
   return { endsSession: !current.parent };
 };
 
-/** SB.2.13: Jump Sequencing Request Process. */
+/** Delivers the target without evaluating its rules. Source: SB.2.13, Jump Sequencing Request Process. */
 const jump = (run: SequencingRun, target: ActivityNode): SequencingResult =>
   run.current ? { delivery: target } : { exception: 'SB.2.13-1' };
 
-/** SB.2.12: Sequencing Request Process. Returns the activity to deliver, the end of the session, or an exception. */
+/**
+ * Returns the activity that a sequencing request delivers, the end of the session, or an exception. Source: SB.2.12,
+ * Sequencing Request Process.
+ */
 export const processSequencingRequest = (
   run: SequencingRun,
   request: SequencingRequest,

@@ -34,7 +34,7 @@ const readChildren = (run: SequencingRun, node: ActivityNode): RollupChild[] =>
     .filter(isTracked)
     .map((child) => ({ child, objective: readObjectiveForRollup(run, child) }));
 
-/** RB.1.1 a: Measure Rollup Process. */
+/** Returns the normalized measure of a cluster: the weighted mean of its children. Source: RB.1.1 a, Measure Rollup Process. */
 const rollupMeasure = (children: readonly RollupChild[]): number | null =>
   computeWeightedMean(
     children.map(({ child, objective }) => ({
@@ -43,7 +43,10 @@ const rollupMeasure = (children: readonly RollupChild[]): number | null =>
     })),
   );
 
-/** RB.1.1 b: Completion Measure Rollup Process. */
+/**
+ * Returns the progress measure of a cluster: the weighted mean of its children. Source: RB.1.1 b, Completion Measure Rollup
+ * Process.
+ */
 const rollupProgress = (children: readonly RollupChild[]): number | null =>
   computeWeightedMean(
     children.map(({ child, objective }) => ({
@@ -71,7 +74,7 @@ const REQUIREMENTS = {
   incomplete: 'requiredForIncomplete',
 } as const;
 
-/** RB.1.4.2: Check Child for Rollup Subprocess. Returns whether the child counts for rules with this action. */
+/** Returns whether a child counts for rollup rules with this action. Source: RB.1.4.2, Check Child for Rollup Subprocess. */
 const checkChildForRollup = (
   run: SequencingRun,
   child: ActivityNode,
@@ -86,8 +89,8 @@ const checkChildForRollup = (
 };
 
 /**
- * RB.1.4 lines 1.2.4 to 1.2.9: returns whether a rule's condition holds for enough of the counted children. Line 1.2.4 does
- * nothing without counted children. ADL's test cases nevertheless apply a rule about all or none of them (RU-11).
+ * Returns whether a rule's condition holds for enough of the counted children. Source: RB.1.4 lines 1.2.4 to 1.2.9. Line
+ * 1.2.4 does nothing without counted children. ADL's test cases nevertheless apply a rule about all or none of them (RU-11).
  */
 const isFulfilled = (
   { consideration, minimumCount, minimumPercent }: CompleteRollupRule,
@@ -103,7 +106,7 @@ const isFulfilled = (
   return count / truths.length >= minimumPercent;
 };
 
-/** RB.1.4: Rollup Rule Check Subprocess. Returns whether any rule with this action applies. */
+/** Returns whether any rollup rule of the cluster with this action applies. Source: RB.1.4, Rollup Rule Check Subprocess. */
 const checkRollupRules = (
   run: SequencingRun,
   children: readonly RollupChild[],
@@ -137,7 +140,7 @@ const createDefaultRule = (
   conditions: [{ condition }],
 });
 
-/** RB.1.2 b and RB.1.3 b, line 1: default rules, for an activity without a rule for either action of the pair. */
+/** Default rollup rules, for a cluster without a rule for either action of a pair. Source: RB.1.2 b and RB.1.3 b, line 1. */
 const DEFAULT_RULES: readonly CompleteRollupRule[] = [
   createDefaultRule('notSatisfied', 'objectiveStatusKnown'),
   createDefaultRule('satisfied', 'satisfied'),
@@ -166,7 +169,10 @@ const rollupByRules = (
   return checkRollupRules(run, children, negative, rules) ? false : null;
 };
 
-/** RB.1.2: Objective Rollup Process, by measure (a) or by rules (b). An empty result leaves the status unchanged. */
+/**
+ * Returns the new success status of a cluster, by its measure or by rules; empty if the status stays. Source: RB.1.2,
+ * Objective Rollup Process.
+ */
 const rollupSatisfied = (
   input: RollupInput,
   measure: number | null,
@@ -182,7 +188,10 @@ const rollupSatisfied = (
   return satisfied === null ? {} : { satisfied };
 };
 
-/** RB.1.3: Activity Progress Rollup Process, by measure (a) or by rules (b). */
+/**
+ * Returns the new completion status of a cluster, by its progress measure or by rules. Source: RB.1.3, Activity Progress
+ * Rollup Process.
+ */
 const rollupCompleted = (
   input: RollupInput,
   progress: number | null,
@@ -211,8 +220,8 @@ const rollupCluster = (run: SequencingRun, node: ActivityNode): string[] => {
 };
 
 /**
- * RB.1.5: Overall Rollup Process, from the activity up to the root. Activities elsewhere that read one of the written
- * global objectives have their ancestors rolled up as well (SN 4.6.2, rollup set).
+ * Rolls up all clusters from the activity to the root. Activities elsewhere that read one of the written global objectives
+ * have their ancestors rolled up as well (SN 4.6.2, rollup set). Source: RB.1.5, Overall Rollup Process.
  */
 export const rollUpActivityStatus = (
   run: SequencingRun,

@@ -20,8 +20,8 @@ const isFixed = (run: SequencingRun, node: ActivityNode): boolean => {
 };
 
 /**
- * SR.1: Select Children Process. The standard does not define a selection at each new attempt, so that timing selects
- * nothing.
+ * Selects the random children of a cluster, once for the tree. The standard does not define a selection at each new attempt,
+ * so that timing selects nothing. Source: SR.1, Select Children Process.
  */
 export const selectActivityChildren = (run: SequencingRun, node: ActivityNode): void => {
   const { selectionTiming, selectCount } = node.settings.randomizationControls;
@@ -31,7 +31,7 @@ export const selectActivityChildren = (run: SequencingRun, node: ActivityNode): 
   run.change(node, { available: positions.toSorted((left, right) => left - right) });
 };
 
-/** SR.2: Randomize Children Process. Changes the order of the available children. */
+/** Puts the available children of a cluster in random order. Source: SR.2, Randomize Children Process. */
 export const randomizeActivityChildren = (run: SequencingRun, node: ActivityNode): void => {
   const { randomizationTiming, reorderChildren } = node.settings.randomizationControls;
   if (isFixed(run, node) || randomizationTiming === 'never' || !reorderChildren) return;

@@ -16,7 +16,10 @@ export type TerminationResult =
   | { readonly isValid: false; readonly exception: string }
   | { readonly isValid: true; readonly request?: RuleNavigationRequest };
 
-/** TB.2.1: Sequencing Exit Action Rules Subprocess. Ends the highest cluster whose exit rule applies. */
+/**
+ * Ends the highest cluster around the current activity whose exit rule applies. Source: TB.2.1, Sequencing Exit Action Rules
+ * Subprocess.
+ */
 const applyExitRules = (run: SequencingRun, current: ActivityNode): void => {
   const target = listPathToRoot(current)
     .slice(1)
@@ -32,7 +35,10 @@ const applyExitRules = (run: SequencingRun, current: ActivityNode): void => {
 
 type PostAction = CompleteSequencingSettings['postConditionRules'][number]['action'];
 
-/** TB.2.2: Sequencing Post Condition Rules Subprocess. Returns the action of the first rule that applies. */
+/**
+ * Returns the action of the first post-condition rule that applies. Source: TB.2.2, Sequencing Post Condition Rules
+ * Subprocess.
+ */
 const findPostAction = (run: SequencingRun, node: ActivityNode): PostAction | undefined =>
   run.read(node).isSuspended
     ? undefined
@@ -62,7 +68,7 @@ const exitAll = (
   return { isValid: true, request };
 };
 
-/** TB.2.3 case 3: ends the current activity, then applies exit and post-condition rules. */
+/** Ends the current activity, then applies exit and post-condition rules. Source: TB.2.3 case 3. */
 const exit = (run: SequencingRun, values: ScormRuntimeValues): TerminationResult => {
   const { current } = run;
   if (!current || !run.read(current).isActive) return { isValid: false, exception: 'TB.2.3-2' };
@@ -84,7 +90,7 @@ const exit = (run: SequencingRun, values: ScormRuntimeValues): TerminationResult
   }
 };
 
-/** TB.2.3 case 5: suspends the activities on the path to the root. */
+/** Suspends the activities on the path to the root. Source: TB.2.3 case 5. */
 const suspendAll = (run: SequencingRun, values: ScormRuntimeValues): TerminationResult => {
   const { current, tree } = run;
   if (!current) return { isValid: false, exception: 'TB.2.3-1' };
@@ -107,7 +113,10 @@ const suspendAll = (run: SequencingRun, values: ScormRuntimeValues): Termination
   return { isValid: true, request: 'exit' };
 };
 
-/** TB.2.3 cases 6 and 7: deactivates the activity, or all up to the root, and discards the values that the content has set. */
+/**
+ * Deactivates the activity, or all up to the root, and discards the values that the content has set. Source: TB.2.3 cases 6
+ * and 7.
+ */
 const abandon = (run: SequencingRun, current: ActivityNode, isAll: boolean): TerminationResult => {
   if (!isAll) {
     if (!run.read(current).isActive) return { isValid: false, exception: 'TB.2.3-2' };
@@ -120,8 +129,8 @@ const abandon = (run: SequencingRun, current: ActivityNode, isAll: boolean): Ter
 };
 
 /**
- * TB.2.3: Termination Request Process. Returns the sequencing request of a rule, if any, or an exception.
- * @param values elements that the content of the current activity has set
+ * Ends, suspends or abandons attempts as requested. Returns the sequencing request of a rule, if any, or an exception.
+ * Source: TB.2.3, Termination Request Process. @param values elements that the content of the current activity has set
  */
 export const terminateActivityAttempt = (
   run: SequencingRun,

@@ -100,8 +100,8 @@ export interface TransferredValues {
 }
 
 /**
- * RB.1.2 a for a leaf: returns whether its measure already decides its status. With `measureSatisfactionIfActive="false"`
- * it does so only when the attempt ends.
+ * Returns whether the measure of a leaf already decides its status. With `measureSatisfactionIfActive="false"` it does so
+ * only when the attempt ends. Source: RB.1.2 a.
  */
 const isDecidedByMeasure = ({ settings }: ActivityNode, isEnding: boolean): boolean =>
   isEnding || settings.rollupConsiderations.measureSatisfactionIfActive;

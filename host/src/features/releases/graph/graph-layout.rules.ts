@@ -8,7 +8,7 @@ export type DependencyGraphPath = readonly string[];
 export interface DependencyGraphNode {
   readonly name: string;
   readonly column: number;
-  /** Coordinates of the node's centre. */
+  /** Horizontal and vertical position of the node's centre in the drawing. */
   readonly x: number;
   readonly y: number;
 }

@@ -3,7 +3,7 @@ import type {
   getManifest,
   getReleaseStatus,
   listRevisions as listRevisionsCall,
-  Revision,
+  ChannelRevisionEntry,
 } from '@cairn/api/release-channels.contract';
 import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
 import { toReleaseBasePath } from '@cairn/release-contract/descriptor';
@@ -130,7 +130,7 @@ const toRevision = ({
   plan,
   approvedBy,
   ...row
-}: Awaited<ReturnType<typeof listChannelRevisions>>[number]): Revision => ({
+}: Awaited<ReturnType<typeof listChannelRevisions>>[number]): ChannelRevisionEntry => ({
   ...row,
   at: at.toISOString(),
   ...(approvedBy !== null && { approvedBy }),

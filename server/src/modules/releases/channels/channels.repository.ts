@@ -1,7 +1,7 @@
 import type {
   CHANNEL_CHANGE_KINDS,
   FreezeEvent,
-  Revision,
+  ChannelRevisionEntry,
 } from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
@@ -229,10 +229,10 @@ export const planChangeColumnSql = sqlFragment`case
   then case when state -> remote -> 'canary' -> 'plan' ->> 'paused' is null then 'resumed' else 'paused' end
 end`;
 
-type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
+type RevisionRow = Omit<ChannelRevisionEntry, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
   readonly at: Date;
   readonly approvedBy: string | null;
-  readonly plan: Revision['plan'] | null;
+  readonly plan: ChannelRevisionEntry['plan'] | null;
   readonly verdict: StoredReleaseVerdict | null;
 };
 
