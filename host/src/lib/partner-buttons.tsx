@@ -7,7 +7,7 @@ import styles from './partner-buttons.module.css';
 import { createPartnerSignInState } from './sign-in-state.ts';
 
 export interface PartnerButtonsProps {
-  /** Navigates to the partner's site; tests replace it. */
+  /** Opens the sign-in page of a partner site; tests replace this function. */
   readonly leave?: (address: string) => void;
 }
 

@@ -83,7 +83,7 @@ interface FileButtonProps {
   readonly describedBy: string;
 }
 
-/** The native file input, styled as a button. */
+/** Native file input that looks like a button. */
 const FileButton = ({ picture, describedBy }: FileButtonProps) => (
   <label className={getButtonClass({ variant: 'line' }, styles['file'])}>
     <ImageUp />

@@ -10,7 +10,7 @@ export interface StudentState {
   readonly givenName: string | undefined;
   /** Attributes of the student; undefined until the first response, if signing in could not load them. */
   readonly attributes: UserAttributes | undefined;
-  /** Error because of which the attributes are missing. */
+  /** Error of the request that should have loaded the attributes. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;

@@ -9,7 +9,7 @@ interface GroupNameDialogProps {
   readonly action: string;
   readonly button: string;
   readonly done: string;
-  /** Name at the beginning; empty for a new group. */
+  /** Current name of the group; empty for a new group. */
   readonly name?: string;
   readonly call: (name: string) => Promise<unknown>;
   readonly onClose: () => void;

@@ -11,7 +11,7 @@ interface StaffActionDialogProps<Result> {
   /** What the action does, as in 'Disabling an account'. */
   readonly action: string;
   readonly button: string;
-  /** Notice after success; may depend on the answer. */
+  /** Returns the text of the notice after success; may depend on the response. */
   readonly done: string | ((result: Result) => string);
   readonly isDangerous?: boolean;
   /** What the person must do before the button is available: 'Choose a group first.' */
@@ -19,7 +19,7 @@ interface StaffActionDialogProps<Result> {
   /** @param named option of the call, for one that needs a recent sign-in */
   readonly call: (named: ConfirmableCallOptions) => Promise<Result>;
   readonly onClose: () => void;
-  /** Called after success; `onClose` by default. */
+  /** Called after the action has succeeded; `onClose` by default. */
   readonly onDone?: () => void;
   readonly children: ReactNode;
 }

@@ -8,7 +8,7 @@ interface TakeRoleDialogProps {
   readonly title: string;
   readonly email: string;
   readonly staffRole: StaffRole;
-  /** Group of a group manager; null for other roles. */
+  /** Group that a group manager manages; null for other staff roles. */
   readonly groupId: string | null;
   readonly onClose: () => void;
 }

@@ -11,7 +11,7 @@ export interface ConfirmableCallOptions {
 interface StaffActionOptions<Input, Result> extends ConfirmableCallOptions {
   /** @param named option of the call, for one that needs a recent sign-in */
   readonly call: (input: Input, named: ConfirmableCallOptions) => Promise<Result>;
-  /** Notice after success; may depend on the answer. */
+  /** Returns the text of the notice after success; may depend on the response. */
   readonly done: string | ((result: Result) => string);
   readonly onDone: (result: Result) => void;
 }

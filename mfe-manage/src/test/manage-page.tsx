@@ -119,7 +119,7 @@ const site: Site = {
 interface OpenOptions {
   readonly path?: string;
   readonly roles?: readonly string[];
-  /** Stubs that win over those of every page. */
+  /** Stubs that override the default ones. */
   readonly stubs?: readonly Stub[];
 }
 

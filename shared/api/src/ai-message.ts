@@ -4,7 +4,7 @@ import { MAX_FILM_TIMES_IN_ANSWER } from '@cairn/domain/course-taking.limits';
 /** Source that an answer of the course's assistant refers to. */
 export interface AssistantSource {
   readonly title: string;
-  /** Path of this site, or http(s) URL. */
+  /** URL of the source: a path of this site, or an http(s) URL; absent without a link. */
   readonly href?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export type AssistantMessageTimes = {
 export interface AssistantMessage extends AssistantMessageTimes {
   readonly id: string;
   readonly type: 'user' | 'assistant';
-  /** Plain text, never rendered as HTML. */
+  /** Text of the message, which must be shown as plain text, never as HTML. */
   readonly text: string;
   readonly sources?: readonly AssistantSource[] | undefined;
 }

@@ -14,7 +14,7 @@ import {
 /** Source that an answer of the help assistant refers to. */
 export interface HelpAnswerSource {
   readonly title: string;
-  /** Path of this site, or http(s) URL. */
+  /** URL of the source: a path of this site, or an http(s) URL. */
   readonly href: string;
 }
 

@@ -52,18 +52,18 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = Infer<typeof auditEntrySchema>;
 
-/** Number of entries on a page. */
+/** Number of log entries on a page. */
 export const AUDIT_PAGE_SIZE = 50;
 
 const day = z.string().check(z.regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
 
 const auditFilterFields = {
-  /** StudentID of the person who acted. */
+  /** StudentID of the person whose actions are returned. */
   actor: z.optional(idSchema),
-  /** Id of the object, such as a person's. */
+  /** Id of the object whose changes are returned, such as a person's id. */
   object: z.optional(idSchema),
   action: z.optional(z.enum(AUDIT_ACTIONS)),
-  /** First and last day, in UTC. */
+  /** First and last day of the entries to return, in UTC. */
   from: z.optional(day),
   to: z.optional(day),
 };

@@ -5,9 +5,9 @@ import { isSafeLink } from './answer-reader.ts';
 export type CourseAnswerPart =
   /** Text to append unchanged; it includes the spaces between words. */
   | { readonly type: 'text'; readonly text: string }
-  /** All times of the message; they replace earlier ones. */
+  /** All film times of the message; they replace those of earlier parts. */
   | { readonly type: 'times'; readonly times: AssistantMessageTimes }
-  /** All sources of the message; they replace earlier ones. */
+  /** All sources of the message; they replace those of earlier parts. */
   | { readonly type: 'sources'; readonly sources: readonly AssistantSource[] };
 
 /** Receives a problem for each skipped line, without the line's contents. */

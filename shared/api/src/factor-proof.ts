@@ -1,7 +1,7 @@
 /** Schemas of the code or passkey response with which a request proves the second factor. */
 import { type Infer, z } from './z.ts';
 
-/** Bytes in base 64 for URLs. */
+/** Schema of bytes in base64url, the base 64 for URLs. */
 export const base64UrlSchema = (maxLength: number) =>
   z.string().check(z.minLength(1), z.maxLength(maxLength), z.regex(/^[\w-]+$/));
 

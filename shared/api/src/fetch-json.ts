@@ -14,7 +14,7 @@ export interface FetchRequest {
   readonly credentials: RequestCredentials;
   /** Time-out of the call in milliseconds, with its retry and the response's body included. */
   readonly timeout: number;
-  /** The only successful status; absent for every 2xx. */
+  /** The only HTTP status that counts as success; absent for every 2xx. */
   readonly successStatus?: number | undefined;
   /** Reads a 2xx response as a Blob; absent for JSON. */
   readonly as?: 'blob' | undefined;
@@ -29,10 +29,10 @@ export interface FetchRequest {
 
 /** Limit of browsers on the bytes of all keepalive requests together. */
 const MAX_KEEPALIVE_BYTES = 65_536;
-/** Bytes of pending keepalive requests. */
+/** Number of bytes of all keepalive requests that are pending now. */
 let keepaliveBytes = 0;
 
-/** Retry delay if the server sends none. */
+/** Delay in ms before a retry if the server sends no `Retry-After`. */
 const DEFAULT_RETRY_DELAY_MS = 300;
 /** Longest retry delay. Users do not wait longer on a blank page, so a longer `Retry-After` is a failure. */
 const MAX_RETRY_DELAY_MS = 5000;

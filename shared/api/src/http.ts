@@ -51,7 +51,7 @@ export interface LeavingOptions extends CallOptions {
 
 export interface FileOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Time-out in milliseconds; two minutes by default. */
+  /** Time-out of the download in milliseconds; two minutes by default. */
   readonly timeout?: number;
 }
 

@@ -50,12 +50,12 @@ export const sentMessageSchema = z.object({
 });
 export type SentMessage = Infer<typeof sentMessageSchema>;
 
-/** Payload of a client's `typing`. */
+/** Data of the socket event `typing` that a client sends: whether the user is typing to the recipient. */
 export const sentTypingSchema = z.object({
   recipientId: z.string().check(z.maxLength(200)),
   isTyping: z.boolean(),
 });
-/** Payload of the server's `typing`. */
+/** Data of the socket event `typing` that the server sends: which user is typing. */
 export const typingSchema = z.object({ userId: z.string(), isTyping: z.boolean() });
 
 /** Acknowledgement of a message: the stored message, or the reason why it was not stored. */

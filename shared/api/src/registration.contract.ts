@@ -13,7 +13,7 @@ const registrationRulesSchema = z.object({
 });
 export type RegistrationRules = Infer<typeof registrationRulesSchema>;
 
-/** Returns who may register now. */
+/** Returns the registration mode of the site: who may create an account now. */
 export const getRegistrationRules = defineEndpoint({
   method: 'GET',
   path: '/auth/registration-rules',
@@ -101,7 +101,7 @@ const passwordLinkStateSchema = z.enum(['open', 'used', 'expired', 'waiting', 'u
 /** `waiting`: an invitation, while registration is closed. `unknown`: altered, replaced by a newer one, or of an account that is gone or disabled. */
 export type PasswordLinkState = Infer<typeof passwordLinkStateSchema>;
 
-/** `invitation`: mailed to a person whom staff have added. */
+/** Kind of a mailed link. `invitation`: sent to a person whom staff have added. */
 const passwordLinkKindSchema = z.enum(['password', 'invitation']);
 export type PasswordLinkKind = Infer<typeof passwordLinkKindSchema>;
 

@@ -28,13 +28,13 @@ const hoursSchema = z.object({ loads: z.array(z.number()), failures: z.array(z.n
 export const boardCanarySchema = z.object({
   version: z.string(),
   percent: z.number(),
-  /** ISO time at which this percentage was set. */
+  /** ISO time at which the canary's current percentage was set. */
   at: z.string(),
   by: changeAuthorSchema,
   reason: z.string(),
-  /** Percentages so far, the current one included, oldest first. */
+  /** Percentages that the canary has had, the current one included, oldest first. */
   steps: z.array(z.object({ percent: z.number(), at: z.string() })),
-  /** Rollout plan; absent when a person takes each step. */
+  /** Rollout plan of the canary; absent when a person takes each step. */
   plan: z.optional(canaryPlanSchema),
   health: releaseHealthSchema,
 });
@@ -69,7 +69,7 @@ export type BoardCell = Infer<typeof boardCellSchema>;
 
 export const boardChannelSchema = z.object({
   channel: z.string(),
-  /** Revision; a change sends it as `if-match`: `"<channel>-<revision>"`. */
+  /** Revision of the channel; a change sends it as `if-match`: `"<channel>-<revision>"`. */
   revision: z.number(),
   settings: channelSettingsSchema,
   freeze: z.optional(freezeSchema),
@@ -110,7 +110,7 @@ export const getReleaseBoard = defineEndpoint({
   summary: 'Channels against remotes, for people',
   query: z.object({ after: z.optional(short) }),
   answer: z.object({
-    /** ISO time of the server. */
+    /** Current time of the server, ISO 8601. */
     at: z.string(),
     me: changeAuthorSchema,
     rights: z.array(grantedRightSchema),
@@ -127,7 +127,7 @@ export const getReleaseBoard = defineEndpoint({
         cells: z.array(boardCellSchema),
       }),
     ),
-    /** Requests that wait for a second person, oldest first. */
+    /** Change requests that wait for a second person, oldest first. */
     requests: z.array(listedChangeRequestSchema),
     /** Value of `after` for the next page; absent on the last one. */
     next: z.optional(z.string()),

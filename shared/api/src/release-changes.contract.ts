@@ -18,7 +18,7 @@ const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 /** Maximum number of remotes in one change. */
 export const MAX_REMOTES_PER_CHANGE = 60;
 
-/** Time-out; each release may be mounted before the change. */
+/** Time-out of a release change in ms, which is long because each release may be mounted before. */
 const CHANGE_TIMEOUT_MS = 180_000;
 
 export const remoteChangeSchema = z.object({
@@ -45,7 +45,7 @@ export const listedChangeRequestSchema = z.object({
   id: z.string(),
   channel: z.string(),
   by: changeAuthorSchema,
-  /** ISO time of the request. */
+  /** ISO time at which the change was requested. */
   at: z.string(),
   expiresAt: z.string(),
   reason: z.string(),
@@ -67,7 +67,7 @@ export const changeResultSchema = z.object({
   skipped: z.optional(z.array(z.string())),
   /** Sentences about values of settings that a promoted release does not declare. */
   notes: z.optional(z.array(z.string())),
-  /** Verdict on each promoted release. */
+  /** Verdict of the gate on each promoted release. */
   verdicts: z.optional(z.record(z.string(), gateVerdictSchema)),
 });
 
@@ -178,7 +178,7 @@ export const channelSettingsSchema = z.object({
   /** Number of approvals that a change needs, besides its author. */
   approvals: z.int().check(z.gte(0), z.lte(1)),
   canary: z.object({
-    /** Rising percentages of a canary, without 100. */
+    /** Rising percentages of visitors through which a canary goes, without 100. */
     steps: z.array(z.number().check(z.gte(0.1), z.lte(99))).check(z.maxLength(10)),
     /** Error rate, 0 to 1, above which a canary is stopped. */
     errorLimit: z.number().check(z.gte(0.001), z.lte(0.5)),

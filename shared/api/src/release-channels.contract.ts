@@ -62,7 +62,7 @@ const changeResultSchema = z.object({
   revision: z.number(),
   /** Id of the change request (202): it waits for a second person, and nothing has changed yet. */
   request: z.optional(z.string()),
-  /** Sentences about changed values of settings. */
+  /** Sentences about values of settings that change with the release. */
   notes: z.optional(z.array(z.string())),
 });
 
@@ -126,14 +126,14 @@ export const channelRevisionEntrySchema = z.object({
   at: z.string(),
   who: z.string(),
   action: z.enum(CHANNEL_CHANGE_KINDS),
-  /** Name of the remote; null for the whole channel. */
+  /** Name of the changed remote; null if the whole channel was changed. */
   remote: z.nullable(z.string()),
   version: z.nullable(z.string()),
   percent: z.nullable(z.number()),
   /** Whether the rollout plan of a canary was paused or resumed; absent for other changes. */
   plan: z.optional(z.enum(['paused', 'resumed'])),
   reason: z.string(),
-  /** Second person, if the channel required one. */
+  /** Second person who has approved the change, if the channel requires one. */
   approvedBy: z.optional(z.string()),
   /** Verdict; absent when no check was needed, as for a rollback. */
   verdict: z.optional(gateVerdictSchema),
@@ -229,7 +229,7 @@ export const getReleaseStatus = defineEndpoint({
             isLocked: z.optional(z.boolean()),
           }),
         ),
-        /** Changes that wait for a second person, oldest first. */
+        /** Change requests that wait for a second person, oldest first. */
         waiting: z.optional(
           z.array(
             z.object({
@@ -276,7 +276,7 @@ export const telemetryEventSchema = z.object({
   /** What this page has reported of the release before. Both reports are about one start. */
   reportedBefore: z.optional(z.enum(['loaded', 'failed'])),
   cause: z.optional(z.enum(RELEASE_FAILURE_CAUSES)),
-  /** Version of the fallback release that runs instead. */
+  /** Version of the fallback release that runs on the page instead of this one. */
   instead: z.optional(short),
   /** Time in ms until the release was running. */
   ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),

@@ -35,10 +35,10 @@ export const RELEASE_HISTORY_KINDS = [
 export type HistoryKind = (typeof RELEASE_HISTORY_KINDS)[number];
 
 export const historyEntrySchema = z.object({
-  /** Unique id of the entry. */
+  /** Unique id of the history entry. */
   id: z.string(),
   kind: z.enum(RELEASE_HISTORY_KINDS),
-  /** ISO time of the event. */
+  /** ISO time at which the change happened. */
   at: z.string(),
   by: changeAuthorSchema,
   /** Second person, who approved the change. */
@@ -48,7 +48,7 @@ export const historyEntrySchema = z.object({
   revision: z.optional(z.number()),
   remote: z.optional(z.string()),
   version: z.optional(z.string()),
-  /** Version before the change of one remote. */
+  /** Version that the remote had before the change; only for changes of one remote. */
   before: z.optional(z.string()),
   percent: z.optional(z.number()),
   /** Whether the rollout plan of a canary was paused or resumed; absent for other changes. */
@@ -57,7 +57,7 @@ export const historyEntrySchema = z.object({
   reason: z.string(),
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
-  /** Single changes of `several` and of a request. */
+  /** Changes of the single remotes, for the kind `several` and for a change request. */
   changes: z.optional(z.array(remoteChangeSchema)),
   verdict: z.optional(gateVerdictSchema),
   /** Rules that a release broke when the gate held it back. */
@@ -123,7 +123,7 @@ export const listRemoteReleases = defineEndpoint({
   summary: 'Releases of a remote',
   params: z.object({ name: short }),
   query: z.object({
-    /** Part of a version, a branch or a commit. */
+    /** Text to search for in versions, branches and commits. */
     search: z.optional(z.string().check(z.maxLength(100))),
     previews: z.optional(z.enum(['true'])),
     before: z.optional(short),

@@ -11,7 +11,7 @@ export const MAX_ROLLOUT_STEP_MINUTES = 24 * 60;
 export const requestedPlanSchema = z.object({
   /** Rising percentages after the first one; 100 promotes the release. */
   next: z.array(z.number().check(z.gte(0.1), z.lte(100))).check(z.minLength(1), z.maxLength(10)),
-  /** Minimum number of minutes at each percentage. */
+  /** Minimum number of minutes for which a canary stays at each percentage. */
   everyMinutes: z.int().check(z.gte(1), z.lte(MAX_ROLLOUT_STEP_MINUTES)),
 });
 export type RequestedPlan = Infer<typeof requestedPlanSchema>;

@@ -10,7 +10,7 @@ export const gateVerdictSchema = z.object({
   /** Name of the checker that signed the verdict. */
   by: z.optional(z.string()),
   at: z.optional(z.string()),
-  /** The verdict in words, for people. */
+  /** The verdict as a sentence for people. */
   words: z.string(),
 });
 export type GateVerdict = Infer<typeof gateVerdictSchema>;

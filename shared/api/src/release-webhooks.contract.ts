@@ -67,9 +67,9 @@ export const webhookDeliverySchema = z.object({
   at: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.number(),
-  /** ISO time of the last attempt. */
+  /** ISO time of the last attempt to deliver. */
   triedAt: z.optional(z.string()),
-  /** HTTP status of the last attempt. */
+  /** HTTP status of the last attempt to deliver. */
   status: z.optional(z.number()),
   /** Reason why the last attempt failed, if it was not the status. */
   failure: z.optional(z.string()),
@@ -85,7 +85,7 @@ export const webhookSchema = z.object({
   /** Names of the channels whose events the webhook receives; absent for all. */
   channels: z.optional(z.array(z.string())),
   by: changeAuthorSchema,
-  /** ISO time of the addition. */
+  /** ISO time at which the webhook was added. */
   at: z.string(),
   /** Time and reason of the switch-off by the registry. It gets no events until a delivery, such as a test, succeeds. */
   off: z.optional(z.object({ at: z.string(), reason: z.string() })),
@@ -97,7 +97,7 @@ const disabledWebhookSchema = z.object({
   id: z.string(),
   remote: z.string(),
   host: z.string(),
-  /** ISO time of the switch-off. */
+  /** ISO time at which the registry switched the webhook off. */
   at: z.string(),
   reason: z.string(),
 });

@@ -28,7 +28,7 @@ export const brokenRulesSchema = z.object({ rules: z.array(brokenReleaseRuleSche
 export const missingFileSchema = z.object({
   path: z.string(),
   bytes: z.number(),
-  /** URL for the bytes: PUT, `content-type: application/octet-stream`; answers 204. */
+  /** URL to which the file's bytes are sent: PUT, `content-type: application/octet-stream`; answers 204. */
   put: z.string(),
 });
 export type MissingReleaseFile = Infer<typeof missingFileSchema>;
@@ -41,7 +41,7 @@ export const MAX_DESCRIPTOR_BYTES = 1_000_000;
 /** Longest version in characters; versions are part of URLs. */
 export const MAX_VERSION_LENGTH = 100;
 
-/** Actions of a team's token by default. */
+/** Actions that a team's release token allows by default. */
 export const TEAM_TOKEN_ACTIONS = [
   'publish',
   'preview',

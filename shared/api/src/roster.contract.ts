@@ -67,7 +67,7 @@ export const getRoster = defineEndpoint({
   query: z.object({
     page: z.optional(z.coerceNumber().check(z.int(), z.gte(1))),
     search: z.optional(z.string().check(z.maxLength(200))),
-    /** Id of the only student to return. */
+    /** Id of a student, if only that student is to be returned. */
     learnerId: z.optional(idSchema),
   }),
   answer: rosterSchema,
@@ -82,7 +82,7 @@ export const getRosterSummary = defineEndpoint({
   params: courseParamsSchema,
   answer: z.object({
     enrolled: z.number(),
-    /** Number of students for each value of `done`. */
+    /** Number of students for each value of `done`, their progress. */
     progress: z.array(z.object({ done: z.number(), students: z.number() })),
     /** Number of students who meet the rule of a live course and are not passed. */
     toPass: z.number(),

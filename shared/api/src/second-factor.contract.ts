@@ -74,7 +74,7 @@ export const beginAuthenticatorApp = defineEndpoint({
   needsRecentSignIn: true,
   summary: 'Begin to set up an authenticator app',
   answer: z.object({
-    /** Key in base 32, for entry by hand. */
+    /** Secret key of the app in base 32, for entry by hand. */
     key: z.string(),
     /** The same as an `otpauth:` URL, for a QR code. */
     uri: z.string(),
@@ -200,7 +200,7 @@ export const getConfirmationMethods = defineEndpoint({
   answer: z.object({
     hasPassword: z.boolean(),
     hasApp: z.boolean(),
-    /** Options for a passkey of the caller; null: none. */
+    /** WebAuthn options to confirm with a passkey of the caller; null if the caller has none. */
     passkeyOptions: z.nullable(passkeyOptionsSchema),
   }),
 });

@@ -27,7 +27,7 @@ const groupManagerSchema = z.object({
 const groupFields = {
   groupId: z.string(),
   name: z.string(),
-  /** ISO 8601; null for a group in use. */
+  /** Time at which the group was archived, ISO 8601; null for a group in use. */
   archivedAt: z.nullable(z.string()),
   managers: z.array(groupManagerSchema),
 };
@@ -49,7 +49,7 @@ export const listStaffGroups = defineEndpoint({
   permission: 'people:view',
   summary: 'A page of the groups',
   query: z.object({
-    /** Part of the name or of the id. */
+    /** Text to search for in names and ids of groups. */
     search: z.optional(z.string().check(z.overwrite(toVisibleText), z.maxLength(100))),
     state: z.default(z.enum(['active', 'archived']), 'active'),
     page: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(1000)), 1),

@@ -12,7 +12,7 @@ import { type Infer, z } from './z.ts';
 export const courseProgressSchema = z.record(z.string(), z.unknown());
 export type CourseProgress = Infer<typeof courseProgressSchema>;
 
-/** Absent from some older records; `completed` fills it in. */
+/** Field with a second, older name. Some servers send only one of the two; the other is filled in. */
 const eitherName = z.default(z.string(), '');
 
 interface OlderNames {

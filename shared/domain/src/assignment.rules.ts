@@ -45,7 +45,7 @@ const parseTimestamp = (iso: string | undefined): number | undefined => {
 
 export type AssignmentStatus = 'Graded' | 'Submitted' | 'Not started';
 
-/** The label of each status on screen. */
+/** Label on screen of each status of an assignment. */
 export const ASSIGNMENT_STATUS_LABELS: Readonly<Record<AssignmentStatus, string>> = {
   Graded: t`Graded`,
   Submitted: t`Submitted`,

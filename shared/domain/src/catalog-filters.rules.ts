@@ -93,9 +93,9 @@ const matchesFilters = (course: FilterableCourse, filters: CatalogFilters): bool
 
 export interface CatalogSelection<C> {
   readonly items: readonly C[];
-  /** Number of matches on all pages. */
+  /** Number of courses that match the filters, on all pages. */
   readonly found: number;
-  /** Page number from 1, at most `pageCount`. */
+  /** Number of the shown page, from 1 to `pageCount`. */
   readonly page: number;
   /** At least 1. */
   readonly pageCount: number;

@@ -85,7 +85,7 @@ export const isCourseCompleted = (
   return isFlag(stored) ? stored : isClassifiedCompleted(course, progress);
 };
 
-/** Data of one student's record about one course. */
+/** Data about one course in a student's record. */
 interface CompletionFacts {
   readonly CompletedDate?: string | undefined;
   /** False until the student has seen the end of the completed course. */

@@ -9,7 +9,7 @@ export const normaliseCourseContent = <N>(content: Content<N>): readonly N[] => 
   return Array.isArray(content) ? content : [];
 };
 
-/** Returns the texts trimmed, without blank ones. */
+/** Returns the texts without surrounding spaces, and without blank ones. */
 export const removeBlankTexts = (texts: readonly string[] | undefined): string[] =>
   (texts ?? []).map((text) => text.trim()).filter((text) => text !== '');
 

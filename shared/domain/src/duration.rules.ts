@@ -8,7 +8,7 @@ interface TimedLecture {
   readonly Duration?: unknown;
 }
 
-/** Hours below which a text also gives the minutes. */
+/** Number of hours below which a text about a course's duration also gives the minutes. */
 const SHOW_MINUTES_BELOW_HOURS = 0.25;
 
 const sumHours = (lectures: readonly TimedLecture[]): number =>

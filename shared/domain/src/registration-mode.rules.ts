@@ -40,7 +40,7 @@ const alternatives = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
 
 interface SiteNames {
   readonly brandName: string;
-  /** Address for questions; empty if the site has none. */
+  /** E-mail address for questions; empty if the site has none. */
   readonly supportEmail: string;
 }
 

@@ -14,13 +14,13 @@ export interface ListedWebinar {
   readonly Attendees: readonly string[];
 }
 
-/** Start and end in milliseconds since 1970. */
+/** Start and end of a webinar in milliseconds since 1970. */
 export interface WebinarPeriod {
   readonly start: number;
   readonly end: number;
 }
 
-/** 'undated': the date cannot be read. */
+/** State of a webinar at a time. 'undated': its date cannot be read. */
 export type WebinarState = 'upcoming' | 'live' | 'ended' | 'undated';
 
 /** Search and page of the list of webinars; an empty `search` matches every webinar. `page` counts from 1. */

@@ -22,7 +22,7 @@ export type { RequestedPage, Platform, PlatformOptions, ShownPage } from './plat
 
 /** Loads the code of a release and returns its module. */
 export type LoadRelease = (release: Release, hashOf: FindFileHash) => Promise<RemoteModule>;
-/** Loads what a release shows in a slot. */
+/** Loads the module with which a release fills a slot. */
 export type LoadFiller = (
   release: Release,
   hashOf: FindFileHash,

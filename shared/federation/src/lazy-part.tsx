@@ -12,7 +12,7 @@ import { PartFailure } from './part-failure.tsx';
 /** Error of a failed load, with a way to retry. */
 export interface Failure<Reason = unknown> {
   readonly error: Reason;
-  /** Whether another attempt is running. */
+  /** True while a retry of the failed load is running. */
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }

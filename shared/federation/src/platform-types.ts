@@ -4,7 +4,7 @@ import type { ReportPlatformEvent } from './platform-event.ts';
 import type { Identity } from './remote-props.ts';
 import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/routes';
 
-/** The page that a visitor wants to open. */
+/** Page that a visitor wants to open, which the guard allows or redirects. */
 export interface RequestedPage extends RouteMatch {
   readonly url: URL;
 }
@@ -23,11 +23,11 @@ export interface PlatformOptions {
   readonly notFound: RouteObject;
 }
 
-/** The page that is on screen. */
+/** Page that is on screen. */
 export interface ShownPage {
   readonly kind: 'remote' | 'host' | 'not-found' | 'unavailable';
   readonly pathname: string;
-  /** The route that matched, if it is known. */
+  /** Declared route that matches the page's URL, if it is known. */
   readonly route?: RouteDeclaration;
   readonly remote?: { readonly name: string; readonly version: string };
 }

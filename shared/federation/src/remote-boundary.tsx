@@ -27,7 +27,7 @@ interface BoundaryState {
  */
 export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, crash: undefined };
-  /** Whether the visitor has already tried again. */
+  /** True if the visitor has already pressed Retry. */
   #hasRetried = false;
 
   static getDerivedStateFromError(): Partial<BoundaryState> {

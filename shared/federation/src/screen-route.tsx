@@ -5,7 +5,7 @@ import { lazyPart, type LazyPartOptions } from './lazy-part.tsx';
 import styles from './remote.module.css';
 import { withTimeout } from './with-timeout.ts';
 
-/** The `handle` of a route. */
+/** Value that a route of a screen stores in React Router's `handle`: how its code is preloaded. */
 interface ScreenHandle {
   /** Fetches the code. Rejects when it cannot be fetched; the next call tries again. */
   readonly preload: () => Promise<unknown>;

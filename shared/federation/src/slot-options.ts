@@ -12,7 +12,7 @@ export interface SlotOptions {
   readonly identity: Identity;
   readonly site: Site;
   readonly report: ReportPlatformEvent;
-  /** Loads what a release exports to fill a slot. */
+  /** Loads the module with which a release fills a slot. */
   readonly load: (release: Release, slot: string) => Promise<Partial<FillerModule> | undefined>;
 }
 

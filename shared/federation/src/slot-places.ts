@@ -42,7 +42,7 @@ const watchPlace = (
   let shown: Promise<ShownSlotFiller | undefined> | undefined;
   /** True once no release of the filler works. Its place then stays hidden. */
   let isGone = false;
-  /** Whether the place is watched, or shows its filler. */
+  /** True if the filler's element is observed, or shows its filler already. */
   let isObserved = false;
   const hide = () => {
     isGone = true;

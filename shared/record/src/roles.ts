@@ -24,7 +24,7 @@ const changeRoles = async (
 export const addProfileRole = (roleId: string): Promise<void> =>
   changeRoles(addRoleCall, roleId, (roles) => ({ [roleId]: false, ...roles }));
 
-/** Removes a role from the profile and emits `roles.changed`. */
+/** Removes a career role from the student's profile, and emits `roles.changed`. */
 export const removeProfileRole = (roleId: string): Promise<void> =>
   changeRoles(removeRoleCall, roleId, (roles) => {
     const { [roleId]: _, ...others } = roles;

@@ -64,7 +64,7 @@ export interface ReleaseOverride {
 export interface RefusedOverride {
   readonly name: string;
   readonly version: string;
-  /** A sentence for the visitor. */
+  /** Reason of the rejection, as a sentence for the visitor. */
   readonly reason: string;
 }
 
@@ -74,7 +74,7 @@ export type BrandMode = 'main' | 'education' | 'partner';
 export interface Site {
   /** `logo`: URL of the operator's logo; absent: the built-in drawing. */
   readonly brand: { readonly name: string; readonly mode: BrandMode; readonly logo?: string };
-  /** Target of the link 'About Us'. */
+  /** URL of the link 'About Us'. */
   readonly aboutUrl: string;
   /** URL of the separate instructor site; empty hides the link. */
   readonly instructorUrl: string;

@@ -10,7 +10,7 @@ const pointerSchema = z.strictObject({
   previous: z.array(z.string()),
 });
 
-/** Pointers by channel and remote. */
+/** Current and fallback releases of each remote, by channel and remote. */
 export const channelsSchema = z.record(z.string(), z.record(z.string(), pointerSchema));
 
 export type ChannelPointer = z.infer<typeof pointerSchema>;

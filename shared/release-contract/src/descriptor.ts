@@ -102,7 +102,7 @@ const releaseSchema = z.strictObject({
   schema: z.literal(1),
   ...remoteDeclarationSchema.shape,
   name: remoteNameSchema,
-  /** Present in releases of the host only. */
+  /** Part about the host's own files; present in releases of the host only. */
   host: hostPartSchema.optional(),
   events: remoteDeclarationSchema.shape.events.extend({
     /** Version by event of the payload that this release was built with. The build writes it. */

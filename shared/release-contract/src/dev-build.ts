@@ -8,7 +8,7 @@ export type DevRoute = Pick<z.infer<typeof routeSchema>, 'path' | 'auth' | 'titl
 export interface DevBuild {
   /** Origin of the development server. */
   readonly origin: string;
-  /** Routes that no release of the channel has yet. */
+  /** Routes of the development build that no release on the channel has yet. */
   readonly routes: z.infer<typeof routeSchema>[];
   /** Values of settings that the developer chose; absent if there are none. All other settings have their defaults. */
   readonly settings?: SettingValues;

@@ -13,11 +13,11 @@ export const hostPartSchema = z.strictObject({
   theme: filePathSchema,
   scripts: z.array(filePathSchema).min(1),
   styles: z.array(filePathSchema),
-  /** Fonts of the first paint. */
+  /** Font files that the first paint of a page needs. */
   fonts: z.array(filePathSchema),
   /** Icon that browsers show beside the title. */
   icon: filePathSchema,
-  /** Title of a page without an owner. */
+  /** Document title of a page whose URL belongs to no remote. */
   notFound: z.string(),
   /** Text and link that the page shows when no host starts. */
   broken: z.strictObject({ text: z.string(), again: z.string() }),

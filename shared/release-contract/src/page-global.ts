@@ -1,6 +1,6 @@
 /** Data that the host shares with containers before their code can import anything. */
 export interface PageGlobal {
-  /** Hash by absolute URL, for all chunk loaders. */
+  /** Hashes of scripts and stylesheets by absolute URL, for all chunk loaders. */
   readonly integrity?: Record<string, string>;
   /** The federation runtime that the host shares with remotes (runtime-of-host.ts of @cairn/remote-build). */
   readonly runtime?: unknown;

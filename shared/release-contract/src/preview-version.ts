@@ -2,7 +2,7 @@
 
 const PREVIEW_MARK = /-preview\./;
 
-/** Most letters of the branch in a version. */
+/** Maximum number of letters of the branch's name in a version. */
 const MAX_BRANCH_LENGTH = 20;
 const MAX_COMMIT_LENGTH = 12;
 

@@ -98,11 +98,11 @@ export const slotsSchema = z
 
 /** When a filler is shown. All conditions that are present must hold. */
 const conditionSchema = z.strictObject({
-  /** True: to students only. False: to visitors only. */
+  /** True: the filler is shown to signed-in students only. False: to visitors only. */
   signedIn: z.boolean().optional(),
-  /** ID of a role that the student works towards. */
+  /** ID of a role: the filler is shown to students who work towards it. */
   role: z.string().min(1).max(60).optional(),
-  /** Setting of this remote that must be true. */
+  /** Name of a setting of this remote: the filler is shown while its value is true. */
   setting: settingNameSchema.optional(),
 });
 

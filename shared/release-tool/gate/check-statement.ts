@@ -43,7 +43,7 @@ const statementSchema = z.object({
   /** Digest of the release: see `digestRelease`. */
   digest: shortTextSchema,
   channel: shortTextSchema,
-  /** The other remotes of the mount, by name. */
+  /** Other remotes with which the release was mounted, by name. */
   mix: z.record(
     shortTextSchema,
     z.object({

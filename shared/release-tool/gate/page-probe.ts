@@ -30,9 +30,9 @@ export interface WatchedBus {
 }
 
 export interface Probe {
-  /** Callbacks before the first code of the release runs. */
+  /** Functions to call before the first code of the release runs. */
   readonly beginnings: (() => void)[];
-  /** Callbacks after the release has left the page. */
+  /** Functions to call after the release has left the page. */
   readonly departures: (() => void)[];
   /** Functions that return what the release has left behind, called some time later: the ends of "it left behind …". */
   readonly leftovers: (() => string[])[];
@@ -48,7 +48,7 @@ export interface Probe {
   readonly isOwnCall: () => boolean;
   /** Records the events that the release emits on the bus of a page. */
   watchBus: (bus: WatchedBus) => void;
-  /** Replaces the lifecycles of a container by watched ones. */
+  /** Replaces the lifecycles of a container by functions that call them and record what happens. */
   wrap: (container: string) => void;
 }
 

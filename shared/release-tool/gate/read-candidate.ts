@@ -45,7 +45,7 @@ export const readReleaseFolder = async (
 
 interface ReleaseFileSource {
   readonly read: ReadReleaseFile;
-  /** Paths of all files; undefined: those in the descriptor. */
+  /** Paths of all files of the release; undefined: the paths in the descriptor. */
   readonly paths?: string[];
   readonly declared?: RemoteDeclaration | undefined;
 }

@@ -4,7 +4,7 @@ import { isImportedModule } from '@cairn/remote-build/script-kind';
 export interface ScriptFacts {
   /** True for an ES module that a page would import. */
   readonly isModule: boolean;
-  /** Frameworks of which the script contains a copy. */
+  /** Names of the frameworks of which the script contains a copy. */
   readonly brings: readonly FrameworkName[];
 }
 

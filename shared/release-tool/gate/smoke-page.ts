@@ -44,7 +44,7 @@ const TELEMETRY_PATH = `/api${sendTelemetry.path}`;
 export interface SmokeMix {
   readonly descriptor: Descriptor;
   readonly read: ReadReleaseFile;
-  /** The channel's releases of the other remotes. */
+  /** Releases of the other remotes on the channel. */
   readonly neighbours: Descriptor[];
   /** Values that the channel gives to settings, by remote; absent: all have their defaults. */
   readonly values?: Readonly<Record<string, SettingValues>> | undefined;

@@ -12,7 +12,7 @@ import { describeGateError } from './run-gate.ts';
 export interface SmokeInput extends SmokeMix {
   /** Origin of the site whose host and data are used. */
   readonly site: string;
-  /** Folder whose Playwright is used. */
+  /** Folder in whose packages Playwright is looked up. */
   readonly base: string;
   /** Account for routes that only students may open. Open routes are visited by this student and by a visitor. */
   readonly student: { readonly email: string; readonly password: string } | undefined;
@@ -21,7 +21,7 @@ export interface SmokeInput extends SmokeMix {
   /** Time-out of each step of a mount in milliseconds; 20 s by default. */
   readonly limitMs?: number;
   readonly say: (line: string) => void;
-  /** Routes that are opened; absent: all. */
+  /** Routes to open during the mount; absent: all. */
   readonly routes?: Descriptor['routes'];
   /** Fallback releases of the other remotes; used for a host only. */
   readonly fallbacks?: Descriptor[];

@@ -47,7 +47,7 @@ interface ReleaseCheckOptions {
   readonly channel: string;
   /** Future state of the channel; absent: its current state. */
   readonly manifest?: ChannelManifest;
-  /** Decides whether the release is mounted; absent: it is. */
+  /** Returns whether the release is mounted; absent: it always is. */
   readonly mounts?: (manifest: ChannelManifest) => boolean;
   /** Finds a pass that makes another mount unnecessary; absent: the release is mounted in any case. */
   readonly findPass?: (release: MountedMix) => Promise<EarlierPass | undefined>;

@@ -8,7 +8,7 @@ export interface OptionText {
   readonly value?: string;
   /** True if the option may be repeated. */
   readonly multiple?: boolean;
-  /** Help text of one line. */
+  /** Help text of the option, one line. */
   readonly text: string;
 }
 

@@ -21,9 +21,9 @@ export interface ToolEnvironment {
   readonly cwd: string;
   /** Command that started the tool, such as 'npm run mfe --'. Texts that name commands use it. */
   readonly program: string;
-  /** Writes a line of the result. */
+  /** Writes a line of the command's result to standard output. */
   readonly print: (line: string) => void;
-  /** Writes a line about progress or about an error. */
+  /** Writes a line about progress or an error to standard error. */
   readonly note: (line: string) => void;
   readonly mount: typeof smokeMount;
 }

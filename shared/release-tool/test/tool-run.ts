@@ -12,7 +12,7 @@ import { createHostDescriptor, createTestDescriptor } from './gate-input.ts';
 
 export const TEST_RELEASE_TOKEN = 'cairn_rt_secret';
 
-/** Text of the release's container. */
+/** Source text of the test release's container. */
 export const TEST_ENTRY_SCRIPT = 'var mfe_catalog_1_1_0;({"./app":1})';
 
 /** Returns a release whose entry names the container of its version. */

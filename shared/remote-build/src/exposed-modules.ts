@@ -5,7 +5,7 @@ import { PAGES_MODULE_NAME, toFillModuleName } from '@cairn/release-contract/pag
 export interface ExposedModule {
   /** Name in the container. */
   readonly name: string;
-  /** Source file below the package. */
+  /** Path of the module's source file below the package. */
   readonly source: string;
   /** Name of its chunk. */
   readonly chunk: string;

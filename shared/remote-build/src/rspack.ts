@@ -136,7 +136,7 @@ const insertStyle = Object.assign(() => {}, {
 document.head.appendChild(link); }`,
 });
 
-/** Writes remote.json after all files are written. */
+/** Plugin that writes remote.json after all files of the release are written. */
 class DescriptorPlugin {
   readonly #release: ExternalRelease;
 

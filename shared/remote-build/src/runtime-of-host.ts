@@ -34,5 +34,5 @@ const runtime = {
 const page = globalThis as { [PAGE_GLOBAL_NAME]?: PageGlobal };
 page[PAGE_GLOBAL_NAME] = { ...page[PAGE_GLOBAL_NAME], runtime };
 
-/** @public Generated code imports it. */
+/** Options of the container's instance. @public Code that the federation plugin generates imports it. */
 export default runtime;

@@ -6,7 +6,7 @@ import type { SourceLine } from './dev-error.ts';
 interface SourceFolders {
   /** Folder of the remote. */
   readonly dir: string;
-  /** Folder of the source map. */
+  /** Folder that contains the source map. */
   readonly mapFolder: string;
 }
 

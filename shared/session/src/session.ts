@@ -34,7 +34,7 @@ export interface Session {
   readonly accessToken: () => string | undefined;
   /** Stores the tokens, runs `first` (its failure is only reported), and emits `session.changed`. */
   readonly signIn: (tokens: Tokens, first?: () => Promise<unknown>) => Promise<void>;
-  /** Removes the session in every tab. */
+  /** Signs the student out in every tab of this browser. */
   readonly signOut: (reason: 'signed-out' | 'expired') => void;
   /** Refreshes the tokens if one has expired and can be renewed. Afterwards `isSignedIn` is reliable. */
   readonly ensureFresh: () => Promise<void>;

@@ -32,7 +32,7 @@ export interface StudentRecord {
     call: () => Promise<T>,
     merge: (record: UserAttributes, answer: T) => UserAttributes,
   ) => Promise<T>;
-  /** Replaces the record with the response of another call. */
+  /** Replaces the record with the student's attributes from the response of another call. */
   readonly keep: (answer: UserAttributes) => void;
 }
 
@@ -48,10 +48,10 @@ export interface RecordDeps {
 
 const WATCHED = ['session.changed', 'session.ended', 'attributes.changed'] as const;
 
-/** A pending request for the record. */
+/** Request for the record whose response has not arrived yet. */
 interface PendingRequest {
   readonly turn: number;
-  /** Changes committed since the request. */
+  /** Changes of the record that were acknowledged since the request was sent. */
   readonly changes: RecordChange[];
   /** True if another tab has written the record since the request. */
   isOvertaken: boolean;

@@ -33,9 +33,9 @@ interface ContentRowProps {
   readonly level: number;
   /** Whether a folder is open; undefined for other types. */
   readonly isOpen?: boolean | undefined;
-  /** Kind of content of a file, if known. */
+  /** Whether a file is a picture or a video; undefined for other files. */
   readonly picture?: 'image' | 'video' | undefined;
-  /** A line below the name. */
+  /** Line of details that is shown below the entry's name. */
   readonly detail?: string | undefined;
 }
 

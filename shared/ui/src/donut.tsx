@@ -10,7 +10,7 @@ export interface ProgressRingProps {
   readonly done: number;
   /** Number of segments. */
   readonly total: number;
-  /** Content in the middle; the percentage by default. */
+  /** Content in the middle of the ring; the percentage by default. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
 }

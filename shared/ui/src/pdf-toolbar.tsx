@@ -14,7 +14,7 @@ interface PdfToolbarProps {
   readonly pageCount: number;
   readonly onGo: (page: number) => void;
   readonly zoom: PdfZoom;
-  /** CSS pixels per point of the current view. */
+  /** Scale of the current view in CSS pixels per point of the PDF. */
   readonly scale: number;
   readonly onZoom: (zoom: PdfZoom) => void;
   readonly search: PdfSearch;

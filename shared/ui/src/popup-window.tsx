@@ -21,7 +21,7 @@ export interface PopupWindowProps {
   readonly title: string;
   /** Whether the title is a name, such as that of a file, which page translators must not change. */
   readonly isTitleName?: boolean | undefined;
-  /** The z-index of the window. */
+  /** Value of `z-index` with which the window is above or below other windows. */
   readonly layer: number;
   /** Whether no other window is in front of this one. */
   readonly isFront: boolean;

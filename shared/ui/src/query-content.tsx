@@ -11,7 +11,7 @@ export interface QueryState<Data> {
 
 interface QueryContentProps<Data> {
   readonly query: QueryState<Data>;
-  /** Placeholder while the data load. */
+  /** Placeholder that is shown while the data load. */
   readonly skeleton: ReactNode;
   /** Draws the failure in the screen's own words; `isRetrying` and `onRetry` fit an ErrorState. */
   readonly renderFailure: (failure: Failure<Error>) => ReactNode;

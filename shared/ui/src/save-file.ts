@@ -1,4 +1,4 @@
-/** Signs that isolate the direction of a text. */
+/** Matches the invisible characters that isolate the direction of a text. */
 const ISOLATES = /[\u2066-\u2069]/g;
 
 /** Downloads text as a file. */

@@ -7,9 +7,9 @@ import { Dialog } from './dialog.tsx';
 
 export interface UnsavedWorkProps {
   readonly isUnsaved: boolean;
-  /** Title, such as 'Leave the assessment?' */
+  /** Title of the question, such as 'Leave the assessment?' */
   readonly title: string;
-  /** Text about what would be lost. */
+  /** Text of the question, which says what would be lost. */
   readonly children: ReactNode;
 }
 

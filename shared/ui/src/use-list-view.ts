@@ -51,7 +51,7 @@ export const useListView = <V extends { readonly page: number }>(
     const toUrl = (shown: V) => `${path}?${new URLSearchParams(write(shown))}`.replace(/\?$/, '');
     return {
       view,
-      /** The query in the URL. */
+      /** Query of the list's URL, without the question mark. */
       urlQuery,
       show,
       change: (part: Partial<V>) => show(changed(view, part)),

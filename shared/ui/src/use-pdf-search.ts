@@ -12,7 +12,7 @@ interface SearchResult {
   readonly of: string;
   readonly attempt: number;
   readonly all: readonly PdfMatch[];
-  /** Whether a page could not be read. */
+  /** True if the search has failed because a page could not be read. */
   readonly hasFailed: boolean;
 }
 

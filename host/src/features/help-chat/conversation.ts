@@ -10,7 +10,7 @@ import type { AskHelpAssistant } from './ask-assistant.ts';
 
 export interface HelpMessage extends ConversationMessage {
   readonly sources: readonly HelpAnswerSource[];
-  /** Questions that the assistant suggests after this answer. */
+  /** Questions that the assistant suggests to the student after this answer. */
   readonly questions: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface FailedRemoteRelease {
 /** The log of one remote on this page. */
 export interface RemoteReleaseLog {
   readonly running?: { readonly version: string; readonly ms: number };
-  /** Version that is shown in each slot. */
+  /** Version of this remote that each slot of the page shows, by slot name. */
   readonly slots: Readonly<Record<string, string>>;
   /** Failures of this remote's releases on this page, in chronological order. */
   readonly failures: readonly FailedRemoteRelease[];

@@ -8,9 +8,9 @@ interface LoadedPartProps<Data> extends Pick<ErrorStateProps, 'headingLevel'> {
   readonly query: QueryState<Data>;
   /** Label of the loading placeholder for screen readers. */
   readonly loading: string;
-  /** Skeleton that is shown while the data load. */
+  /** Skeleton in the shape of the section, shown while its data load. */
   readonly shape: ReactNode;
-  /** Message shown if loading fails, above the server's explanation. */
+  /** Message shown if the section's data cannot be loaded, above the server's explanation. */
   readonly failure: string;
   readonly children: (data: Data) => ReactNode;
 }

@@ -4,7 +4,7 @@ import styles from './stone.module.css';
 
 interface StoneProps {
   readonly tone?: 'done' | 'now' | 'ok' | 'bad' | 'back' | 'plain';
-  /** CSS class that positions the stone. */
+  /** CSS class that positions the decorative stone. */
   readonly className?: string | undefined;
   /** Icon inside the stone. */
   readonly children?: ReactNode;

@@ -7,7 +7,7 @@ const picture = drawThemedRoleArt('entrance');
 
 interface AuthPageProps {
   readonly title: string;
-  /** Introductory sentence below the title. */
+  /** Introductory sentence below the page's title. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }

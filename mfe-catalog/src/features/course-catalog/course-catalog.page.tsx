@@ -87,7 +87,7 @@ const Catalog = ({ all, view }: CatalogProps) => {
 
 interface ResultsProps {
   readonly selection: CatalogSelection<Course>;
-  /** Filters for which the shown courses were selected. */
+  /** Filters by which the shown courses were selected; the filter controls may be newer. */
   readonly view: CatalogFilterState;
 }
 

@@ -103,7 +103,7 @@ const RoleFigure = ({ standings, words, selected }: RoleFigureProps) => (
 );
 
 interface ChartProps extends RoleChartProps {
-  /** Roles that are also shown as bars. */
+  /** Roles of the student that are also shown as bars; the table has all of them. */
   readonly bars: readonly RoleCompletion[];
   /** Noun for the parts of a role, such as 'courses completed', after '2 of 6'. */
   readonly parts: string;

@@ -113,7 +113,7 @@ interface PersonChoiceProps {
   readonly person: ListedPerson;
   readonly isChosen: boolean;
   readonly isMember?: boolean;
-  /** Whether no more people can be chosen. */
+  /** True if the maximum number of people is chosen. */
   readonly isFull?: boolean;
   readonly toggle: (person: ListedPerson) => void;
 }

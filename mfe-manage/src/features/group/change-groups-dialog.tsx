@@ -22,7 +22,7 @@ import styles from './group.module.css';
 
 export interface ChangeGroupsDialogProps {
   readonly people: readonly ListedPerson[];
-  /** The group whose page is open. */
+  /** Group whose page is open, and whose members are changed. */
   readonly group: { readonly groupId: string; readonly name: string };
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -145,7 +145,7 @@ const PreviewList = ({ title, items }: { readonly title: string; readonly items:
   );
 };
 
-/** Returns how many items a list leaves out. */
+/** Returns how many courses or documents a shortened list leaves out. */
 export const describeUnlistedItems = ({ items, total }: TitledItems): string => {
   const rest = total - items.length;
   const count = numberText(rest);

@@ -73,7 +73,7 @@ interface MembersPageProps {
   readonly query: QueryState<EndpointAnswer<typeof listPeople>> & {
     readonly isPlaceholderData: boolean;
   };
-  /** Text of the search that the query answers. */
+  /** Search text for which the shown people were loaded. */
   readonly search: string;
   readonly toPageUrl: (page: number) => string;
   readonly onClear: () => void;

@@ -270,7 +270,7 @@ const Preview = ({ mode, domains }: RegistrationSetting) => {
   );
 };
 
-/** Titles of the page of registration. */
+/** Title of the registration page in each registration mode. */
 const MODE_TITLES: Readonly<Record<RegistrationMode, string>> = {
   open: t`Create account`,
   domains: t`Create account`,

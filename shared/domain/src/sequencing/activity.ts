@@ -150,7 +150,7 @@ export interface RandomizationControls {
   readonly selectCount?: number | undefined;
 }
 
-/** `adlcp:completionThreshold` of the item or the organization. */
+/** Threshold of the progress measure, from `adlcp:completionThreshold` of the item or the organization. */
 export interface CompletionThreshold {
   readonly completedByMeasure?: boolean | undefined;
   /** 0 to 1. */
@@ -199,7 +199,10 @@ export interface SequencingSettings {
   readonly sharedDataMaps?: readonly SharedDataMap[] | undefined;
   /** Identifier of the organization in the manifest, which content may use as a target. Set for the organization only. */
   readonly identifier?: string | undefined;
-  /** `adlseq:objectivesGlobalToSystem` and `adlcp:sharedDataGlobalToSystem`. Set for the organization only. */
+  /**
+   * Whether global objectives and shared data outlive an attempt on the course: `adlseq:objectivesGlobalToSystem` and
+   * `adlcp:sharedDataGlobalToSystem`. Set for the organization only.
+   */
   readonly objectivesGlobalToSystem?: boolean | undefined;
   readonly sharedDataGlobalToSystem?: boolean | undefined;
 }

@@ -102,7 +102,7 @@ const isFulfilled = (
   if (consideration === 'none') return truths.every((truth) => truth === false);
   if (truths.length === 0) return false;
   if (consideration === 'atLeastCount') return count >= minimumCount;
-  // `minimumPercent` is a fraction from 0 to 1.
+  // Compares fractions: `minimumPercent` is one from 0 to 1.
   return count / truths.length >= minimumPercent;
 };
 

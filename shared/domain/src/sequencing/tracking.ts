@@ -4,12 +4,12 @@ import type { ActivityNode, ActivityTree } from './activity-tree.ts';
 export interface ObjectiveState {
   /** Objective Satisfied Status. */
   readonly satisfied: boolean | null;
-  /** Objective Normalized Measure, -1 to 1. */
+  /** Score of the objective, -1 to 1: Objective Normalized Measure in the standard. */
   readonly measure: number | null;
   readonly raw: number | null;
   readonly min: number | null;
   readonly max: number | null;
-  /** Completion; for the primary objective it is the activity's Attempt Completion Status. */
+  /** Whether the objective is completed; for the primary objective this is the activity's Attempt Completion Status. */
   readonly completed: boolean | null;
   /** Progress measure, 0 to 1; for the primary objective it is the activity's Attempt Completion Amount. */
   readonly progress: number | null;
@@ -29,7 +29,10 @@ export const UNKNOWN_OBJECTIVE_STATE: ObjectiveState = {
 export interface ActivityState {
   readonly isActive: boolean;
   readonly isSuspended: boolean;
-  /** Activity Attempt Count; Activity Progress Status is true from the first attempt on. */
+  /**
+   * Number of attempts on the activity: Activity Attempt Count in the standard. From the first attempt on, Activity Progress
+   * Status is true.
+   */
   readonly attempts: number;
   /** Objectives in the order of the settings; the first one is the primary objective. */
   readonly objectives: readonly ObjectiveState[];
@@ -49,7 +52,7 @@ export interface SequencingState {
   readonly suspended: string | null;
   /** State of each activity by id; an activity without an entry has not changed yet. */
   readonly activities: Readonly<Record<string, ActivityState>>;
-  /** Global objectives by their id. */
+  /** States of the global objectives, by their id. */
   readonly globals: Readonly<Record<string, ObjectiveState>>;
 }
 

@@ -52,7 +52,7 @@ export const RequestedRemoteChange = ({ board, channel, change }: RequestedChang
 
 interface ComparisonProps extends Omit<RequestedChangeProps, 'change'> {
   readonly remote: string;
-  /** Version that the channel runs now. */
+  /** Version of the remote that the channel runs now. */
   readonly from: string | undefined;
   readonly to: string;
 }

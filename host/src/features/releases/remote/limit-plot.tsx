@@ -14,7 +14,7 @@ import styles from './remote.module.css';
 
 interface LimitPlotProps {
   readonly points: readonly FailurePlotPoint[];
-  /** Length of time that one bar covers, in ms. */
+  /** Length of time in ms that one bar of the chart covers. */
   readonly step: number;
   readonly count: number;
   /** Error limit of the channel as a ratio of failed starts, 0 to 1. */

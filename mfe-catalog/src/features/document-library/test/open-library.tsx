@@ -22,7 +22,7 @@ export const buildDocument = (change: Partial<LibraryDocument> = {}): LibraryDoc
   CreatedAt: '2026-05-04T10:00:00.000Z',
   ...change,
 });
-/** Stubs the responses with which the page opens. */
+/** Stubs all responses that the library needs when it opens. */
 export const createLibraryStubs = (
   items: readonly LibraryDocument[],
   categories: string[] = ['Reference'],

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { WebinarCatalogPage } from '../webinar-catalog.page.tsx';
 
 export const webinarRoutes = [{ path: '/webinar-catalog', element: <WebinarCatalogPage /> }];
-/** Returns the date in this number of days. */
+/** Returns the date that many days from now, as an ISO date. */
 export const toIsoDateInDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -16,7 +16,7 @@ const TYPED_PREFIX_MS = 700;
 interface TreeKeysInput {
   readonly tree: RefObject<HTMLElement | null>;
   readonly rows: readonly CourseTreeRow[];
-  /** The node that Tab reaches first. */
+  /** Id of the node whose row the Tab key reaches first. */
   readonly entryId: string | undefined;
   readonly onOpen: (ids: readonly string[]) => void;
   readonly onClose: (ids: readonly string[]) => void;

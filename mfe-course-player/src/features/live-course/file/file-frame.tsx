@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import styles from './file.module.css';
 
 export interface ShownNodeFile {
-  /** The file name for the download. */
+  /** Name under which the browser saves the downloaded file. */
   readonly fileName: string;
   readonly s3Url: string;
 }

@@ -19,7 +19,7 @@ export const PastDueIcon = () => (
 );
 
 interface FeedbackIconProps {
-  /** The name of the item. */
+  /** Name of the graded item, for the icon's label. */
   readonly name: string;
   /** Submission whose grade counts; undefined while none of them is graded. */
   readonly submission: Submission | undefined;

@@ -72,7 +72,7 @@ class Navigator12 implements ScormItemNavigator {
     return {};
   }
 
-  /** SCORM 1.2 has no navigation requests of the content. */
+  /** Never: SCORM 1.2 lets no content request a navigation. */
   requestValidity(): Readonly<Record<string, string>> {
     return {};
   }
@@ -108,7 +108,7 @@ class Navigator12 implements ScormItemNavigator {
   #play(item: ScormItem): ScormPlaybackStep {
     this.#current = item.id;
     this.#data.setForCourse(LOCATION, item.id);
-    // An asset sets no values: visiting it completes it.
+    // Completes an asset when it is visited, because an asset sets no values itself.
     if (item.kind === 'asset') {
       this.#data.set(item.id, STATUS, 'completed');
       this.#rollUp();

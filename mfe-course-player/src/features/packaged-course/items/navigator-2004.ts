@@ -276,7 +276,7 @@ class Navigator2004 implements ScormItemNavigator {
     this.#entry = entry;
     // Clears the stored exit of the previous session.
     if (this.#data.value(id, 'cmi.exit')) this.#data.set(id, 'cmi.exit', '');
-    // An asset sets no values: visiting it completes it.
+    // Completes an asset when it is visited, because an asset sets no values itself.
     if (this.#find(id)?.kind === 'asset') {
       this.#data.set(id, 'cmi.completion_status', 'completed');
       this.#sequencing.forgetTrial();

@@ -43,7 +43,7 @@ export interface ScormItemsPlayback extends ScormPlayback {
   go(move: ScormNavigationMove): void;
   /** Suspends the session together with the item's last values, because the page is being left. */
   depart(): void;
-  /** Resumes after the page was restored. */
+  /** Resumes the session after the page was restored from the back/forward cache. */
   stay(): void;
 }
 

@@ -44,7 +44,7 @@ export interface NotesPanelProps {
 export const NotesPanel = (props: NotesPanelProps) =>
   session.isSignedIn() ? <Notes {...props} /> : <NoAccount {...props} />;
 
-/** Signing in returns to the same position. */
+/** The link to the login returns the student to the same position of the film. */
 const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>) => {
   const { pathname } = useLocation();
   const here = `${pathname}${createStartTimeQuery(lecture.moduleId, time)}`;

@@ -112,11 +112,11 @@ export interface AssessmentTestData {
   readonly attempts?: readonly AssessmentAttempt[];
   readonly isDone?: boolean;
   readonly isVisitor?: boolean;
-  /** The stored attempt in the server's response. */
+  /** Attempt as the server's response contains it once it is stored. */
   readonly stored?: Partial<AssessmentAttempt>;
   readonly stubs?: readonly Stub[];
   readonly renewed?: CourseModule;
-  /** The attempt at its start. */
+  /** State of the attempt when it is started. */
   readonly begun?: Partial<RunningAttempt>;
 }
 

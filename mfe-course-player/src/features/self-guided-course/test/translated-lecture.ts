@@ -40,7 +40,7 @@ export const stubFiles = (ending: string, answer: () => Promise<Response>) => {
   });
   return asked;
 };
-/** Responds to requests of tracks, which follow their failures. */
+/** Stubs the responses to requests of translated audio tracks, which the page makes after a failure. */
 export const stubAudioTracks = (answer: () => Promise<Response>) => stubFiles('.wav', answer);
 export const createStatusResponder = (code: number) => () =>
   Promise.resolve(new Response('', { status: code }));

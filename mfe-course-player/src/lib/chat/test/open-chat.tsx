@@ -28,7 +28,7 @@ const site = (applicationName: string, chatUrl?: string): Site => ({
   ...(chatUrl !== undefined && { chatUrl }),
 });
 
-/** The server's end of the socket. */
+/** The server's end of the chat socket. */
 const line = () => {
   let handlers: ChatSocketOptions | undefined;
   const sent: object[] = [];
@@ -75,7 +75,7 @@ interface World {
   readonly history?: readonly ChatMessage[];
   readonly unread?: number;
   readonly isFailing?: boolean;
-  /** The query of the URL. */
+  /** Query of the page's URL, such as the link of a notification. */
   readonly search?: string;
 }
 

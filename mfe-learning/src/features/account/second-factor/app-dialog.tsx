@@ -13,7 +13,7 @@ import styles from './second-factor.module.css';
 import { useSecondFactorChange } from './use-factor-change.ts';
 
 interface AppDialogProps {
-  /** Key of the app, as `beginAuthenticatorApp` returns it. */
+  /** Secret key for the authenticator app, as text and as URI, from `beginAuthenticatorApp`. */
   readonly appKey: { readonly key: string; readonly uri: string };
   readonly onClose: () => void;
   /** Called when the app is on. @param codes new recovery codes; undefined if the earlier ones stay */

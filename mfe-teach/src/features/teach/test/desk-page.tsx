@@ -120,7 +120,7 @@ const openSocket: typeof openChatSocket = ({ userId }) => ({
   close: () => undefined,
 });
 
-/** Opens the desk; later stubs win. */
+/** Opens the teaching desk; stubs that are passed override the default ones. */
 export const openTeachingDesk = (path = '/teach', ...stubs: Stub[]) => {
   signInAs();
   const requests = stubApi(

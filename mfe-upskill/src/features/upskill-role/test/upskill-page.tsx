@@ -189,7 +189,7 @@ export const findCompetencyTexts = async () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-/** Returns the titles of the path, in order. */
+/** Returns the titles of the courses of the learning path, in order. */
 export const findPathCourseTitles = async () =>
   within(await screen.findByRole('list', { name: 'Recommended courses' }))
     .getAllByRole('heading')

@@ -83,7 +83,7 @@ export const RichTextAnswerEditor = ({ label, html, onChange }: EditorProps) => 
   );
 };
 
-/** Scripts that write no spaces between words. */
+/** Matches letters of scripts that write no spaces between words, such as Chinese and Thai. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

@@ -80,7 +80,7 @@ export const getGradesRow = (name: string) =>
 
 const COLUMNS = ['Due Date', 'Status', 'Last Submission Time', 'Grade', 'Feedback'] as const;
 
-/** Returns the value beside the label that phones show. */
+/** Returns the cell's value after checking the column label that phones show beside it. */
 export const getGradesCell = (name: string, column: (typeof COLUMNS)[number]): HTMLElement => {
   const cell = within(getGradesRow(name)).getAllByRole('cell')[COLUMNS.indexOf(column) + 1];
   const [label, shown] = cell?.children ?? [];

@@ -16,7 +16,7 @@ export const buildScormPackage = (over: Partial<ScormPackage> = {}): ScormPackag
   ...over,
 });
 
-/** What the server got, and how it answers. */
+/** Test double of the server: the saves that it has received, and how it answers the next ones. */
 export interface TestScormServer {
   saves: { updates: Record<string, string>; client: string; sequence: number }[];
   data: Record<string, string>;

@@ -50,7 +50,7 @@ export const moveToItem = async (
   player.go(move);
   await waitForShownItem(to);
 };
-/** Plays a whole session: sets the values, then Terminate. */
+/** Plays a whole SCORM session of the content: Initialize, these values, Terminate. */
 export const playScormSession = (values: Record<string, string> = {}) => {
   expect(callScorm2004Api('Initialize', '')).toBe('true');
   for (const [element, value] of Object.entries(values)) {

@@ -1,7 +1,7 @@
 import type { ScormVersion } from '../scorm-types.ts';
 import { ACCEPT_ALL_SCORM_VALUES, type ScormValueValidators } from '../value-models.ts';
 
-/** Loads the value models of a SCORM version. */
+/** Loads the library that validates the values of this SCORM version; values of the other version are all accepted. */
 export const loadValueModels = async (version: ScormVersion): Promise<ScormValueValidators> => {
   const { createScormValueValidator } =
     version === '1.2'

@@ -11,7 +11,7 @@ export interface TestScormSession {
   api: ScormSession;
   changes: [string, string][];
   events: string[];
-  /** The values on the server. */
+  /** SCORM values that the server stores when the session starts. */
   saved: ScormValues;
   failing: boolean;
 }
