@@ -77,7 +77,7 @@ const isUsable = (element: Element): boolean =>
   !element.matches(':disabled, [inert], [inert] *') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** Returns where the focus was, after elements that contain it were removed. */
+/** Returns the position where the focus was, even if elements that contain it were removed. */
 const followRemovals = (
   records: readonly MutationRecord[],
   focused: Element,

@@ -1,11 +1,10 @@
 import { ApiError } from '@cairn/api/api-error';
+import { findServerExplanation } from '@cairn/api/server-explanation';
 import { friendlyMessage } from '@cairn/session';
 
 /** Returns the server's own sentence for a refusal that it explains, and a general one for other failures. */
 export const explainFailure = (error: Error): string =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.serverMessage
-    ? error.serverMessage
-    : friendlyMessage(error);
+  findServerExplanation(error) ?? friendlyMessage(error);
 
 /** Returns whether the site requires a second factor that the caller has not set up. */
 export const isSecondFactorNeeded = (error: Error): boolean =>

@@ -18,7 +18,7 @@ import {
 } from './signed-check.ts';
 
 /** Percentage of the visitors, undefined for all, and the rollout plan of the next steps. */
-export interface PercentageRequest {
+export interface VisitorPercentageRequest {
   readonly percent?: number | undefined;
   readonly plan?: RequestedPlan | undefined;
 }
@@ -26,7 +26,7 @@ export interface PercentageRequest {
 /**
  * Returns the actions that the token must allow. A canary of 100 % is a promotion as well, because all visitors get the release.
  */
-const listNeededActions = ({ percent, plan }: PercentageRequest): TokenAction[] => {
+const listNeededActions = ({ percent, plan }: VisitorPercentageRequest): TokenAction[] => {
   if (percent === undefined) return ['promote'];
   return percent === 100 || plan?.next.includes(100) ? ['canary', 'promote'] : ['canary'];
 };
@@ -37,7 +37,7 @@ const listNeededActions = ({ percent, plan }: PercentageRequest): TokenAction[] 
  */
 export const promoteToPercentage = async (
   context: CommandContext,
-  { percent, plan }: PercentageRequest,
+  { percent, plan }: VisitorPercentageRequest,
 ) => {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;

@@ -14,7 +14,7 @@ import { toContainerName } from '@cairn/release-contract/page-global';
 import { computeCacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, CHUNK_TIMEOUT_MS } from './chunk-loading-plugin.ts';
 import { createDevErrorsEntry, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
-import { isFillChunk, listExposedModules } from './exposed-modules.ts';
+import { isSlotFillChunk, listExposedModules } from './exposed-modules.ts';
 import { federationOptions, createHashedName, createRuntimePlugin } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
@@ -214,7 +214,7 @@ export const createBaseConfig = (
       splitChunks: {
         minSize: 30_000,
         // Fillers share no chunk with pages: each is one file, and pages stay as they are.
-        chunks: (chunk) => !chunk.canBeInitial() && !isFillChunk(chunk.name),
+        chunks: (chunk) => !chunk.canBeInitial() && !isSlotFillChunk(chunk.name),
       },
       minimizer: [new Minimizer({ minify: Minimizer.swcMinify, minimizerOptions })],
     },

@@ -29,5 +29,5 @@ const FILL_PREFIX = 'fill-';
 /** Returns the name of the chunk that fills a slot. */
 export const toFillChunkName = (slot: string): string => FILL_PREFIX + slot.replace('/', '-');
 
-export const isFillChunk = (name: string | null | undefined): boolean =>
+export const isSlotFillChunk = (name: string | null | undefined): boolean =>
   name?.startsWith(FILL_PREFIX) ?? false;

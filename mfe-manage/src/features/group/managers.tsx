@@ -9,7 +9,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ROLE_PERMISSION_TEXTS } from '../../lib/person-words.ts';
-import { RevokeStaffRoleDialog } from '../../lib/take-role-dialog.tsx';
+import { RevokeStaffRoleDialog } from '../../lib/revoke-staff-role-dialog.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -19,7 +19,7 @@ type GroupManager = StaffGroup['managers'][number];
 
 const nameManager = ({ name, email }: GroupManager): string => name ?? email;
 
-/** The managers of a group, whom administrators give and take the role. */
+/** List of the people who manage a group. Administrators can add and remove them. */
 export const GroupManagers = ({ group }: { readonly group: StaffGroup }) => {
   const mayChange = useIsAdministrator();
   const [isAdding, setIsAdding] = useState(false);

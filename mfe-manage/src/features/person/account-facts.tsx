@@ -6,8 +6,8 @@ import { t } from 'ttag';
 import { formatDay, formatMoment } from '@cairn/ui/moment-text';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { GrantStaffRoleDialog } from './give-role-dialog.tsx';
-import { RevokeStaffRoleDialog } from '../../lib/take-role-dialog.tsx';
+import { GrantStaffRoleDialog } from './grant-staff-role-dialog.tsx';
+import { RevokeStaffRoleDialog } from '../../lib/revoke-staff-role-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 

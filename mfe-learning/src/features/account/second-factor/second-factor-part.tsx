@@ -21,11 +21,11 @@ import { Fingerprint, Plus, Smartphone, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ownAccountQueries } from '../own-account.queries.ts';
-import { AuthenticatorAppDialog } from './app-dialog.tsx';
-import { SecondFactorChangeDialog } from './factor-change-dialog.tsx';
-import { AddPasskeyDialog } from './passkey-dialog.tsx';
+import { AuthenticatorAppDialog } from './authenticator-app-dialog.tsx';
+import { SecondFactorChangeDialog } from './second-factor-change-dialog.tsx';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { describeFailure } from './use-factor-change.ts';
+import { explainSecondFactorFailure } from './use-second-factor-change.ts';
 
 /** Section of /account: authenticator app, passkeys and recovery codes of the student. 003 §1, MPERM-27 to MPERM-29 */
 export const SecondFactorSection = () => {
@@ -67,7 +67,7 @@ const Factors = ({ factor }: { readonly factor: SecondFactor }) => {
       http.call(beginAuthenticatorApp, { action: t`Setting up the authenticator app` }),
     onSuccess: (appKey) => setOpened({ kind: 'app', ...appKey }),
   });
-  const failure = begin.error ? describeFailure(begin.error) : undefined;
+  const failure = begin.error ? explainSecondFactorFailure(begin.error) : undefined;
   const isOn = factor.app !== null || factor.passkeys.length > 0;
   return (
     <>

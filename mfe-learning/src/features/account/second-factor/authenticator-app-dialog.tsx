@@ -10,7 +10,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
-import { useSecondFactorChange } from './use-factor-change.ts';
+import { useSecondFactorChange } from './use-second-factor-change.ts';
 
 interface AppDialogProps {
   /** Secret key for the authenticator app, as text and as URI, from `beginAuthenticatorApp`. */

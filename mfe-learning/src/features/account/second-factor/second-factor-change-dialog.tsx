@@ -4,7 +4,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
 import styles from './second-factor.module.css';
-import { useSecondFactorChange } from './use-factor-change.ts';
+import { useSecondFactorChange } from './use-second-factor-change.ts';
 
 interface FactorChangeDialogProps<Result extends SecondFactor> {
   readonly title: string;

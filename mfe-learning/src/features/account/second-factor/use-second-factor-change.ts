@@ -1,5 +1,6 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { SecondFactor } from '@cairn/api/second-factor.contract';
+import { findServerExplanation } from '@cairn/api/server-explanation';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { ownAccountQueries } from '../own-account.queries.ts';
@@ -20,13 +21,19 @@ export const useSecondFactorChange = <Input, Result extends SecondFactor>(
     // Reloads the second factor: the server may have changed it although its response was lost.
     onError: () => queries.invalidateQueries({ queryKey }),
   });
-  return { run: mutate, isPending, error, failure: error ? describeFailure(error) : undefined };
+  return {
+    run: mutate,
+    isPending,
+    error,
+    failure: error ? explainSecondFactorFailure(error) : undefined,
+  };
 };
 
-/** Returns the server's own sentence for a refusal; undefined if the person has cancelled the confirmation of the identity. */
-export const describeFailure = (error: Error): string | undefined => {
-  if (!(error instanceof ApiError)) return friendlyMessage(error);
-  if (error.kind === 'recent-sign-in-needed') return undefined;
-  const isExplained = error.status >= 400 && error.status < 500;
-  return (isExplained ? error.serverMessage : undefined) ?? friendlyMessage(error);
-};
+/**
+ * Returns the server's own sentence for a refusal, and a general one for other failures; undefined if the person has cancelled
+ * the confirmation of the identity.
+ */
+export const explainSecondFactorFailure = (error: Error): string | undefined =>
+  error instanceof ApiError && error.kind === 'recent-sign-in-needed'
+    ? undefined
+    : (findServerExplanation(error) ?? friendlyMessage(error));

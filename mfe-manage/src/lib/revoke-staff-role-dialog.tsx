@@ -4,7 +4,7 @@ import { http } from '@cairn/session';
 import { t } from 'ttag';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 
-interface TakeRoleDialogProps {
+interface RevokeStaffRoleDialogProps {
   readonly title: string;
   readonly email: string;
   readonly staffRole: StaffRole;
@@ -20,7 +20,7 @@ export const RevokeStaffRoleDialog = ({
   staffRole,
   groupId,
   onClose,
-}: TakeRoleDialogProps) => (
+}: RevokeStaffRoleDialogProps) => (
   <StaffActionDialog
     title={title}
     action={t`Taking a role`}

@@ -9,13 +9,13 @@ import { manageQueries } from '../../lib/manage-queries.ts';
 import { ROLE_LABELS, ROLE_PERMISSION_TEXTS } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
-interface GiveRoleDialogProps {
+interface GrantStaffRoleDialogProps {
   readonly email: string;
   readonly onClose: () => void;
 }
 
 /** Dialog in which an administrator gives a role of staff to a person. */
-export const GrantStaffRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
+export const GrantStaffRoleDialog = ({ email, onClose }: GrantStaffRoleDialogProps) => {
   const [role, setRole] = useState<StaffRole>('group-manager');
   const [groupId, setGroupId] = useState('');
   const { data } = useQuery(manageQueries.filterOptions());

@@ -12,7 +12,7 @@ import { type RegistrationResponseJSON, startRegistration } from '@simplewebauth
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import styles from './second-factor.module.css';
-import { useSecondFactorChange } from './use-factor-change.ts';
+import { useSecondFactorChange } from './use-second-factor-change.ts';
 
 type CreationJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
