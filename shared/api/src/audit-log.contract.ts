@@ -27,7 +27,10 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Kinds of objects. The id of an `address` is the e-mail address: of a role without an account. The id of a `setting` is its section. */
+/**
+ * Kinds of objects that a logged action changes. The id of an `address` (of a role without an account) is the e-mail address;
+ * the id of a `setting` is its section.
+ */
 export const AUDIT_OBJECT_KINDS = ['person', 'address', 'group', 'setting'] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 

@@ -10,7 +10,7 @@ import {
 } from './release-changes.contract.ts';
 import { releaseHealthSchema } from './release-channels.contract.ts';
 import { changeAuthorSchema, grantedRightSchema } from './release-people.contract.ts';
-import { canaryPlanSchema } from './release-plans.contract.ts';
+import { rolloutPlanSchema } from './release-plans.contract.ts';
 import { gateVerdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -35,7 +35,7 @@ export const boardCanarySchema = z.object({
   /** Percentages that the canary has had, the current one included, oldest first. */
   steps: z.array(z.object({ percent: z.number(), at: z.string() })),
   /** Rollout plan of the canary; absent when a person takes each step. */
-  plan: z.optional(canaryPlanSchema),
+  plan: z.optional(rolloutPlanSchema),
   health: releaseHealthSchema,
 });
 export type BoardCanary = Infer<typeof boardCanarySchema>;

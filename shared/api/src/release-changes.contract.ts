@@ -4,7 +4,7 @@
  */
 import { defineEndpoint } from './endpoint.ts';
 import { changeAuthorSchema } from './release-people.contract.ts';
-import { requestedPlanSchema } from './release-plans.contract.ts';
+import { requestedRolloutPlanSchema } from './release-plans.contract.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
 import { gateVerdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
@@ -29,7 +29,7 @@ export const remoteChangeSchema = z.object({
   /** Percentage of a canary, 0 to 100; 0 ends the canary. */
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
   /** Rollout plan of a canary. A plan that reaches 100 also needs the right `promote`. */
-  plan: z.optional(requestedPlanSchema),
+  plan: z.optional(requestedRolloutPlanSchema),
   /**
    * Values of settings, in a promotion without a version: the release stays, and its settings get these values. The
    * channel's own values for the names in `unset` are removed. A preview accepts no other change, only for its own

@@ -7,7 +7,7 @@ import { RELEASE_FAILURE_CAUSES } from './failure-causes.ts';
 import { hostTermsSchema } from './host-terms.ts';
 import { remoteChangeSchema } from './release-changes.contract.ts';
 import { failureStackSchema } from './release-failures.contract.ts';
-import { canarySchema, canaryFields, canaryPlanSchema } from './release-plans.contract.ts';
+import { canarySchema, canaryFields, rolloutPlanSchema } from './release-plans.contract.ts';
 import { REQUEST_ID_PATTERN } from './request-id.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
 import { channelGateSchema, gateVerdictSchema } from './release-verdict.contract.ts';
@@ -195,7 +195,7 @@ export const statusRemoteSchema = z.object({
   version: z.string(),
   source: z.string(),
   previous: z.array(z.string()),
-  canary: z.optional(z.extend(canarySchema, { plan: z.optional(canaryPlanSchema) })),
+  canary: z.optional(z.extend(canarySchema, { plan: z.optional(rolloutPlanSchema) })),
   /** Reason why the registry stopped the last canary, until the next change of this remote. */
   stopped: z.optional(z.string()),
   /** Verdict on the running version when it was last given to this channel. */

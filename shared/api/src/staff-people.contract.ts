@@ -37,7 +37,7 @@ const staffRoleSchema = z.object({
   groupId: z.nullable(z.string()),
   groupName: z.nullable(z.string()),
 });
-export type PersonStaffRole = Infer<typeof staffRoleSchema>;
+export type StaffRoleOfPerson = Infer<typeof staffRoleSchema>;
 
 /** A person in the list. Dates are ISO 8601; `activeAt` is null if the person has never studied. */
 export const listedPersonSchema = z.object({

@@ -4,7 +4,7 @@ import {
   libraryUrlFormat,
   type ListedDocument,
   sortNewestFirst,
-  findPreviewType,
+  findSafePreviewType,
   selectLibraryPage,
   removeUnknownCategory,
 } from './document-library.rules.ts';
@@ -88,7 +88,7 @@ describe('the address', () => {
   });
 });
 
-describe('findPreviewType', () => {
+describe('findSafePreviewType', () => {
   it.each([
     ['application/pdf', 'application/pdf'],
     ['image/png', 'image/png'],
@@ -98,7 +98,7 @@ describe('findPreviewType', () => {
     ['text/html,application/pdf', undefined],
     ['application/zip', undefined],
     ['', undefined],
-  ])('%j is shown as %j', (type, shown) => expect(findPreviewType(type)).toBe(shown));
+  ])('%j is shown as %j', (type, shown) => expect(findSafePreviewType(type)).toBe(shown));
 });
 
 it.each([

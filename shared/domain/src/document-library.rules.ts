@@ -87,7 +87,7 @@ const removeTypeParameters = (type: string): string =>
   (type.split(';')[0] ?? '').trim().toLowerCase();
 
 /** Returns the media type to show a file with in its own tab; undefined for 'Preview not available'. */
-export const findPreviewType = (fileType: string): string | undefined => {
+export const findSafePreviewType = (fileType: string): string | undefined => {
   const type = removeTypeParameters(fileType);
   return PREVIEWABLE_TYPES.test(type) ? type : undefined;
 };

@@ -5,14 +5,14 @@ import {
   findHeading,
   createRemoteWithHeading,
   startTestPlatform,
-  type PlatformPage,
+  type StartedTestPlatform,
 } from '../test/platform-page.tsx';
 import { buildRemoteManifest } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
 import type { RemoteModule } from './remote-props.ts';
 import { screenRoute } from './screen-route.tsx';
 
-let page: PlatformPage;
+let page: StartedTestPlatform;
 beforeAll(() => {
   page = startTestPlatform({ loadTimeoutMs: 60_000 });
 });

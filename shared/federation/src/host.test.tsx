@@ -1,7 +1,11 @@
 import { waitFor } from '@testing-library/dom';
-import { findHeading, startTestPlatform, type PlatformPage } from '../test/platform-page.tsx';
+import {
+  findHeading,
+  startTestPlatform,
+  type StartedTestPlatform,
+} from '../test/platform-page.tsx';
 
-let page: PlatformPage;
+let page: StartedTestPlatform;
 const settled = () => waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
 const visit = async (path: string, name: string) => {
   page.platform.navigate(path);

@@ -21,9 +21,9 @@ export type { PlatformEvent } from './platform-event.ts';
 export type { RequestedPage, Platform, PlatformOptions, ShownPage } from './platform-types.ts';
 
 /** Loads the code of a release and returns its module. */
-export type LoadRelease = (release: Release, hashOf: FindFileHash) => Promise<RemoteModule>;
+export type LoadReleaseModule = (release: Release, hashOf: FindFileHash) => Promise<RemoteModule>;
 /** Loads the module with which a release fills a slot. */
-export type LoadFiller = (
+export type LoadFillerForSlot = (
   release: Release,
   hashOf: FindFileHash,
   slot: string,
@@ -36,8 +36,8 @@ export type LoadFiller = (
  */
 export const startPlatform = (
   options: PlatformOptions,
-  load: LoadRelease = loadRemoteModule,
-  loadInSlot: LoadFiller = loadFillerModule,
+  load: LoadReleaseModule = loadRemoteModule,
+  loadInSlot: LoadFillerForSlot = loadFillerModule,
 ): Platform => {
   const host = new PlatformHost(options, load, loadInSlot);
   host.start();
@@ -59,7 +59,7 @@ class PlatformHost {
   /** Counts changes of the URL: only the latest may take effect. */
   #latest = 0;
 
-  constructor(options: PlatformOptions, load: LoadRelease, loadInSlot: LoadFiller) {
+  constructor(options: PlatformOptions, load: LoadReleaseModule, loadInSlot: LoadFillerForSlot) {
     this.#options = options;
     const { manifest, report, identity } = options;
     const trusted = restrictToTrustedFiles(manifest);

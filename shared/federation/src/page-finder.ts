@@ -9,7 +9,7 @@ import { getQueryRetryDelayMs } from './recover-queries.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { RemoteRoute, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
-import type { SlotOptions } from './slot-options.ts';
+import type { PageSlotOptions } from './slot-options.ts';
 import { createPageSlots } from './slots.ts';
 import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import { t } from 'ttag';
@@ -32,7 +32,7 @@ export interface PageFinderOptions extends PlatformOptions {
   readonly releases: SupervisedReleases;
   readonly apps: RemoteApps;
   readonly holds: PageHolds;
-  readonly slots: SlotOptions;
+  readonly slots: PageSlotOptions;
   /** Called when an application has drawn the page of this path. */
   readonly onDrawn: (pathname: string) => void;
   /** Called when earlier results are no longer valid and the page must be found again. */

@@ -2,7 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { findHeading, startTestPlatform, type PlatformPage } from '../test/platform-page.tsx';
+import {
+  findHeading,
+  startTestPlatform,
+  type StartedTestPlatform,
+} from '../test/platform-page.tsx';
 import { buildRemoteManifest } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
 import { useLeave, usePageHold } from './page-hold.ts';
@@ -11,7 +15,7 @@ import { useLeave, usePageHold } from './page-hold.ts';
 let question: (() => void) | undefined;
 /** How often the visitor was asked. */
 let asked = 0;
-let page: PlatformPage;
+let page: StartedTestPlatform;
 
 const Exam = () => {
   const [isUnsaved, setUnsaved] = useState(false);

@@ -4,11 +4,11 @@ import {
   findHeading,
   createRemoteWithHeading,
   startTestPlatform,
-  type PlatformPage,
+  type StartedTestPlatform,
 } from '../test/platform-page.tsx';
 import { buildRemoteManifest } from '../test/releases.ts';
 
-let page: PlatformPage;
+let page: StartedTestPlatform;
 beforeAll(() => {
   page = startTestPlatform();
 });

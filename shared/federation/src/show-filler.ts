@@ -1,6 +1,6 @@
 /** Loads and draws a filler under supervision: a release that fails is replaced by the one before it, or the filler disappears. */
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import type { SlotOptions } from './slot-options.ts';
+import type { PageSlotOptions } from './slot-options.ts';
 import type { FillerModule, MountedFiller, SlotProps } from './slot-props.ts';
 import {
   toApplicationName,
@@ -23,9 +23,12 @@ interface FillerPlace {
 }
 
 /** Supervisors by the platform that they belong to, then by slot: a release that failed in one slot may work in another. */
-const supervisors = new WeakMap<SlotOptions, Map<string, SupervisedReleases<FillerModule>>>();
+const supervisors = new WeakMap<PageSlotOptions, Map<string, SupervisedReleases<FillerModule>>>();
 
-const findSupervisor = (options: SlotOptions, slot: string): SupervisedReleases<FillerModule> => {
+const findSupervisor = (
+  options: PageSlotOptions,
+  slot: string,
+): SupervisedReleases<FillerModule> => {
   const ofPage = supervisors.get(options) ?? new Map<string, SupervisedReleases<FillerModule>>();
   supervisors.set(options, ofPage);
   const known = ofPage.get(slot);
@@ -48,7 +51,7 @@ const findSupervisor = (options: SlotOptions, slot: string): SupervisedReleases<
 
 /** Shows the newest release of a remote that works in this slot. The result is undefined if none does. */
 export const showSupervisedFiller = async (
-  options: SlotOptions,
+  options: PageSlotOptions,
   name: string,
   place: FillerPlace,
 ): Promise<ShownSlotFiller | undefined> => {
@@ -74,7 +77,7 @@ export const showSupervisedFiller = async (
 
 /** Returns a remote with those of its releases that fill the slot; undefined if there is none, or if the server does not answer. */
 const findFiller = async (
-  { directory, report }: SlotOptions,
+  { directory, report }: PageSlotOptions,
   name: string,
   slot: string,
 ): Promise<RemoteManifest | undefined> => {
@@ -99,7 +102,7 @@ const onlyFillers = (
 };
 
 const drawFiller = async (
-  { run, identity, site, report }: SlotOptions,
+  { run, identity, site, report }: PageSlotOptions,
   { remote, release, module, beganAt }: RunningRelease<FillerModule>,
   { element: place, slot, readProps, onGone }: FillerPlace,
 ): Promise<ShownSlotFiller> => {

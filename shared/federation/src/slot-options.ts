@@ -6,7 +6,7 @@ import type { Identity } from './remote-props.ts';
 import type { FillerModule } from './slot-props.ts';
 
 /** Data and functions of the host that the slots of a page need. */
-export interface SlotOptions {
+export interface PageSlotOptions {
   readonly directory: RemoteDirectory;
   readonly run: RunReleaseStep;
   readonly identity: Identity;

@@ -1,7 +1,7 @@
 /** Shows each filler of a slot when its place comes into view and its conditions hold. */
 import type { SlotFiller } from '@cairn/release-contract/boot-manifest';
 import { showSupervisedFiller, type ShownSlotFiller } from './show-filler.ts';
-import { isFillerShownTo, type SlotOptions } from './slot-options.ts';
+import { isFillerShownTo, type PageSlotOptions } from './slot-options.ts';
 import type { FilledSlot, SlotProps } from './slot-props.ts';
 
 export interface FillerElement {
@@ -10,7 +10,7 @@ export interface FillerElement {
 }
 
 export const showFillersInView = (
-  options: SlotOptions,
+  options: PageSlotOptions,
   slot: string,
   places: readonly FillerElement[],
   first: SlotProps,
@@ -34,7 +34,7 @@ export const showFillersInView = (
 };
 
 const watchPlace = (
-  options: SlotOptions,
+  options: PageSlotOptions,
   slot: string,
   { filler, element }: FillerElement,
   readProps: () => SlotProps,

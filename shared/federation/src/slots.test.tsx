@@ -7,7 +7,7 @@ import type { PlatformEvent } from './platform-event.ts';
 import { RemoteDirectory } from './remote-directory.ts';
 import type { FillerModule } from './slot-props.ts';
 import { createPageSlots } from './slots.ts';
-import type { SlotOptions } from './slot-options.ts';
+import type { PageSlotOptions } from './slot-options.ts';
 
 const SLOT = 'catalog/aside';
 /** Observers of the page: a test says what comes into view. */
@@ -77,7 +77,7 @@ const openPage = (
     },
   };
   document.body.append(page.element);
-  const options: SlotOptions = {
+  const options: PageSlotOptions = {
     directory: new RemoteDirectory({
       known: [],
       onFound: () => {},

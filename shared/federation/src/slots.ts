@@ -3,12 +3,12 @@
  * pages without filled slots do not load.
  */
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import { isFillerShownTo, type SlotOptions } from './slot-options.ts';
+import { isFillerShownTo, type PageSlotOptions } from './slot-options.ts';
 import type { FilledSlot, PageSlots } from './slot-props.ts';
 
 /** Returns the slots of one remote for its pages. */
 export const createPageSlots = (
-  options: SlotOptions,
+  options: PageSlotOptions,
   slots: NonNullable<RemoteManifest['slots']>,
 ): PageSlots => ({
   isFilled: (slot) => slot in slots,

@@ -35,7 +35,7 @@ const Detail = ({ of }: { readonly of: string }) => (
   </>
 );
 
-export interface PlatformPage {
+export interface StartedTestPlatform {
   readonly platform: Platform;
   readonly main: HTMLElement;
   /** Events that the platform reported. */
@@ -49,14 +49,14 @@ export interface PlatformPage {
 }
 
 /** Starts the platform at /catalog as a visitor. Call it once per test file: single-spa works on the page itself. */
-export const startTestPlatform = (change: Partial<BootManifest> = {}): PlatformPage => {
+export const startTestPlatform = (change: Partial<BootManifest> = {}): StartedTestPlatform => {
   const code = new Map([
     [toContainerName('catalog', '1.0.0'), createRemoteWithHeading('Catalogue')],
   ]);
   const notInManifest: RemoteManifest[] = [];
   addMissingBrowserParts();
   history.replaceState(null, '', '/catalog');
-  const page: Omit<PlatformPage, 'platform'> = {
+  const page: Omit<StartedTestPlatform, 'platform'> = {
     main: document.createElement('main'),
     events: [],
     loaded: [],

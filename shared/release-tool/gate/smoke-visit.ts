@@ -16,7 +16,7 @@ interface VisitInput extends SmokeInput {
   readonly limitMs: number;
 }
 
-/** Milliseconds after the first view in which a fault counts for the release. Pages use the same time. */
+/** Milliseconds for which a release is watched after its first view; a fault in this time counts. Pages use the same time. */
 const OBSERVE_MS = 3000;
 /** Milliseconds after the release has left. Activity at this time is assumed to continue forever. */
 const LEFTOVER_DELAY_MS = 1000;

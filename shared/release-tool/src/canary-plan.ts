@@ -2,7 +2,7 @@
 import {
   changeCanaryPlan,
   MAX_ROLLOUT_STEP_MINUTES,
-  type RequestedPlan,
+  type RequestedRolloutPlan,
 } from '@cairn/api/release-plans.contract';
 import { requireChannel } from './change-channel.ts';
 import type { CommandContext } from './command.ts';
@@ -10,7 +10,7 @@ import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 interface CanaryRequest {
   readonly percent: number;
-  readonly plan?: RequestedPlan;
+  readonly plan?: RequestedRolloutPlan;
 }
 
 /** Returns a sentence about the next step of a canary's rollout plan. */

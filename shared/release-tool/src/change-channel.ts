@@ -1,7 +1,7 @@
 /** Changes of a channel that `promote` and `canary` have in common. */
 import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
-import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { runReleaseCheck, requireNoProblems } from './check-release.ts';
@@ -20,7 +20,7 @@ import {
 /** Percentage of the visitors, undefined for all, and the rollout plan of the next steps. */
 export interface VisitorPercentageRequest {
   readonly percent?: number | undefined;
-  readonly plan?: RequestedPlan | undefined;
+  readonly plan?: RequestedRolloutPlan | undefined;
 }
 
 /**

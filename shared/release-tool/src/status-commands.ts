@@ -7,7 +7,7 @@ import {
   type ChannelRevisionEntry,
 } from '@cairn/api/release-channels.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
-import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import type { RolloutPlan } from '@cairn/api/release-plans.contract';
 import type { Command } from './command.ts';
 import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
@@ -235,11 +235,11 @@ const describeSettings = (where: string, settings: Readonly<Record<string, unkno
   return values.length === 0 ? [] : [`${where} gets ${values.join(', ')}`];
 };
 
-const describePlan = ({ by, next, ...plan }: CanaryPlan): string =>
+const describePlan = ({ by, next, ...plan }: RolloutPlan): string =>
   `${by.name}: next ${next.join(', ')} %, ${describePlanWait(plan)}.`;
 
 const describePlanWait = (
-  plan: Pick<CanaryPlan, 'waitsFor' | 'paused' | 'pausedBy' | 'dueAt' | 'starts' | 'leastStarts'>,
+  plan: Pick<RolloutPlan, 'waitsFor' | 'paused' | 'pausedBy' | 'dueAt' | 'starts' | 'leastStarts'>,
 ) => {
   const { waitsFor, paused = '', pausedBy, dueAt, starts, leastStarts } = plan;
   if (waitsFor === undefined) return 'within a minute';

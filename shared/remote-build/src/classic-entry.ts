@@ -10,7 +10,7 @@ import {
 
 export const CLASSIC_ENTRY_FILE = 'entry.js';
 
-export interface ClassicEntry {
+export interface ClassicEntryInput {
   readonly name: string;
   readonly version: string;
   /** Stylesheets below the release that the page needs before the first render. */
@@ -33,7 +33,7 @@ export const createClassicEntry = ({
   modules = [PAGES_MODULE_NAME],
   init,
   app,
-}: ClassicEntry): string =>
+}: ClassicEntryInput): string =>
   `var ${toContainerName(name, version)} = ((here) => {
   const at = (file) => new URL(file, here).href;
   const style = (file) => new Promise((resolve, reject) => {

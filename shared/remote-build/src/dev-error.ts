@@ -16,7 +16,7 @@ export interface BuildErrorsMessage {
   readonly isReloadNeeded: boolean;
 }
 
-export interface SourceLine {
+export interface FoundSourceLine {
   /** Path of the source file below the folder of the remote. */
   readonly file: string;
   readonly line: number;

@@ -4,7 +4,7 @@ import {
   type BuildErrorsMessage,
   type DevError,
   SOURCE_LINE_PATH,
-  type SourceLine,
+  type FoundSourceLine,
 } from './dev-error.ts';
 
 declare const __webpack_public_path__: string;
@@ -51,13 +51,13 @@ const drawErrors = (): void => {
   panel = box;
 };
 
-const findSource = async (stack: string): Promise<SourceLine | undefined> => {
+const findSource = async (stack: string): Promise<FoundSourceLine | undefined> => {
   const frames = [...stack.matchAll(/(https?:\/\/[^\s()]+?):(\d+):(\d+)/g)];
   const own = frames.filter(([, url = '']) => url.startsWith(`${origin}/`)).slice(0, MAX_FRAMES);
   for (const [, url = '', line = '', column = ''] of own) {
     const query = new URLSearchParams({ file: new URL(url).pathname, line, column });
     const answer = await fetch(`${origin}${SOURCE_LINE_PATH}?${query}`);
-    const found = (await answer.json()) as SourceLine | null;
+    const found = (await answer.json()) as FoundSourceLine | null;
     if (found) return found;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { useQuery } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { t } from 'ttag';
 import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
-import { AssistantPart } from '../../lib/assistant-part.tsx';
+import { LazyAssistantPanel } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
@@ -96,7 +96,7 @@ const CourseTools = ({ course, attachments, hasAssistant, onClose }: CourseTools
           <AttachmentList attachments={attachments} />
         </aside>
       )}
-      {hasAssistant && <AssistantPart course={course} about="package" onClose={onClose} />}
+      {hasAssistant && <LazyAssistantPanel course={course} about="package" onClose={onClose} />}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import type { Person, PersonStaffRole } from '@cairn/api/staff-people.contract';
+import type { Person, StaffRoleOfPerson } from '@cairn/api/staff-people.contract';
 import { Button } from '@cairn/ui/button';
 import { SessionRows, type ShownSession } from '@cairn/ui/session-rows';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +15,7 @@ import styles from './person.module.css';
 export const AccountFacts = ({ person }: { readonly person: Person }) => {
   const [now] = useState(() => new Date());
   const [isGiving, setIsGiving] = useState(false);
-  const [taken, setTaken] = useState<PersonStaffRole>();
+  const [taken, setTaken] = useState<StaffRoleOfPerson>();
   return (
     <>
       <section className={pageStyles['section']} aria-labelledby="account">
@@ -77,7 +77,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
-const describeTaking = (given: PersonStaffRole): string => {
+const describeTaking = (given: StaffRoleOfPerson): string => {
   const role = describeStaffRole(given);
   return t`Take the role ${role}`;
 };
@@ -85,7 +85,7 @@ const describeTaking = (given: PersonStaffRole): string => {
 interface StaffRolesProps {
   readonly person: Person;
   readonly onGive: () => void;
-  readonly onTake: (role: PersonStaffRole) => void;
+  readonly onTake: (role: StaffRoleOfPerson) => void;
 }
 
 const StaffRoles = ({ person: { staffRoles }, onGive, onTake }: StaffRolesProps) => {

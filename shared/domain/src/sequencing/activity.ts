@@ -5,7 +5,7 @@
  */
 
 /** Conditions of sequencing rules. Source: SN 3.4, IMS SS `ruleCondition`. */
-export type RuleConditionName =
+export type SequencingRuleConditionName =
   | 'satisfied'
   | 'objectiveStatusKnown'
   | 'objectiveMeasureKnown'
@@ -19,8 +19,8 @@ export type RuleConditionName =
   | 'outsideAvailableTimeRange'
   | 'always';
 
-export interface RuleCondition {
-  readonly condition: RuleConditionName;
+export interface SequencingRuleCondition {
+  readonly condition: SequencingRuleConditionName;
   readonly operator?: 'not' | 'noOp' | undefined;
   /** Id of an objective of the same activity; the primary objective when absent. */
   readonly referencedObjective?: string | undefined;
@@ -41,7 +41,7 @@ export type PostConditionAction =
 export interface SequencingRule<Action extends string> {
   readonly action: Action;
   readonly conditionCombination?: 'all' | 'any' | undefined;
-  readonly conditions?: readonly RuleCondition[] | undefined;
+  readonly conditions?: readonly SequencingRuleCondition[] | undefined;
 }
 
 export type RollupConditionName =
@@ -81,7 +81,7 @@ export interface RollupRule {
  * - For `adlseq:mapInfo` without `imsss:mapInfo` of the same target: `readSatisfiedStatus: false` and
  *   `readNormalizedMeasure: false`. Here an absent flag of these two is `true`.
  */
-export interface ObjectiveMap {
+export interface GlobalObjectiveMap {
   readonly targetObjectiveID: string;
   readonly readSatisfiedStatus?: boolean | undefined;
   readonly readNormalizedMeasure?: boolean | undefined;
@@ -105,11 +105,11 @@ export interface SequencingObjective {
   readonly satisfiedByMeasure?: boolean | undefined;
   /** -1 to 1. */
   readonly minNormalizedMeasure?: number | undefined;
-  readonly mapInfo?: readonly ObjectiveMap[] | undefined;
+  readonly mapInfo?: readonly GlobalObjectiveMap[] | undefined;
 }
 
 /** The control modes, with `constrainedChoiceConsiderations` and the attributes of `rollupRules`. */
-export interface ControlMode {
+export interface SequencingControlMode {
   readonly choice?: boolean | undefined;
   readonly choiceExit?: boolean | undefined;
   readonly flow?: boolean | undefined;
@@ -134,7 +134,7 @@ export interface RollupConsiderations {
   readonly measureSatisfactionIfActive?: boolean | undefined;
 }
 
-export interface DeliveryControls {
+export interface SequencingDeliveryControls {
   readonly tracked?: boolean | undefined;
   readonly completionSetByContent?: boolean | undefined;
   readonly objectiveSetByContent?: boolean | undefined;
@@ -165,7 +165,7 @@ export interface SharedDataMap {
   readonly writeSharedData?: boolean | undefined;
 }
 
-export type HiddenControl =
+export type HiddenPlayerControl =
   | 'previous'
   | 'continue'
   | 'exit'
@@ -175,8 +175,8 @@ export type HiddenControl =
   | 'suspendAll';
 
 export interface SequencingSettings {
-  readonly controlMode?: ControlMode | undefined;
-  readonly deliveryControls?: DeliveryControls | undefined;
+  readonly controlMode?: SequencingControlMode | undefined;
+  readonly deliveryControls?: SequencingDeliveryControls | undefined;
   readonly sequencingRules?:
     | {
         readonly preConditionRules?: readonly SequencingRule<PreConditionAction>[] | undefined;
@@ -195,7 +195,7 @@ export interface SequencingSettings {
   readonly objectives?: readonly SequencingObjective[] | undefined;
   readonly randomizationControls?: RandomizationControls | undefined;
   readonly completionThreshold?: CompletionThreshold | undefined;
-  readonly hideLmsUi?: readonly HiddenControl[] | undefined;
+  readonly hideLmsUi?: readonly HiddenPlayerControl[] | undefined;
   readonly sharedDataMaps?: readonly SharedDataMap[] | undefined;
   /** Identifier of the organization in the manifest, which content may use as a target. Set for the organization only. */
   readonly identifier?: string | undefined;
@@ -226,13 +226,13 @@ type Filled<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
 export interface CompleteObjective extends Filled<Omit<SequencingObjective, 'mapInfo'>> {
   readonly isPrimary: boolean;
-  readonly mapInfo: readonly Filled<ObjectiveMap>[];
+  readonly mapInfo: readonly Filled<GlobalObjectiveMap>[];
 }
 
 export interface CompleteSequencingRule<Action extends string> {
   readonly action: Action;
   readonly conditionCombination: 'all' | 'any';
-  readonly conditions: readonly RuleCondition[];
+  readonly conditions: readonly SequencingRuleCondition[];
 }
 
 export interface CompleteRollupRule extends Filled<RollupRule> {
@@ -241,8 +241,8 @@ export interface CompleteRollupRule extends Filled<RollupRule> {
 
 /** The settings of one activity with all defaults filled in. */
 export interface CompleteSequencingSettings {
-  readonly controlMode: Filled<ControlMode>;
-  readonly deliveryControls: Filled<DeliveryControls>;
+  readonly controlMode: Filled<SequencingControlMode>;
+  readonly deliveryControls: Filled<SequencingDeliveryControls>;
   readonly preConditionRules: readonly CompleteSequencingRule<PreConditionAction>[];
   readonly exitConditionRules: readonly CompleteSequencingRule<ExitAction>[];
   readonly postConditionRules: readonly CompleteSequencingRule<PostConditionAction>[];
@@ -255,7 +255,7 @@ export interface CompleteSequencingSettings {
     readonly selectCount: number | undefined;
   };
   readonly completionThreshold: Filled<CompletionThreshold>;
-  readonly hideLmsUi: readonly HiddenControl[];
+  readonly hideLmsUi: readonly HiddenPlayerControl[];
   readonly sharedDataMaps: readonly Filled<SharedDataMap>[];
   /**
    * False when each attempt on the whole course begins with unknown global objectives. `sharedDataGlobalToSystem` is the
@@ -316,7 +316,7 @@ const COMPLETION_THRESHOLD: CompleteSequencingSettings['completionThreshold'] = 
   progressWeight: 1,
 };
 
-const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
+const OBJECTIVE_MAP: Omit<Filled<GlobalObjectiveMap>, 'targetObjectiveID'> = {
   readSatisfiedStatus: true,
   readNormalizedMeasure: true,
   writeSatisfiedStatus: false,
@@ -333,7 +333,7 @@ const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
   writeProgressMeasure: false,
 };
 
-const toObjectiveMap = (map: ObjectiveMap): Filled<ObjectiveMap> =>
+const toObjectiveMap = (map: GlobalObjectiveMap): Filled<GlobalObjectiveMap> =>
   fillDefaults({ ...OBJECTIVE_MAP, targetObjectiveID: map.targetObjectiveID }, map);
 
 const toObjective = (objective: SequencingObjective, isPrimary: boolean): CompleteObjective => ({

@@ -3,7 +3,7 @@ import type {
   CompleteSequencingRule,
   RollupCondition,
   RollupConditionName,
-  RuleCondition,
+  SequencingRuleCondition,
 } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
 import { findObjective, readObjective } from './objectives.ts';
@@ -50,7 +50,9 @@ const isMeasure =
   ({ objective: { measure } }, threshold) =>
     measure === null ? null : compare(measure, threshold);
 
-const CONDITIONS: Readonly<Record<RuleCondition['condition'] | RollupConditionName, Evaluate>> = {
+const CONDITIONS: Readonly<
+  Record<SequencingRuleCondition['condition'] | RollupConditionName, Evaluate>
+> = {
   satisfied: ({ objective }) => objective.satisfied,
   objectiveStatusKnown: ({ objective }) => objective.satisfied !== null,
   objectiveMeasureKnown: ({ objective }) => objective.measure !== null,
@@ -73,7 +75,7 @@ const ATTEMPT_CONDITIONS = new Set<string>(['always', 'attempted', 'attemptLimit
 const evaluateCondition = (
   run: SequencingRun,
   node: ActivityNode,
-  { condition, operator, referencedObjective, measureThreshold = 0 }: RuleCondition,
+  { condition, operator, referencedObjective, measureThreshold = 0 }: SequencingRuleCondition,
 ): TruthOrUnknown => {
   const objective = ATTEMPT_CONDITIONS.has(condition)
     ? UNKNOWN_OBJECTIVE_STATE
@@ -91,7 +93,8 @@ const checkSequencingRule = (
   node: ActivityNode,
   { conditions, conditionCombination }: CompleteSequencingRule<string>,
 ): boolean => {
-  const isTrue = (condition: RuleCondition) => evaluateCondition(run, node, condition) === true;
+  const isTrue = (condition: SequencingRuleCondition) =>
+    evaluateCondition(run, node, condition) === true;
   // Unknown counts as false here, so the evaluation can stop at the first condition that decides.
   return conditionCombination === 'any'
     ? conditions.some(isTrue)

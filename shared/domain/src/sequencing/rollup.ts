@@ -23,7 +23,7 @@ const computeWeightedMean = (
   return isKnown && weights > 0 ? sum / weights : null;
 };
 
-/** A tracked child, with its primary objective as `readObjectiveForRollup` returns it. */
+/** A child that counts in the rollup of its cluster, with its primary objective as `readObjectiveForRollup` returns it. */
 interface RollupChild {
   readonly child: ActivityNode;
   readonly objective: ObjectiveState;

@@ -8,7 +8,7 @@ import type { ListedChangeRequest } from '@cairn/api/release-changes.contract';
 import type { HistoryEntry, ListedRelease } from '@cairn/api/release-history.contract';
 import { RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
 import type { RemoteSettings, RemoteSetting } from '@cairn/api/release-settings.contract';
-import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import type { RolloutPlan } from '@cairn/api/release-plans.contract';
 import type { BoardRemote } from '../release-types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -64,7 +64,7 @@ export const buildBoardCanary = (percent: number): NonNullable<BoardCell['canary
   health: buildReleaseHealth('4.9.0'),
 });
 
-export const rolloutPlanSample: CanaryPlan = {
+export const rolloutPlanSample: RolloutPlan = {
   next: [30, 100],
   everyMinutes: 60,
   by: buildPersonAuthor('Deniz Kaya'),

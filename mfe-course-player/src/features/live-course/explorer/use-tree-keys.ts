@@ -10,7 +10,7 @@ import {
 import { findTreeRowByPrefix, findTreeMove } from './tree-keys.ts';
 import type { CourseTreeRow } from './visible-rows.ts';
 
-/** Milliseconds after which a typed letter begins a new word. */
+/** Pause in milliseconds after which a typed letter starts a new search for a row, instead of extending the typed text. */
 const TYPED_PREFIX_MS = 700;
 
 interface TreeKeysInput {

@@ -1,5 +1,5 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
-import type { HiddenControl } from '@cairn/domain/sequencing/activity';
+import type { HiddenPlayerControl } from '@cairn/domain/sequencing/activity';
 import { type ActivityNode, ROOT_ACTIVITY_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { SequencingState } from '@cairn/domain/sequencing/tracking';
@@ -324,7 +324,7 @@ class Navigator2004 implements ScormItemNavigator {
     }
   }
 
-  #isOffered(control: HiddenControl): boolean {
+  #isOffered(control: HiddenPlayerControl): boolean {
     const node = this.#sequencing.tree.find(this.#playing ?? '');
     return !node?.settings.hideLmsUi.includes(control);
   }

@@ -1,4 +1,4 @@
-import type { SequencingObjective, ObjectiveMap } from '@cairn/domain/sequencing/activity';
+import type { SequencingObjective, GlobalObjectiveMap } from '@cairn/domain/sequencing/activity';
 import {
   readManifestBoolean,
   omitEmpty,
@@ -31,7 +31,7 @@ const ADLSEQ_WRITES = [
   'writeProgressMeasure',
 ] as const;
 
-type Flags = Omit<ObjectiveMap, 'targetObjectiveID'>;
+type Flags = Omit<GlobalObjectiveMap, 'targetObjectiveID'>;
 
 const readFlags = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
   omitEmpty(
@@ -51,8 +51,8 @@ const extensionFlags = (node: XmlNode): Flags => ({
 });
 
 /** Joins the objective maps of both elements; maps with the same target objective become one. */
-const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] => {
-  const mapByTarget = new Map<string, ObjectiveMap>();
+const toMaps = (node: XmlNode, extension: XmlNode | undefined): GlobalObjectiveMap[] => {
+  const mapByTarget = new Map<string, GlobalObjectiveMap>();
   for (const map of findChildren(node, 'mapInfo')) {
     const targetObjectiveID = readTarget(map);
     mapByTarget.set(targetObjectiveID, { targetObjectiveID, ...readFlags(map, IMSSS_FLAGS) });
