@@ -5,7 +5,7 @@ import { StaffActionDialog } from './staff-action-dialog.tsx';
 
 interface GroupNameDialogProps {
   readonly title: string;
-  /** What the action does, as in 'Creating a group'. */
+  /** Words for the action, such as 'Creating a group', shown if the identity must be confirmed. */
   readonly action: string;
   readonly button: string;
   readonly done: string;

@@ -8,7 +8,7 @@ import { type ConfirmableCallOptions, useStaffAction } from './use-staff-action.
 
 interface StaffActionDialogProps<Result> {
   readonly title: string;
-  /** What the action does, as in 'Disabling an account'. */
+  /** Words for the action, such as 'Disabling an account', shown if the identity must be confirmed. */
   readonly action: string;
   readonly button: string;
   /** Returns the text of the notice after success; may depend on the response. */

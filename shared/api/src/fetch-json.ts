@@ -14,7 +14,7 @@ export interface FetchRequest {
   readonly credentials: RequestCredentials;
   /** Time-out of the call in milliseconds, with its retry and the response's body included. */
   readonly timeout: number;
-  /** The only HTTP status that counts as success; absent for every 2xx. */
+  /** HTTP status that alone counts as success; absent: every 2xx does. */
   readonly successStatus?: number | undefined;
   /** Reads a 2xx response as a Blob; absent for JSON. */
   readonly as?: 'blob' | undefined;

@@ -35,7 +35,7 @@ export interface HttpOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** What the call does, as in 'Disabling an account'. The request to confirm the identity names it. */
+  /** Words for the call, such as 'Disabling an account', which the request to confirm the identity shows. */
   readonly action?: string;
 }
 

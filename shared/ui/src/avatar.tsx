@@ -28,14 +28,14 @@ export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProp
 };
 
 /** Person whose avatar is shown in a stack of avatars. */
-export interface PictureOfPerson {
+export interface PersonWithPicture {
   readonly id: string;
   readonly name: string;
   readonly src?: string | null | undefined;
 }
 
 interface AvatarStackProps {
-  readonly people: readonly PictureOfPerson[];
+  readonly people: readonly PersonWithPicture[];
   readonly className?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ import { PartnerLinkButtons } from '../../lib/partner-buttons.tsx';
 import styles from './confirmation-dialog.module.css';
 
 export interface ConfirmationDialogProps {
-  /** What the call does, as in 'Disabling an account'. */
+  /** Words for the call to confirm, such as 'Disabling an account', shown in the dialog. */
   readonly action: string | undefined;
   readonly onEnd: (isConfirmed: boolean) => void;
 }

@@ -3,7 +3,7 @@ import { getCourseState } from '@cairn/domain/course-completion.rules';
 import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatTwoDecimalHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { AvatarStack, type PictureOfPerson } from '@cairn/ui/avatar';
+import { AvatarStack, type PersonWithPicture } from '@cairn/ui/avatar';
 import { CourseRow } from '@cairn/ui/course-row';
 import { Tag } from '@cairn/ui/tag';
 import { t } from 'ttag';
@@ -49,7 +49,7 @@ const StateTag = ({ course }: { readonly course: Course }) => {
   return state === 'enrolled' ? <Tag tone="enrolled">{t`Enrolled`}</Tag> : null;
 };
 
-const People = ({ people }: { readonly people: readonly PictureOfPerson[] | undefined }) =>
+const People = ({ people }: { readonly people: readonly PersonWithPicture[] | undefined }) =>
   people === undefined ? (
     <div className={styles['peoplePlace']} />
   ) : (

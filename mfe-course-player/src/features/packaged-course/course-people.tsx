@@ -2,7 +2,7 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import type { Instructor } from '@cairn/api/people.contract';
 import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
-import { AvatarStack, type PictureOfPerson } from '@cairn/ui/avatar';
+import { AvatarStack, type PersonWithPicture } from '@cairn/ui/avatar';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 
@@ -26,7 +26,7 @@ export const PackagedCourseTeachers = ({ course }: { readonly course: CourseItem
   );
 };
 
-const toPerson = (person: Instructor | undefined, id: string): PictureOfPerson => ({
+const toPerson = (person: Instructor | undefined, id: string): PersonWithPicture => ({
   id,
   name: person ? formatInstructorName(person) : t`Unknown`,
   src: person?.profileImageUrl,
