@@ -10,9 +10,9 @@ export const COURSE_TEXT_UNAVAILABLE_ERROR = 'Chromadb not available';
 const name = z.string().check(z.maxLength(1000));
 
 /**
- * Answers a question about a lecture (`lecturePlace`) or a whole live course (`coursePlace`), in the format of
- * `lecture-answer-stream`. Errors: invalid (blank or too long; `error` 'Chroma database not populated' without a
- * transcript), unauthorized (a visitor, course not public), forbidden (not enrolled, locked), too-many (20 a minute).
+ * Answers a question about a lecture (`toLectureTarget`) or a whole live course (`toCourseTarget`), in the format of
+ * `lecture-answer-stream`. Errors: invalid (blank or too long; `error` 'Chroma database not populated' without a transcript),
+ * unauthorized (a visitor, course not public), forbidden (not enrolled, locked), too-many (20 a minute).
  */
 export const askLecture = defineEndpoint({
   method: 'POST',

@@ -15,7 +15,7 @@ interface Container {
 }
 
 const runtime = {
-  // Empty, but present: generated code tests that it exists.
+  // An empty object, because generated code of containers tests that `runtime` exists.
   runtime: {},
   bundlerRuntimeOptions: {},
   attachShareScopeMap,

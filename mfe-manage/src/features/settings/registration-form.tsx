@@ -51,7 +51,7 @@ interface RefusalDetails {
 const isSame = (one: RegistrationSetting, other: RegistrationSetting): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** A domain of the form; the key stays while the domain is typed. */
+/** E-mail domain in the form; its React key stays the same while the domain is typed. */
 interface DomainEntry extends ListedEmailDomain {
   readonly key: string;
 }
@@ -251,7 +251,7 @@ const DomainRow = ({ one, groups, problem, onChange, onRemove }: DomainRowProps)
   );
 };
 
-/** What visitors read at /register with the values that are typed. */
+/** Preview of the text that visitors read at /register with the values in the form. */
 const Preview = ({ mode, domains }: RegistrationSetting) => {
   const { brand, supportEmail } = useSite();
   const listed = domains.map(({ domain }) => domain.trim()).filter((domain) => domain !== '');

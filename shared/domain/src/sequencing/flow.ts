@@ -50,7 +50,7 @@ const stepForward = ({ run, node, considerChildren }: TraversalInput): Traversal
       : { next: undefined, exception: 'SB.2.1-2' };
   }
   const { parent } = node;
-  // Line 3.1: the last activity of the tree, or the root from below, ends the session.
+  // The last activity of the tree, or the root from below, ends the session. Source: SB.2.1 line 3.1.
   if (!parent) return { next: undefined, endsSession: true };
   const { siblings, index } = findNeighbours(run, node, parent);
   const next = siblings[index + 1];
@@ -64,7 +64,7 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): TraversalResu
   if (!parent) return { next: undefined, exception: 'SB.2.1-3' };
   if (isActivityCluster(node) && considerChildren) {
     const children = listAvailableChildren(run, node);
-    // Line 4.3: traversal enters a forward-only cluster at its first child, even when it goes backward.
+    // A flow enters a forward-only cluster at its first child, even when it goes backward. Source: SB.2.1 line 4.3.
     const isForward = node.settings.controlMode.forwardOnly;
     const next = isForward ? children[0] : children.at(-1);
     if (!next) return { next: undefined, exception: 'SB.2.1-2' };
@@ -86,8 +86,8 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): TraversalResu
 export const traverseTree = (input: TraversalInput): TraversalResult => {
   const { run, node, direction, previousDirection } = input;
   const { parent } = node;
-  // Line 2: all activities of a forward-only cluster were skipped while going backward. The traversal continues before its
-  // first child.
+  // All activities of a forward-only cluster were skipped while going backward: the flow continues before its first child.
+  // Source: SB.2.1 line 2.
   if (previousDirection === 'backward' && parent) {
     const siblings = listAvailableChildren(run, parent);
     if (siblings.at(-1) === node) {
@@ -142,11 +142,11 @@ const traverseActivities = (
       return { isDeliverable: false, node, exception, endsSession };
     }
     if (isSkipped) {
-      // Line 3.3: the traversal has left the forward-only cluster and continues normally.
+      // The flow has left the forward-only cluster and continues normally. Source: SB.2.2 line 3.3.
       if (previousDirection === 'backward' && step.direction === 'backward')
         previousDirection = undefined;
     } else {
-      // Line 5.3: the traversal enters a forward-only cluster while going backward.
+      // The flow enters a forward-only cluster while going backward. Source: SB.2.2 line 5.3.
       const isTurned = direction === 'backward' && step.direction === 'forward';
       previousDirection = isTurned ? 'backward' : undefined;
     }

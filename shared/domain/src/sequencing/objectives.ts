@@ -99,7 +99,10 @@ export const readObjectiveForContent = (
   return { ...shared, satisfied };
 };
 
-/** Applies Completed by Measure to a primary objective, also to a mapped progress measure. */
+/**
+ * Returns an objective whose completion follows from its progress measure, if the settings say so (`completedByMeasure`).
+ * Applies to primary objectives, also with a mapped progress measure.
+ */
 const applyProgressThreshold = (
   { settings }: ActivityNode,
   index: number,
@@ -110,7 +113,10 @@ const applyProgressThreshold = (
   return { ...state, completed: state.progress >= minProgressMeasure };
 };
 
-/** Applies Objective Satisfied by Measure; returns null (unknown) without a measure (RB.1.2 a). */
+/**
+ * Returns whether a measure, the score from -1 to 1, reaches the minimum of the objective; null (unknown) without a measure
+ * (RB.1.2 a).
+ */
 export const isSatisfiedByMeasure = (
   { minNormalizedMeasure }: Pick<CompleteObjective, 'minNormalizedMeasure'>,
   measure: number | null,

@@ -62,7 +62,8 @@ const choice = (run: SequencingRun, target: ActivityNode): SequencingResult => {
   if (found.isDeliverable) return { delivery: found.node };
   const { current } = run;
   if (found.exception === 'SB.2.9-9' && current) {
-    // Line 14: the target cluster becomes the current activity, although none of its activities can be delivered.
+    // The chosen cluster becomes the current activity, although none of its activities can be delivered. Source: SB.2.9 line
+    // 14.
     const common = findCommonAncestor(current, target);
     terminateDescendents(run, common);
     endActivityAttempt(run, common);

@@ -80,7 +80,7 @@ const exit = (run: SequencingRun, values: ScormRuntimeValues): TerminationResult
     if (action === 'exitAll') return exitAll(run, values, 'exit');
     if (action === 'retryAll') return exitAll(run, values, 'retry');
     if (action !== 'exitParent') {
-      // Line 3.3.5: the session ends with the root, unless a rule retries it.
+      // The session ends with the root, unless a rule retries it. Source: TB.2.3 line 3.3.5.
       if (!at.parent && action !== 'retry') return { isValid: true, request: 'exit' };
       return action === undefined ? { isValid: true } : { isValid: true, request: action };
     }

@@ -24,7 +24,7 @@ interface World {
   readonly course?: Partial<CourseItem>;
   readonly modules?: CourseModule[];
   readonly stubs?: readonly Stub[];
-  /** Text of the transcript, or the status of its response. */
+  /** Text of the lecture's transcript, or the HTTP status with which its request fails. */
   readonly transcript?: string | number;
   readonly path?: string | undefined;
 }
