@@ -194,7 +194,7 @@ describe('its panel', () => {
     expect(await bell()).toHaveFocus();
   });
 
-  it('says that there is nothing', async () => {
+  it('says that there are no notifications', async () => {
     await arrive([counts(0), page([])]);
     expect(await within(await open()).findByText('Nothing to tell you yet')).toBeInTheDocument();
   });
@@ -208,7 +208,7 @@ describe('its panel', () => {
     expect(await within(panel).findByRole('link')).toBeInTheDocument();
   });
 
-  it('goes on with earlier ones', async () => {
+  it('loads earlier notifications', async () => {
     const earlier = stubResponse(
       listNotifications,
       { notifications: [told(1)], hasMore: false, unread: 2 },

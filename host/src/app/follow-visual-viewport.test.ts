@@ -54,7 +54,7 @@ describe('a keyboard on the screen', () => {
     expect(scrolled).toHaveBeenCalledTimes(1);
   });
 
-  it('moves nothing for a button', () => {
+  it('does not scroll for a focused button', () => {
     const viewport = follow();
     document.querySelector('button')?.focus();
     change(viewport, { height: 450 });
@@ -67,7 +67,7 @@ describe('a keyboard on the screen', () => {
     expect(hidden()).toEqual(['', '']);
   });
 
-  it('may be missing', () => {
+  it('does nothing in browsers without a visual viewport', () => {
     trackScreenKeyboardInsets(null);
     expect(hidden()).toEqual(['', '']);
   });

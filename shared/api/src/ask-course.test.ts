@@ -52,7 +52,7 @@ describe('asking about a lecture', () => {
     expect(events).toContainEqual({ type: 'text', text: ' two' });
   });
 
-  it('logs what it skips', async () => {
+  it('reports skipped lines to the log', async () => {
     answering('metadata: nothing\ndata: So.\n');
     await collect(own.askLecture('Why?', place, never));
     expect(problems).toHaveLength(1);

@@ -90,7 +90,7 @@ describe('silence', () => {
 });
 
 describe('an answer', () => {
-  it('is asked for as JSON', async () => {
+  it('sends the question as JSON', async () => {
     const { fetching } = openAnswer();
     ask();
     await wait(0);

@@ -56,7 +56,7 @@ describe('a message that is sent', () => {
   });
 });
 
-describe('what is heard', () => {
+describe('events from the server', () => {
   const hear = async (event: string, given: unknown) => {
     const chat = await openConnectedTestChat();
     chat.line.say(`42/messages,${JSON.stringify([event, given])}`);
@@ -64,7 +64,7 @@ describe('what is heard', () => {
     return { heard: chat.heard.slice(1), failures: chat.failures };
   };
 
-  it('[TAPI-54] is a message', async () => {
+  it('[TAPI-54] deliver messages', async () => {
     expect(await hear('message', message)).toEqual({ heard: ['Hello'], failures: [] });
   });
 
@@ -77,18 +77,21 @@ describe('what is heard', () => {
     },
   );
 
-  it.each([true, false])('[TAPI-54] is that somebody types: %s', async (isTyping) => {
-    const typing = { userId: 'ada', isTyping };
-    expect(await hear('typing', typing)).toEqual({ heard: [typing], failures: [] });
-  });
+  it.each([true, false])(
+    '[TAPI-54] report whether the other person types: %s',
+    async (isTyping) => {
+      const typing = { userId: 'ada', isTyping };
+      expect(await hear('typing', typing)).toEqual({ heard: [typing], failures: [] });
+    },
+  );
 
   it('is nothing where it is not said who types', async () => {
     expect(await hear('typing', { isTyping: true })).toEqual({ heard: [], failures: [] });
   });
 });
 
-describe('that one types oneself', () => {
-  it('[TAPI-54] is told to the other', async () => {
+describe("the user's own typing", () => {
+  it('[TAPI-54] is sent to the other person', async () => {
     const { socket, line } = await openConnectedTestChat();
     socket.type('ada', true);
     await flushTimers();

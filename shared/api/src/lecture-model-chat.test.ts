@@ -37,7 +37,7 @@ it('[TAPI-64] asks /v1/chat/completions of llama3.1 at temperature 0.7 as a stre
   expect([...new Headers(init?.headers).keys()]).toEqual(['content-type']);
 });
 
-it('throws what goes wrong', async () => {
+it('throws the failures of the request', async () => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('', { status: 500 }));
   await expect(ask()).rejects.toMatchObject({ status: 500 });
 });

@@ -154,7 +154,7 @@ const groupChangeSchema = z.object({
   personIds: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_CHANGED_PEOPLE)),
   /** Group that they join. */
   join: z.optional(idSchema),
-  /** Group that they leave; people who are not in it join `join` all the same. */
+  /** Id of the group that the people leave; people who are not in it join `join` all the same. */
   leave: z.optional(idSchema),
 });
 export type GroupMembershipChange = Infer<typeof groupChangeSchema>;

@@ -58,7 +58,7 @@ describe('toMeetingLink', () => {
     expect(toMeetingLink('/dev/meeting', none)?.isFramed).toBe(false);
   });
 
-  it.each([undefined, '', '  '])('%j is nowhere yet', (url) => {
+  it.each([undefined, '', '  '])('%j gives no link', (url) => {
     expect(toMeetingLink(url, frames)).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ describe('toQuizQuestions', () => {
     ]);
   });
 
-  it('an empty file has none', () => {
+  it('returns no questions for an empty file', () => {
     expect(toQuizQuestions({})).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe('arrange', () => {
     expect(arrangeAttempt([pairs], false, lowest).options).toEqual([[1, 0]]);
   });
 
-  it('every order is equally likely', () => {
+  it('produces every order equally often', () => {
     const counts = new Map<string, number>();
     let seed = 1;
     const random = () => {

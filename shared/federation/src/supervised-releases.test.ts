@@ -95,7 +95,7 @@ it('[HEAL-09] a release that crashes after it was loaded is replaced and reporte
 });
 
 describe('when no release is left', () => {
-  it('rejects with the last cause', async () => {
+  it('rejects with the error of the last release', async () => {
     const { releases, events } = supervise(async () => {
       throw new Error('down');
     });

@@ -156,7 +156,7 @@ describe('[GATE-07] what cannot be evaluated', () => {
     );
   });
 
-  it('a folder without a descriptor', async () => {
+  it('reports a folder without a descriptor', async () => {
     const { candidate: none, problems } = await readReleaseFolder('/nowhere');
     expect(none).toBeUndefined();
     expect(problems).toEqual([

@@ -152,7 +152,7 @@ describe('an owner', () => {
     expect(runGate(addNeighbours(input, before, createTestDescriptor('learning')))).toEqual([]);
   });
 
-  it('has its slots alone', () => {
+  it('is the only owner of its slots', () => {
     expect(messages(addNeighbours(ownerInput(), owner()))).toEqual([
       `The slot "${SLOT}" belongs to learning 1.0.0 on staging.`,
     ]);

@@ -121,7 +121,10 @@ const findOversizedFillers = ({ candidate: { descriptor, files } }: GateInput) =
   });
 };
 
-/** Returns the field of that name. Names come from packages, so they may equal those of every object. */
+/**
+ * Returns the own field of an object by its name. Names come from packages, so they may equal those that every object
+ * inherits.
+ */
 const findField = <T>(
   fields: Readonly<Record<string, T>> | undefined,
   name: string,

@@ -88,7 +88,7 @@ describe('storage that is full', () => {
     expect(storage.texts.has(RECORD_KEY)).toBe(false);
   });
 
-  it('lets another tab’s sign-out in', async () => {
+  it('follows a sign-out in another tab', async () => {
     const { storage, session } = await studying();
     storage.world.refuses = (_key, text) => text.includes('refresh-new');
     const store = renewed(storage);

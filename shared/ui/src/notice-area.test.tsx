@@ -33,7 +33,7 @@ describe('NoticeArea', () => {
     expect(screen.getByRole('region', { name: 'Notices' })).toBeVisible();
   });
 
-  it('closes one', async () => {
+  it('closes the notice whose button is pressed', async () => {
     await userEvent.click(
       within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }),
     );

@@ -18,7 +18,7 @@ describe('Pebbles', () => {
     expect(screen.getByRole('progressbar', { name: '3 of 15 modules complete' })).toHaveValue(3);
   });
 
-  it('may have other words', () => {
+  it('can be described by other words', () => {
     render(<ProgressStones done={0} total={0} words="No modules" />);
     expect(screen.getByText('No modules')).toBeVisible();
   });

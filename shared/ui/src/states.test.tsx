@@ -96,7 +96,7 @@ describe('ErrorState', () => {
 });
 
 describe('Note', () => {
-  it('interrupts only for a failure', () => {
+  it('is announced at once only for a failure', () => {
     render(
       <>
         <Note>Select an item</Note>

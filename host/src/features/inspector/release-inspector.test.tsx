@@ -131,7 +131,7 @@ describe('[MIX-04] the inspector', () => {
     expect(await screen.findByLabelText('Version or address for catalog')).toBeVisible();
   });
 
-  it('takes none on production', async () => {
+  it('offers no URL of a build on the production channel', async () => {
     open(all);
     await screen.findByLabelText('Version of catalog');
     expect(screen.queryByLabelText('Version or address for catalog')).not.toBeInTheDocument();

@@ -151,7 +151,7 @@ describe('course catalogue', () => {
     expect(router.state.location.search).toBe(`?type=${type}`);
   });
 
-  it('[CCAT-14] names levels', async () => {
+  it('[CCAT-14] shows the levels of the courses', async () => {
     openCatalogPage(buildLetteredCourses(1), '/course-catalog?level=Beginner');
     await findCourseList();
     for (const name of ['All Levels', 'Intermediate', 'Advanced']) {
@@ -189,7 +189,7 @@ describe('course catalogue', () => {
     expect(await findCourseTitles()).toEqual(['Course C']);
   });
 
-  it('[CCAT-21] bad input is harmless', async () => {
+  it('[CCAT-21] ignores invalid filters in the URL', async () => {
     sessionStorage.setItem('courses.filters.v1', '{nonsense');
     const { unmount } = openCatalogPage(buildLetteredCourses(7), '/course-catalog?page=x');
     expect(await findCourseTitles()).toHaveLength(5);
@@ -198,7 +198,7 @@ describe('course catalogue', () => {
     expect(await findCourseTitles()).toEqual(['Course F', 'Course G']);
   });
 
-  it('needs no storage', async () => {
+  it('works when the browser blocks storage', async () => {
     const reported = jest.fn();
     setReporter(reported);
     const blocked = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
@@ -214,7 +214,7 @@ describe('course catalogue', () => {
     }
   });
 
-  it('[CCAT-22] hours with two decimals', async () => {
+  it('[CCAT-22] shows hours with two decimals', async () => {
     openCatalogPage([
       buildCourse({ CourseID: 'a', CourseTitle: 'Long', ...hours(6300) }),
       buildCourse({ CourseID: 'b', CourseTitle: 'Odd', ...hours(4000) }),

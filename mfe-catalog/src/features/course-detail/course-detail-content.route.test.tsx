@@ -44,7 +44,7 @@ describe('what the course page tells', () => {
     expect(list).toHaveTextContent('Reading');
   });
 
-  it('[DETAIL-27] says when there are none', async () => {
+  it('[DETAIL-27] says when a course has no competencies', async () => {
     open();
     expect(
       await screen.findByText('No competencies are currently being offered for this course.'),

@@ -36,7 +36,7 @@ describe('overview', () => {
     }
   });
 
-  it('[SYNC-11] has its defaults', async () => {
+  it('[SYNC-11] shows default texts for missing fields', async () => {
     open({ ThumbnailUrl: '', Level: undefined, Description: ' ', CourseDescription: undefined });
     // The drawings of the course and of its unknown instructor.
     expect(await findArtDrawings(document)).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('overview', () => {
     expect(screen.getByText('No description provided.')).toBeVisible();
   });
 
-  it('[SYNC-12] [ASYNC-03] lists what there is', () => {
+  it('[SYNC-12] [ASYNC-03] lists the sections that the course has', () => {
     open({
       About: 'All about it',
       LearningObjectives: ['Read a log', ' ', 'Write a rule'],
@@ -73,7 +73,7 @@ describe('overview', () => {
     expect(await person('Unknown Instructor')).toHaveTextContent('Instructor');
   });
 
-  it('[VIEW-15] draws texts as texts', () => {
+  it('[VIEW-15] shows HTML in texts as text', () => {
     open({ Description: '<img src=x onerror=alert(1)>', About: '<b>bold</b>' });
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
     expect(screen.getByText('<b>bold</b>')).toBeVisible();

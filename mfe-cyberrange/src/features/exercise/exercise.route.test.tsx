@@ -33,7 +33,7 @@ describe('exercise', () => {
     expect(asked?.headers.get('id')).toBe('student-1');
   });
 
-  it('[CYB-12] leads to its quiz', async () => {
+  it('[CYB-12] links to the quiz of the exercise', async () => {
     openExercisePage({ exercise: { ExerciseID: 'a/b' } });
     expect(await screen.findByRole('link', { name: 'Start MCQ Quiz' })).toHaveAttribute(
       'href',

@@ -90,7 +90,7 @@ describe('submitting', () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('[MCQS-04] is given up by leaving', async () => {
+  it('[MCQS-04] is cancelled when the student leaves the page', async () => {
     const { unmount } = await begin();
     fireEvent.click(submit());
     await pass(20);

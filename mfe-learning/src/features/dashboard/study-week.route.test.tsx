@@ -77,7 +77,7 @@ describe('the goal', () => {
   });
 });
 
-describe('what comes next', () => {
+describe('the list of upcoming dates', () => {
   it('leads to each thing in its place, with its moment and zone', async () => {
     const at = '2026-05-07T12:00:00.000Z';
     open({
@@ -106,7 +106,7 @@ describe('what comes next', () => {
     ]);
   });
 
-  it('may be nothing', async () => {
+  it('is left out when there are none', async () => {
     open({});
     expect(await nextDates()).toHaveTextContent(
       'Due dates and live sessions of your courses show here.',

@@ -156,7 +156,7 @@ describe('the group', () => {
     expect(listCallsTo(requests, joinGroup)).toEqual([]);
   });
 
-  it('chooses by keyboard alone', async () => {
+  it('can be chosen with the keyboard alone', async () => {
     await openProfilePage({ stubs: [joins] });
     const list = await select();
     act(() => list.focus());
@@ -213,7 +213,7 @@ describe('the group', () => {
     expect(await select(name)).toBeVisible();
   });
 
-  it('[PROF-10] an assigned one too', async () => {
+  it('[PROF-10] labels an assigned group in the same way', async () => {
     await openProfilePage({ mode: 'partner', student: { GroupIDs: ['north'] } });
     expect(await screen.findByRole('textbox', { name: 'Organization' })).toBeVisible();
   });

@@ -109,7 +109,7 @@ it('Open says why it cannot while no address is configured', async () => {
   ).toHaveAccessibleDescription('The address of the web client is not configured.');
 });
 
-it('[WORK-13] [API-66] shows each image whole', async () => {
+it('[WORK-13] [API-66] shows all fields of each image', async () => {
   const { requests } = openDesktopPage({
     stubs: [stubDesktopImageList(buildDesktopImage(), buildDesktopImage({ ImageId: 'wsi-2' }))],
   });
@@ -136,7 +136,7 @@ it('shows a placeholder for each while they load', async () => {
   expect(screen.queryByRole('group', { name: 'Loading workspaces' })).not.toBeInTheDocument();
 });
 
-it('[WORK-14] says that there are none', async () => {
+it('[WORK-14] says when there are no images', async () => {
   openDesktopPage();
   expect(await within(await area('Workspaces')).findByText('No workspaces found.')).toBeVisible();
   expect(await within(await area('Images')).findByText('No images found.')).toBeVisible();

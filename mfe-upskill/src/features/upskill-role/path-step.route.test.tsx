@@ -150,7 +150,7 @@ describe('what a role takes', () => {
 });
 
 describe('what is missing on the screen', () => {
-  it('[PATH-16] is everything without a student', async () => {
+  it('[PATH-16] says that the account is unknown after the session has ended', async () => {
     await openGoalStep();
     await screen.findByRole('button', { name: 'Data Analyst', pressed: true });
     session.signOut('expired');

@@ -94,7 +94,8 @@ export const readObjectiveForContent = (
   const shared = found as unknown as ObjectiveState;
   const readsMeasure = objective.mapInfo.some((map) => map.readNormalizedMeasure);
   if (!objective.satisfiedByMeasure) return shared;
-  // A mapped measure decides the status; a mapped status does not.
+  // With `satisfiedByMeasure`, a measure that is read from a global objective decides the status; a status that is read from
+  // one does not.
   const satisfied = readsMeasure ? isSatisfiedByMeasure(objective, shared.measure) : own.satisfied;
   return { ...shared, satisfied };
 };

@@ -287,7 +287,7 @@ describe('handing in', () => {
     expect(notices).toEqual([]);
   });
 
-  it('takes at most 200 files', async () => {
+  it('accepts at most 200 files', async () => {
     openAssignmentViewer();
     await openAnswerForm();
     holdFetch();

@@ -192,7 +192,7 @@ describe('control modes', () => {
     expect(player.state().outline).toMatchObject({ end: 'ended', canEnd: false });
   });
 
-  test('forward only: never back', async () => {
+  test('forwardOnly forbids Previous', async () => {
     const root = { controlMode: { flow: true, choice: false, forwardOnly: true } };
     const { player } = await openPackageOfItems([buildScormItem('a'), buildScormItem('b')], root);
     await moveToItem(player, { kind: 'next' }, 'b');

@@ -20,7 +20,7 @@ jest.mock('../bridge/package-link.ts', () =>
 
 afterEach(closeScormPlayers);
 
-describe('what content asks for', () => {
+describe('navigation requests of the content', () => {
   test.each([
     ['continue', 'b'],
     ['{target=c}choice', 'c'],
@@ -37,7 +37,7 @@ describe('what content asks for', () => {
     await waitForShownItem(to);
   });
 
-  test('adl.nav.request previous leads back', async () => {
+  test('adl.nav.request previous opens the previous item', async () => {
     const { player } = await openPackageOfItems(
       [buildScormItem('a'), buildScormItem('b')],
       FLOW_AND_CHOICE_CONTROL,

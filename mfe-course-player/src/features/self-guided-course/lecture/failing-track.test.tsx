@@ -77,7 +77,7 @@ describe('a track that fails', () => {
     expect(heard.notices).toEqual([german, french, german]);
   });
 
-  it('[LECT-14] another lecture begins anew', async () => {
+  it('[LECT-14] shows the message again for another lecture', async () => {
     study(doneUntil('m2'));
     openSelfGuidedCourse();
     await waitFor(film);

@@ -166,7 +166,7 @@ describe('Next', () => {
     expect(screen.getByRole('heading', { name: 'Lecture one' })).toBeVisible();
   });
 
-  it('the focus comes along', async () => {
+  it('moves the focus to the next item', async () => {
     study();
     openSelfGuidedCourse({ modules: oneLecture() });
     await next();

@@ -214,7 +214,7 @@ describe('two who grade at once', () => {
     );
   });
 
-  it('may keep the other’s', async () => {
+  it('can keep the grade of the other instructor', async () => {
     const read = buildGradedSubmission({ revision: 1, grades: [buildGradeRevision()] });
     let isGraded = false;
     await meet({
