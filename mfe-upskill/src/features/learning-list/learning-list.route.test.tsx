@@ -40,6 +40,18 @@ const open = (...stubs: Stub[]) => {
   renderRoute(learningListRoutes, '/learning-list');
   return requests;
 };
+/** Delays the response with the modules until the returned function is called. */
+const holdModules = (): (() => void) => {
+  const mock = jest.mocked(globalThis.fetch);
+  const api = mock.getMockImplementation() ?? fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mock.mockImplementation(async (input, init) => {
+    const { url } = input instanceof Request ? input : new Request(input, init);
+    if (url.endsWith(listModulesOfCourses.path)) await promise;
+    return api(input, init);
+  });
+  return resolve;
+};
 const role = () => screen.findByRole('heading', { name: /Data Analyst/ });
 
 describe('learning list', () => {
@@ -53,6 +65,17 @@ describe('learning list', () => {
     expect(picture).toHaveAttribute('src', '/media/picture/analyst.png');
     await userEvent.click(await role());
     expect(screen.getByText('Turns questions into answers')).toBeVisible();
+  });
+
+  it('shows no progress while the modules of the courses are loading', async () => {
+    open();
+    const respond = holdModules();
+    expect(await role()).toHaveTextContent(/3 courses$/);
+    await userEvent.click(await role());
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    respond();
+    expect(await screen.findByRole('progressbar', { name: '50% done' })).toBeVisible();
+    expect(await role()).toHaveTextContent('3 courses · 1 of 3 completed · 50%');
   });
 
   it('draws a course as the catalogue does, by its id and its category', async () => {
