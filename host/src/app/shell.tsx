@@ -6,7 +6,7 @@ import { lazyPart, SiteContext } from '@cairn/runtime';
 import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { t } from 'ttag';
-import { ShellFailurePage } from '../features/fallback/broken-shell.tsx';
+import { ShellFailurePage } from '../features/fallback/shell-failure-page.tsx';
 import { FloatingFailureMessage } from '../lib/floating-failure.tsx';
 import { HostFailureReporter, HostStartReporter } from '../lib/host-start.tsx';
 import { ShellPartBoundary } from '../lib/part-boundary.tsx';

@@ -3,7 +3,7 @@ import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import packageJson from '../../package.json' with { type: 'json' };
-import { mockMediaQueries } from './match-media.ts';
+import { mockMediaQueries } from './mock-media-queries.ts';
 import { siteConfigStub } from './render-shell.tsx';
 import { startHostPage } from './start.tsx';
 

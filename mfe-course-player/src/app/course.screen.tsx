@@ -9,7 +9,7 @@ import {
 } from '../features/course/course.page.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
 import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
-import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
+import { NodeRecording } from '../features/self-guided-course/node-recording.tsx';
 import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
 
 // A separate chunk with the SCORM run-time, so that courses without a package never load it.

@@ -12,7 +12,7 @@ import { createReleaseTelemetry } from './release-telemetry.ts';
 import { storeFailedReleaseCookie } from './store-release-failure.ts';
 import { findMisbehavedRelease } from './find-misbehaved-release.ts';
 import { startReleaseHeartbeat, detectBlankScreen } from './watch-page.ts';
-import { detectTrappedVisitor } from './watch-traps.ts';
+import { detectTrappedVisitor } from './detect-trapped-visitor.ts';
 
 /** URL parameter that opens the release inspector on a page without its badge, as Alt+Shift+R does. */
 const INSPECT_PARAMETER = 'mfe.inspect';

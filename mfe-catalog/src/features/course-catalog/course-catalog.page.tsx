@@ -109,7 +109,7 @@ const Results = memo(({ selection, view }: ResultsProps) => (
 /** Shows matches in the content of courses. Its code loads on the first search; without it the catalogue works as before. */
 const insideCourses = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx'))
+    (await import(/* webpackChunkName: "inside-courses" */ './course-content-matches.tsx'))
       .CourseContentMatches,
   {
     onFailed: (error) => report(error, { at: 'search inside courses' }),

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { useReportError } from '../../lib/use-error-report.ts';
-import { useCurrentTime } from './use-now.ts';
+import { useCurrentTime } from './use-current-time.ts';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 import { WebinarRow } from './webinar-row.tsx';
 

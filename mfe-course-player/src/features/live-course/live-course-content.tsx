@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import { LazyAssistantPanel } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { CourseViewerMain } from '../../lib/viewer-main.tsx';
-import { LiveCourseExplorer } from './explorer/content-explorer.tsx';
+import { LiveCourseExplorer } from './explorer/live-course-explorer.tsx';
 import type { CourseNodeIndex } from './explorer/node-index.ts';
 import { findNextCourseNode } from './find-next-node.ts';
 import styles from './live-course.module.css';

@@ -8,7 +8,7 @@ import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { t } from 'ttag';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
-import { useContentRefresh } from '../../lib/renewed-content.ts';
+import { useContentRefresh } from '../../lib/use-content-refresh.ts';
 import { submissionQueries } from '../../lib/submission/submission.queries.ts';
 import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
 import { AnnouncementsPanel } from './announcements.tsx';

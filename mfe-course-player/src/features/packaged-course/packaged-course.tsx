@@ -12,7 +12,7 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
-import { PackagedCourseTeachers } from './course-people.tsx';
+import { PackagedCourseTeachers } from './packaged-course-teachers.tsx';
 import { ScormPackageFrame } from './package-frame.tsx';
 import styles from './packaged-course.module.css';
 import { PackagedCourseCompletion } from './packaged-completion.tsx';

@@ -9,7 +9,7 @@ import { buildLecture, threeModules } from './test/modules.ts';
 // Preloads separate chunks, whose loading is not tested here.
 beforeAll(async () => {
   await import('./lecture/tool-panel.tsx');
-  await import('./lecture/lecture-chat.tsx');
+  await import('./lecture/lecture-assistant.tsx');
   await import('../../lib/assistant/assistant-panel.tsx');
 });
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));

@@ -12,7 +12,7 @@ import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { CollapseButton } from '../../lib/collapse-button.tsx';
 import styles from './module-list.module.css';
-import { UnlockedModule, formatModuleTitle } from './open-module.tsx';
+import { UnlockedModule, formatModuleTitle } from './unlocked-module.tsx';
 
 interface ModuleListProps {
   readonly modules: readonly CourseModule[];

@@ -6,11 +6,11 @@ import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { FileText, Sparkles, X } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { useFileUrlRefresh } from '../../lib/renewed-content.ts';
+import { useFileUrlRefresh } from '../../lib/use-content-refresh.ts';
 import { RecordingFilm } from './film/recording-film.tsx';
 import { TranscriptPanel } from './lecture/transcript-panel.tsx';
 import { useTranscript } from './lecture/use-transcript.ts';
-import type { CourseRecordingProps } from './recording-part.tsx';
+import type { CourseRecordingProps } from './node-recording.tsx';
 import styles from './recording.module.css';
 
 export const LiveCourseRecording = (props: CourseRecordingProps) => {

@@ -6,7 +6,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
 import { SurveyQuestions } from '../../lib/survey-questions.tsx';
-import { SurveySentMessage } from './survey-end.tsx';
+import { SurveySentMessage } from './survey-sent-message.tsx';
 import styles from './survey.module.css';
 
 /** Ratings from 0 to 10, and frequencies: 001 §9 'Survey sample'. */

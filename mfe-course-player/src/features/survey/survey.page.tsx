@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { AnsweredSurvey } from './answered-survey.tsx';
 import { SampleSurvey } from './sample-survey.tsx';
-import { SurveySentMessage } from './survey-end.tsx';
+import { SurveySentMessage } from './survey-sent-message.tsx';
 import { SurveyForm } from './survey-form.tsx';
 import styles from './survey.module.css';
 import { surveyQueries } from './survey.queries.ts';

@@ -6,7 +6,7 @@ import { PdfView } from '@cairn/ui/pdf-view';
 import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './file-preview.module.css';
-import { ThirdPartyFileViewer } from './outside-viewer.tsx';
+import { ThirdPartyFileViewer } from './third-party-file-viewer.tsx';
 
 interface FilePreviewProps {
   readonly file: Attachment;

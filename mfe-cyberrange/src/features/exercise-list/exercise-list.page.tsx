@@ -19,7 +19,7 @@ import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { ExerciseCard } from './exercise-card.tsx';
-import { describeExerciseOrder, ExerciseListFilters } from './exercise-controls.tsx';
+import { describeExerciseOrder, ExerciseListFilters } from './exercise-list-filters.tsx';
 import styles from './exercise-list.module.css';
 import { exerciseListQueries } from './exercise-list.queries.ts';
 

@@ -14,8 +14,8 @@ import { type SendProfilePicture, useProfilePictureUpload } from '../../lib/use-
 import { useStudent } from '../../lib/use-student.ts';
 import { AccountForm } from './account-form.tsx';
 import { ACCOUNT_SAVE_FAILED } from './account.texts.ts';
-import { PasswordSection } from './password-part.tsx';
-import { OwnSessionsSection } from './sessions-part.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { OwnSessionsSection } from './own-sessions-section.tsx';
 
 /** Page /account: the parts of the record that a student may change. */
 export const AccountPage = () => {

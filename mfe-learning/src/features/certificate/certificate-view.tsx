@@ -12,7 +12,7 @@ import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
-import { AssessedCourseParts } from './certificate-parts.tsx';
+import { AssessedCourseParts } from './assessed-course-parts.tsx';
 import styles from './certificate.module.css';
 import { CertificatePreview, CertificatePreviewSkeleton } from './certificate-preview.tsx';
 import { CertificateDownloadLink } from './download-link.tsx';

@@ -11,11 +11,11 @@ import { SettingsSection } from '../../lib/settings-section.tsx';
 import { StudentPart } from '../../lib/student-part.tsx';
 import { type SendProfilePicture, useProfilePictureUpload } from '../../lib/use-picture-upload.ts';
 import { useStudent } from '../../lib/use-student.ts';
-import { CompleteProfileSection } from './complete-part.tsx';
-import { StudentGroupSection } from './group-part.tsx';
+import { CompleteProfileSection } from './complete-profile-section.tsx';
+import { StudentGroupSection } from './student-group-section.tsx';
 import styles from './profile.module.css';
 import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
-import { ProfileRolesSection } from './roles-part.tsx';
+import { ProfileRolesSection } from './profile-roles-section.tsx';
 import { useCompleteProfile } from './use-complete-profile.ts';
 import { useRoleChanges } from './use-role-changes.ts';
 

@@ -26,7 +26,7 @@ import { REGISTRATION_MODE_LABELS } from '../../lib/setting-words.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { SettingFormButtons } from './setting-actions.tsx';
+import { SettingFormButtons } from './setting-form-buttons.tsx';
 import styles from './settings.module.css';
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {

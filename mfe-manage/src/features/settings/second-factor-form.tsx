@@ -12,7 +12,7 @@ import { t } from 'ttag';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { SettingFormButtons } from './setting-actions.tsx';
+import { SettingFormButtons } from './setting-form-buttons.tsx';
 import styles from './settings.module.css';
 
 const OPTIONS = [

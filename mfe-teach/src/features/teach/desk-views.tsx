@@ -6,7 +6,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ComponentType } from 'react';
 import { t } from 'ttag';
 import type { TeachingDeskItemProps, TeachingDeskViewProps } from '../../lib/desk-view-props.ts';
-import { SubmissionList } from './work/work-list.tsx';
+import { SubmissionList } from './work/submission-list.tsx';
 
 /** View of the teaching desk with its tab. */
 export interface TeachingDeskView {

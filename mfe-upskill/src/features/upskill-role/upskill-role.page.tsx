@@ -6,7 +6,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { ResumeUploadStep } from './background-step.tsx';
+import { ResumeUploadStep } from './resume-upload-step.tsx';
 import { RoleGoalStep } from './goal-step.tsx';
 import { UpskillStepIndicator } from './step-indicator.tsx';
 import { moveUpskillStep, UPSKILL_STEP_NAMES } from './steps.ts';

@@ -8,13 +8,13 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchBar } from '@cairn/ui/search-bar';
 import { useDeferredValue, useMemo } from 'react';
 import { t } from 'ttag';
-import { ChannelSettingsList, FrozenChannelNotes } from '../changes/channel-bars.tsx';
-import { RemoteCheckbox, SelectedRemotesBar } from '../changes/picked-bar.tsx';
+import { ChannelSettingsList, FrozenChannelNotes } from '../changes/frozen-channel-notes.tsx';
+import { RemoteCheckbox, SelectedRemotesBar } from '../changes/selected-remotes-bar.tsx';
 import { PendingChangeRequests } from '../changes/requests.tsx';
 import { useSelectedRemotes } from '../changes/use-picked-remotes.ts';
 import { HealthSparklineLegend } from '../sparkline.tsx';
 import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
-import type { ReleasesUrlState } from '../use-site-view.ts';
+import type { ReleasesUrlState } from '../use-releases-url-state.ts';
 import {
   findRemoteAttentionLevel,
   mapCanaryErrorLimits,

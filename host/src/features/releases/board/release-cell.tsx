@@ -3,7 +3,7 @@ import { ProgressStones } from '@cairn/ui/pebbles';
 import { CircleX } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from 'ttag';
-import { RelativeTime } from '../age.tsx';
+import { RelativeTime } from '../relative-time.tsx';
 import { toReleaseStartCounts } from '../health.rules.ts';
 import { formatChangeAuthor, formatChannelName, formatPercentage } from '../release-texts.ts';
 import { ReleaseHealthSparkline } from '../sparkline.tsx';

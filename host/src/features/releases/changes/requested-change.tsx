@@ -9,7 +9,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { ReleaseFactList } from '../fact-list.tsx';
-import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './changes.module.css';

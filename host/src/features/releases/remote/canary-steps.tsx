@@ -2,10 +2,10 @@ import type { BoardCanary, BoardChannel } from '@cairn/api/release-board.contrac
 import { Note } from '@cairn/ui/note';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
-import { RelativeTime } from '../age.tsx';
+import { RelativeTime } from '../relative-time.tsx';
 import { describeNextStepCondition } from './describe-plan-condition.ts';
 import { formatChangeAuthor, formatFailedStarts, formatPercentage } from '../release-texts.ts';
-import { DecorativeStone } from '../stone.tsx';
+import { DecorativeStone } from '../decorative-stone.tsx';
 import styles from './canary-steps.module.css';
 
 interface CanaryStepsProps {

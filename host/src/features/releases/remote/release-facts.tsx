@@ -10,7 +10,7 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { ReleaseFactList } from '../fact-list.tsx';
-import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { formatChangeAuthor, formatBytes, formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import { FailureStackFrames } from './failure-stack-frames.tsx';

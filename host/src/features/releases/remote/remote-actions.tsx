@@ -11,7 +11,7 @@ import {
 import { findNextCanaryPercentage } from '../changes/plan.rules.ts';
 import { WithdrawReleaseDialog } from '../changes/withdraw-dialog.tsx';
 import { formatPercentage } from '../release-texts.ts';
-import { PauseRolloutButton } from './plan-button.tsx';
+import { PauseRolloutButton } from './pause-rollout-button.tsx';
 import styles from './remote.module.css';
 
 type RemoteDialog = ReleaseChangeAction | 'withdraw';

@@ -13,7 +13,7 @@ import { submissionQueries } from '../../../lib/submission/submission.queries.ts
 import { useMinuteClock } from '../assignment/use-minute-clock.ts';
 import type { CourseNodeIndex } from '../explorer/node-index.ts';
 import { type GradedCourseItem, collectGradedItems } from './graded-items.ts';
-import { GradedItemRow } from './grades-row.tsx';
+import { GradedItemRow } from './graded-item-row.tsx';
 import styles from './grades.module.css';
 
 interface GradesTableProps {

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { parseIsoToMs, formatFullDate, formatTimeZone } from '../node-texts.ts';
-import { CollapsibleAttachments } from './folded-attachments.tsx';
+import { CollapsibleAttachments } from './collapsible-attachments.tsx';
 import { UpcomingMeeting, type MeetingTimeProps } from './upcoming-meeting.tsx';
 import { ExternalMeeting, MeetingWithoutUrl } from './external-meeting.tsx';
 import { MeetingFrame, OpenMeetingInTabLink } from './meeting-frame.tsx';

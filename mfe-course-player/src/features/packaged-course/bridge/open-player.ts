@@ -10,7 +10,7 @@ import { ScormCourseData } from '../items/course-data.ts';
 import type { ScormNavigationMove } from '../items/item-types.ts';
 import { loadScormNavigator } from '../items/load-navigator.ts';
 import { createScormItemsPlayback, type ScormItemsPlayback } from '../items/play-items.ts';
-import { trackClosingScormPlayer } from './closing-visits.ts';
+import { trackClosingScormPlayer } from './closing-scorm-players.ts';
 import {
   toScormManifestSettings,
   createScormLaunchUrl,

@@ -7,7 +7,7 @@ import {
   UNKNOWN_OBJECTIVE_STATE,
 } from '@cairn/domain/sequencing/tracking';
 import type { ScormCourseData } from '../items/course-data.ts';
-import { readScormAgainTracking } from './earlier-tracking.ts';
+import { readScormAgainTracking } from './scorm-again-tracking.ts';
 import { parseStoredJsonObject } from './parse-stored.ts';
 
 const TRACKING_KEY = 'course/tracking';

@@ -5,7 +5,7 @@ import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { t } from 'ttag';
 import { findConflictingGrade, useSaveGrade } from './save-grade.ts';
 import { type UnsavedGrade, useUnsavedGrade } from './use-grade-draft.ts';
-import type { GradeFormActions } from './work-frame.tsx';
+import type { GradeFormActions } from './submission-grading-frame.tsx';
 
 const storedDraft = ({ grades: [last], revision }: GradedSubmission): UnsavedGrade => ({
   grade: last === undefined ? '' : formatGradeInput(last.grade),

@@ -15,7 +15,7 @@ import {
   formatStudentProgress,
 } from '../roster/roster-words.ts';
 import { teachQueries } from '../../../lib/teach.queries.ts';
-import { toSubmissionGradingPath } from '../work/work-table.tsx';
+import { toSubmissionGradingPath } from '../work/submission-table.tsx';
 import styles from './student-panel.module.css';
 import type { OpenedConversation } from './use-open-conversation.ts';
 

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { AssignmentAnswerDialog } from './answer-work.tsx';
+import { AssignmentAnswerDialog } from './assignment-answer-dialog.tsx';
 import { type LocalAssignmentAnswer, readLocalAssignmentAnswer } from './local-answer.ts';
 
 export interface AssignmentAnswerFormProps {

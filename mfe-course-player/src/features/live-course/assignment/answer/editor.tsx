@@ -26,7 +26,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor.module.css';
-import { SanitisedPastePlugin } from './safe-paste.tsx';
+import { SanitisedPastePlugin } from './sanitised-paste-plugin.tsx';
 import type { AssignmentAnswerText } from './use-answer.ts';
 
 interface EditorProps {

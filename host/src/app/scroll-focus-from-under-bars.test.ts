@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { scrollFocusFromUnderBars } from './uncover-focus.ts';
+import { scrollFocusFromUnderBars } from './scroll-focus-from-under-bars.ts';
 
 const WINDOW_PX = 600;
 const scrolled = jest.fn();

@@ -1,6 +1,6 @@
 import { classNames } from '@cairn/ui/class-names';
 import type { ReactNode } from 'react';
-import styles from './stone.module.css';
+import styles from './decorative-stone.module.css';
 
 interface StoneProps {
   readonly tone?: 'done' | 'now' | 'ok' | 'bad' | 'back' | 'plain';

@@ -28,7 +28,7 @@ import { teachQueries } from '../../../lib/teach.queries.ts';
 import { describeUngradedSubmissions } from '../../../lib/work-words.ts';
 import { SubmissionFilterBar } from './work-filter-bar.tsx';
 import styles from './work.module.css';
-import { SubmissionTable, toSubmissionGradingPath } from './work-table.tsx';
+import { SubmissionTable, toSubmissionGradingPath } from './submission-table.tsx';
 
 /** View of the teaching desk with ungraded submissions, the oldest first, and with graded ones. */
 export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => {

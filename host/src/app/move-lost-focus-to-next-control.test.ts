@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { moveLostFocusToNextControl } from './recover-focus.ts';
+import { moveLostFocusToNextControl } from './move-lost-focus-to-next-control.ts';
 
 // jsdom has no layout: only elements with the attribute `hidden`, and what they contain, are invisible.
 const isShown = function isShown(this: Element): boolean {

@@ -1,4 +1,4 @@
-import { preloadHoveredLinks } from './link-watch.ts';
+import { preloadHoveredLinks } from './preload-hovered-links.ts';
 
 it('preloads the page of a link, and nothing for a file that the page has made', () => {
   const preload = jest.fn();

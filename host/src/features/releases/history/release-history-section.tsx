@@ -2,7 +2,7 @@ import { HISTORY_PAGE_SIZE } from '@cairn/api/release-history.contract';
 import { Link, useQuery } from '@cairn/runtime';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { releaseQueries } from '../releases.queries.ts';
 import { ReleaseHistoryList } from './history-list.tsx';
 import styles from './history.module.css';

@@ -1,6 +1,6 @@
 import type { CertificatePart } from '@cairn/api/certificates.contract';
 import { t } from 'ttag';
-import styles from './certificate-parts.module.css';
+import styles from './assessed-course-parts.module.css';
 
 const KIND_LABELS: Readonly<Record<CertificatePart['Kind'], string>> = {
   lecture: t`Lecture`,

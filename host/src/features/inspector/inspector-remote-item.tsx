@@ -1,9 +1,13 @@
 import type { BootManifest, ReleaseChoices } from '@cairn/release-contract/boot-manifest';
 import { t } from 'ttag';
 import styles from './release-inspector.module.css';
-import { describeRemoteFailure, RELEASE_HEALTH_LABELS, type InspectorRow } from './remote-rows.ts';
+import {
+  describeRemoteFailure,
+  RELEASE_HEALTH_LABELS,
+  type InspectorRow,
+} from './inspector-rows.ts';
 import { ReleaseStateTag, type ReleaseTagTone } from './state-tag.tsx';
-import { ReleaseOverrideForm } from './version-form.tsx';
+import { ReleaseOverrideForm } from './release-choice-forms.tsx';
 
 const sources: Readonly<Record<InspectorRow['source'], { words: string; tone: ReleaseTagTone }>> = {
   channel: { words: t`Channel`, tone: 'neutral' },

@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import { restoreLostFocus } from '../../../../lib/restore-lost-focus.ts';
 import type { AssignmentAnswerFormProps, InitialAssignmentAnswer } from './answer-form.tsx';
 import styles from './answer.module.css';
-import { ConfirmAssignmentSubmission } from './confirm-submit.tsx';
+import { ConfirmAssignmentSubmission } from './confirm-assignment-submission.tsx';
 import { AnswerDraftStatus } from './draft-status.tsx';
 import { RichTextAnswerEditor } from './editor.tsx';
 import { AnswerFileRows } from './file-rows.tsx';

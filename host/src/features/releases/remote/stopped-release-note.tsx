@@ -1,7 +1,7 @@
 import type { BoardCell } from '@cairn/api/release-board.contract';
 import { CircleX } from 'lucide-react';
 import { t } from 'ttag';
-import styles from './halt-note.module.css';
+import styles from './stopped-release-note.module.css';
 
 /** Note about a canary or release that the registry has stopped automatically, with the reason; shown until the next change. */
 export const StoppedReleaseNote = ({ cell }: { readonly cell: BoardCell }) => {

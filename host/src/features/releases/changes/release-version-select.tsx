@@ -1,7 +1,7 @@
 import { useQuery } from '@cairn/runtime';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
-import { formatRelativeTime } from '../../../lib/format-age.ts';
+import { formatRelativeTime } from '../../../lib/format-relative-time.ts';
 import { releaseQueries } from '../releases.queries.ts';
 
 interface VersionChoiceProps {

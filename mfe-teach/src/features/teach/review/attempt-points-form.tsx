@@ -13,7 +13,7 @@ import { ArrowRight } from 'lucide-react';
 import { type Ref, useImperativeHandle } from 'react';
 import { t } from 'ttag';
 import frame from '../grading/grading.module.css';
-import type { GradeFormActions } from '../grading/work-frame.tsx';
+import type { GradeFormActions } from '../grading/submission-grading-frame.tsx';
 import { teachQueries } from '../../../lib/teach.queries.ts';
 import { formatSubmissionDate } from '../../../lib/work-words.ts';
 import { canGradeAnswerManually } from './attempt-words.ts';

@@ -9,7 +9,7 @@ import { ArrowRight } from 'lucide-react';
 import { t } from 'ttag';
 import { CourseProgressDisplay } from '../../lib/course-progress-display.tsx';
 import { findCourseProgress } from '../../lib/course-progress-value.ts';
-import styles from './resume-band.module.css';
+import styles from './continue-course-band.module.css';
 import { useNextCourseStep } from './use-next-step.ts';
 
 interface ResumeBandProps {

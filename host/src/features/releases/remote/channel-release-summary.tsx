@@ -2,7 +2,7 @@ import type { BoardCell } from '@cairn/api/release-board.contract';
 import { commaList } from '@cairn/messages/comma-list';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
-import { RelativeTime } from '../age.tsx';
+import { RelativeTime } from '../relative-time.tsx';
 import { RELEASES_PAGE_PATH, releasesPageUrlFormat } from '../release-urls.ts';
 import { formatChangeAuthor, formatChannelName, describeGateVerdict } from '../release-texts.ts';
 import styles from './remote.module.css';

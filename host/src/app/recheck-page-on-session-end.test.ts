@@ -1,6 +1,6 @@
 import { events, session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
-import { recheckPageOnSessionEnd } from './session-watch.ts';
+import { recheckPageOnSessionEnd } from './recheck-page-on-session-end.ts';
 
 const tellThisTab = () =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.session.v1' }));

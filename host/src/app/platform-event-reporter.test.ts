@@ -1,7 +1,7 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { setReporter } from '@cairn/session';
-import { createPlatformEventReporter } from './report-platform.ts';
+import { createPlatformEventReporter } from './platform-event-reporter.ts';
 
 const heard = jest.fn<void, [PlatformEvent]>();
 const opened: string[] = [];

@@ -4,7 +4,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { createTeachingDeskPath } from '../../../lib/desk-location.ts';
-import { toSubmissionGradingPath } from '../work/work-table.tsx';
+import { toSubmissionGradingPath } from '../work/submission-table.tsx';
 import { formatSubmissionPosition } from '../../../lib/work-words.ts';
 import styles from './grading.module.css';
 

@@ -4,7 +4,7 @@ import { plural } from '@cairn/messages/plural';
 import { useId } from 'react';
 import { t } from 'ttag';
 import { describeRosterProgress, formatStudentCount, formatProgressUnit } from './roster-words.ts';
-import styles from './progress-plot.module.css';
+import styles from './roster-progress-chart.module.css';
 
 /** Maximum stones in a column of the chart; in larger courses a stone stands for several students. */
 const MAX_STONES = 12;

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { useState } from 'react';
-import { formatRelativeTime } from '../../lib/format-age.ts';
-import styles from './age.module.css';
+import { formatRelativeTime } from '../../lib/format-relative-time.ts';
+import styles from './relative-time.module.css';
 
 /** A relative time such as '5 minutes ago', with the exact date as its tooltip. @param at ISO date */
 export const RelativeTime = ({ at }: { readonly at: string }) => {

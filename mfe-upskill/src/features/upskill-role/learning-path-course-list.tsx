@@ -6,7 +6,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { X } from 'lucide-react';
 import { t } from 'ttag';
-import styles from './course-trail.module.css';
+import styles from './learning-path-course-list.module.css';
 
 interface CourseTrailProps {
   readonly courseIds: readonly string[];

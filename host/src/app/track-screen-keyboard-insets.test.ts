@@ -1,4 +1,4 @@
-import { trackScreenKeyboardInsets } from './follow-visual-viewport.ts';
+import { trackScreenKeyboardInsets } from './track-screen-keyboard-insets.ts';
 
 /** A viewport, which jsdom lacks; the window is 800 pixels high. */
 const createViewport = () =>

@@ -6,7 +6,7 @@ import { SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { findReleaseChangeObstacle } from '../changes/change-obstacles.ts';
-import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import {
@@ -15,7 +15,7 @@ import {
   formatSettingValue,
 } from './setting-texts.ts';
 import { type ShownRemoteSetting, listShownRemoteSettings } from './settings.rules.ts';
-import styles from './settings-part.module.css';
+import styles from './remote-settings-section.module.css';
 import { SetSettingValueDialog, RemoveSettingValueDialog } from './value-dialogs.tsx';
 
 interface SettingsPartProps {

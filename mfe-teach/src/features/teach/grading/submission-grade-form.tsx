@@ -13,7 +13,7 @@ import { GrantAttemptButton } from './grant-attempt-button.tsx';
 import styles from './grading.module.css';
 import { GradeConflict } from './grade-conflict.tsx';
 import { useGradeForm } from './use-grade-form.ts';
-import type { GradeFormActions } from './work-frame.tsx';
+import type { GradeFormActions } from './submission-grading-frame.tsx';
 
 interface GradePaneProps {
   readonly submission: GradedSubmission;

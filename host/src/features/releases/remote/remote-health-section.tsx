@@ -4,11 +4,11 @@ import { useQuery } from '@cairn/runtime';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
-import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { formatSuccessRatio } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import type { FailurePlotPoint } from './limit-plot.rules.ts';
-import { StartFailurePlot } from './limit-plot.tsx';
+import { StartFailurePlot } from './start-failure-plot.tsx';
 import styles from './remote.module.css';
 
 const MINUTE_MS = 60_000;

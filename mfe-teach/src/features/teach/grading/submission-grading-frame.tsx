@@ -8,11 +8,11 @@ import {
   useTeachingDeskLocation,
   useSubmissionFilter,
 } from '../../../lib/desk-location.ts';
-import { toSubmissionGradingPath } from '../work/work-table.tsx';
+import { toSubmissionGradingPath } from '../work/submission-table.tsx';
 import styles from './grading.module.css';
-import { GradingShortcutsDialog } from './shortcut-sheet.tsx';
+import { GradingShortcutsDialog } from './grading-shortcuts-dialog.tsx';
 import { useTeachingDeskShortcuts, useSingleKeyShortcuts } from './use-desk-keys.ts';
-import { SubmissionGradingBar } from './work-bar.tsx';
+import { SubmissionGradingBar } from './submission-grading-bar.tsx';
 
 /** Actions of the grading form that keyboard shortcuts call. */
 export interface GradeFormActions {

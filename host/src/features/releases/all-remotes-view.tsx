@@ -7,11 +7,11 @@ import { PageHeader } from '@cairn/ui/page-header';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { ReleaseBoardView } from './board/board.tsx';
-import { ReleaseDependencyView } from './graph/graph-view.tsx';
+import { ReleaseDependencyView } from './graph/release-dependency-view.tsx';
 import { ReleaseHistoryView } from './history/history-view.tsx';
 import { releasesPageUrlFormat } from './release-urls.ts';
 import styles from './releases.module.css';
-import { type ReleasesUrlState, useReleasesUrlState } from './use-site-view.ts';
+import { type ReleasesUrlState, useReleasesUrlState } from './use-releases-url-state.ts';
 
 const PARTS = [
   ['board', t`What runs`],

@@ -6,7 +6,7 @@ import { http } from '@cairn/session';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { t } from 'ttag';
 import { useReportError } from '../../lib/use-error-report.ts';
-import styles from './inside-courses.module.css';
+import styles from './course-content-matches.module.css';
 
 const DEBOUNCE_MS = 250;
 const MINIMUM_TERM = 3;
