@@ -53,7 +53,7 @@ export const historyEntrySchema = z.object({
   percent: z.optional(z.number()),
   /** Whether the rollout plan of a canary was paused or resumed; absent for other changes. */
   plan: channelRevisionEntrySchema.shape.plan,
-  /** Reason or subject, as a sentence of a person or of the registry. */
+  /** Reason for the change, or what it is about, as a sentence of its author or of the registry. */
   reason: z.string(),
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),

@@ -36,7 +36,7 @@ export const webhookMessageSchema = z.object({
   id: z.string(),
   /** Kind of event; `test` comes from `testWebhook`. */
   event: z.enum([...WEBHOOK_EVENTS, 'test']),
-  /** ISO time of the event. */
+  /** ISO time at which the event happened that the webhook reports. */
   at: z.string(),
   /** Name of the remote; absent if the event is about no single remote, such as a freeze. */
   remote: z.optional(z.string()),
@@ -63,7 +63,7 @@ export type WebhookMessage = Infer<typeof webhookMessageSchema>;
 export const webhookDeliverySchema = z.object({
   id: z.string(),
   event: z.enum([...WEBHOOK_EVENTS, 'test']),
-  /** ISO time of the event. */
+  /** ISO time at which the event happened that the webhook reports. */
   at: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.number(),

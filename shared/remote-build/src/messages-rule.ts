@@ -25,7 +25,7 @@ export const toBabelOptions = (options: object): TransformOptions => ({
   plugins: [[require.resolve('babel-plugin-ttag'), options]],
 });
 
-/** Runs before the loader that removes the types: swc-loader returns its source map as text, which Babel rejects. */
+/** Rule that runs before the loader that removes the types: swc-loader returns its source map as text, which Babel rejects. */
 export const createMessagesRule = (language: string): RuleSetRule => ({
   test: hasMessages,
   enforce: 'pre',
