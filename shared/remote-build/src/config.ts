@@ -209,8 +209,7 @@ export const createBaseConfig = (
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       mangleExports: 'size',
-      // Bytes of source. Code below this size that two screens share is copied into each: smaller chunks compress worse than they
-      // save.
+      // Bytes of source. Smaller code that two screens share is copied into each, which compresses better than a chunk.
       splitChunks: {
         minSize: 30_000,
         // Fillers share no chunk with pages: each is one file, and pages stay as they are.
