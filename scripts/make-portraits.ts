@@ -1,7 +1,7 @@
 /** Draws `people/<InstructorID>.png`, portraits that suit the instructors of the demo. node scripts/make-portraits.ts */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { avatarArt, type Look, toDataUri } from '@cairn/ui/art';
+import { drawAvatarArt, type Look, toDataUri } from '@cairn/ui/art';
 import { openBrowser } from '../server/content/studio/browser.ts';
 import { root } from './lib/root.ts';
 
@@ -28,7 +28,7 @@ try {
   const page = await browser.newPage({ viewport: { width: SIZE, height: SIZE } });
   for (const [id, look] of Object.entries(LOOKS)) {
     await page.setContent(
-      `<body style="margin:0"><img width="${SIZE}" height="${SIZE}" style="display:block" src="${toDataUri(avatarArt(id, look))}">`,
+      `<body style="margin:0"><img width="${SIZE}" height="${SIZE}" style="display:block" src="${toDataUri(drawAvatarArt(id, look))}">`,
     );
     await page.screenshot({ path: join(PEOPLE, `${id}.png`) });
   }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
-import { readPackage } from '../../shared/remote-build/src/package.ts';
+import { readRemotePackageJson } from '../../shared/remote-build/src/package.ts';
 import { makeHostRelease } from '../fixtures/host-releases.ts';
 import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { createDataDir } from '../fixtures/prepared-data.ts';
@@ -76,7 +76,10 @@ test('a release that is built today for an older API runs in a host that gives n
   });
   await registry.promote(await registry.publish(host));
   const remote = await makeRemote('today', SOURCES, { emits: ['notice.shown'], listens: [] });
-  await buildRemote(readPackage(remote), { outDir: join(remote, 'dist'), mode: 'production' });
+  await buildRemote(readRemotePackageJson(remote), {
+    outDir: join(remote, 'dist'),
+    mode: 'production',
+  });
   await registry.promote(await registry.publish(join(remote, 'dist')));
 
   await page.goto(`${ownCairn.url}/today`);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
-import { readPackage } from '../../shared/remote-build/src/package.ts';
+import { readRemotePackageJson } from '../../shared/remote-build/src/package.ts';
 import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { makeRemote } from '../fixtures/small-remotes.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -38,7 +38,7 @@ test('what the styles of a remote say of the frame does not hold, whatever their
 }) => {
   const folder = await makeRemote(NAME, sources, { emits: [], listens: [] });
   const outDir = join(folder, 'dist');
-  await buildRemote(readPackage(folder), { outDir, mode: 'production' });
+  await buildRemote(readRemotePackageJson(folder), { outDir, mode: 'production' });
   const registry = await openPlainRegistry(cairn, [NAME]);
   await registry.promote(await registry.publish(outDir));
   await rm(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
-import { readPackage } from '../../shared/remote-build/src/package.ts';
+import { readRemotePackageJson } from '../../shared/remote-build/src/package.ts';
 import { eventMap } from '../../shared/session/src/event-map.ts';
 import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
@@ -40,7 +40,7 @@ const howOf = (how: string) => ['--param', `how=${how}`];
 const SOUND = howOf('sound');
 
 const build = async (folder: string, outDir: string) =>
-  buildRemote(readPackage(folder), { outDir, mode: 'production' });
+  buildRemote(readRemotePackageJson(folder), { outDir, mode: 'production' });
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
 

@@ -4,7 +4,7 @@ import { changeChannel, getManifest } from '@cairn/api/release-channels.contract
 import { announceRelease, publishRelease, recordCheck } from '@cairn/api/releases.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import type { RegistryClient } from '@cairn/release-tool/registry-client';
 import { signPassedStatement } from '../../e2e/fixtures/passed-statement.ts';
 
@@ -47,7 +47,7 @@ export const createMinimalReleasePublisher = (
 });
 
 const createCode = (name: string, version: string): Buffer =>
-  Buffer.from(`var ${containerName(name, version)}={"./app":1};`);
+  Buffer.from(`var ${toContainerName(name, version)}={"./app":1};`);
 
 const createDescriptor = (name: string, version: string, code: Buffer): Descriptor => {
   const entry = 'remoteEntry.js';

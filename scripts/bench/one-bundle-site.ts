@@ -1,7 +1,11 @@
 /** A program: the server of the product with the one bundle in place of host and remotes. It reads the usual settings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DESCRIPTOR_FILE, descriptorSchema, toRelease } from '@cairn/release-contract/descriptor';
+import {
+  DESCRIPTOR_FILE_NAME,
+  descriptorSchema,
+  toRelease,
+} from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { createBuiltPageOptions } from '../../server/src/modules/pages/built-pages.ts';
 import { readConfig } from '../../server/src/platform/configuration/config.ts';
@@ -15,7 +19,7 @@ import {
 
 const routeFiles = readOneBundleRouteFiles();
 const bundle = descriptorSchema.parse(
-  JSON.parse(readFileSync(join(oneBundleReleaseFolder, DESCRIPTOR_FILE), 'utf8')),
+  JSON.parse(readFileSync(join(oneBundleReleaseFolder, DESCRIPTOR_FILE_NAME), 'utf8')),
 );
 const current = toRelease(bundle);
 const { base, integrity } = current;

@@ -8,7 +8,7 @@ import { buildHost } from '@cairn/remote-build/build-host';
 import { listGroupFiles } from '@cairn/remote-build/compile';
 import { createHostConfig } from '@cairn/remote-build/config';
 import type { RemotePackage } from '@cairn/remote-build/package';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { digestBuildInputs, isOutputFresh, markOutputFresh } from '../lib/input-digest.ts';
 import { root } from '../lib/root.ts';
 import { readHostPackage, outFolder, listRemotePackages } from '../lib/workspace.ts';
@@ -91,9 +91,9 @@ const createLoaderCode = (remotes: readonly RemotePackage[]): string => {
   const cases = remotes.map(({ mfe, version, dir }) => {
     const file = relative(folder, join(dir, mfe.expose)).replaceAll('\\', '/');
     const code = `import(/* webpackChunkName: "${mfe.name}" */ '${file}')`;
-    return `    case '${containerName(mfe.name, version)}': return (await ${code}).remote;`;
+    return `    case '${toContainerName(mfe.name, version)}': return (await ${code}).remote;`;
   });
-  return `export async function loadContainer(release) {
+  return `export async function loadRemoteModule(release) {
   switch (release.container) {
 ${cases.join('\n')}
     default: throw new Error('unknown');

@@ -3,7 +3,7 @@ import type { ActivityDefinition, SequencingSettings } from '@cairn/domain/seque
 import { type ActivityTree, buildActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
   createSequencingState,
-  performRequest,
+  performNavigationRequest,
   SequencingTrial,
 } from '@cairn/domain/sequencing/engine';
 import type { SequencingState } from '@cairn/domain/sequencing/tracking';
@@ -69,7 +69,10 @@ export const measurePackageSequencing = (
 ): BenchFigure[] => {
   const tree = createTree(items);
   const empty = createSequencingState(tree, random);
-  const { state } = performRequest({ tree, state: empty, values: {}, random }, { kind: 'start' });
+  const { state } = performNavigationRequest(
+    { tree, state: empty, values: {}, random },
+    { kind: 'start' },
+  );
   const times = Array.from({ length: rounds }, (_, round) =>
     measureOnce(tree, state, round % 2 === 0 ? 'passed' : 'failed'),
   );

@@ -1,6 +1,6 @@
 /** The size of the HTML document, for which all other requests of a page wait. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { BOOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
+import { BOOT_ELEMENT_ID } from '@cairn/release-contract/boot-manifest';
 import { type BenchFigure, formatKilobytes, toFigureWithoutBudget } from './figures.ts';
 import { firstPageRoutes } from './first-routes.ts';
 
@@ -16,7 +16,7 @@ export interface HtmlDocumentSize {
  */
 export const fetchHtmlDocumentSize = async (url: string): Promise<HtmlDocumentSize> => {
   const html = await (await fetch(url)).text();
-  const [, manifest] = new RegExp(`id="${BOOT_ELEMENT}">(.*?)</script>`, 's').exec(html) ?? [];
+  const [, manifest] = new RegExp(`id="${BOOT_ELEMENT_ID}">(.*?)</script>`, 's').exec(html) ?? [];
   if (manifest === undefined) throw new Error(`${url} has no boot manifest`);
   return { html, manifestLength: manifest.length };
 };

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   type Descriptor,
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
@@ -74,7 +74,7 @@ interface BuiltRelease {
 const readRelease = (folder: string): BuiltRelease => ({
   folder,
   descriptor: descriptorSchema.parse(
-    JSON.parse(readFileSync(join(folder, DESCRIPTOR_FILE), 'utf8')),
+    JSON.parse(readFileSync(join(folder, DESCRIPTOR_FILE_NAME), 'utf8')),
   ),
 });
 

@@ -2,10 +2,10 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemotePackage } from '@cairn/remote-build/package';
-import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
+import { toBuildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
-import { PACKED_FILE } from '@cairn/release-contract/packed-packages';
+import { DESCRIPTOR_FILE_NAME } from '@cairn/release-contract/descriptor';
+import { PACKED_PACKAGES_FILE_NAME } from '@cairn/release-contract/packed-packages';
 import { promoteBuild, readChannelFile } from './channel-file.ts';
 import {
   type BuildOutputWithInputDigest,
@@ -25,7 +25,7 @@ import {
 /** Language of the whole build: SITE_LANGUAGE, one of those with catalogues (docs/decisions/054). */
 const BUILD_LANGUAGE = process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE;
 
-const buildOut = buildFolder(builds, BUILD_LANGUAGE);
+const buildOut = toBuildFolder(builds, BUILD_LANGUAGE);
 
 const PRODUCTION_BUILD = {
   mode: 'production',
@@ -94,7 +94,7 @@ const createRemoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {
     outDir,
     stamp: toStampPath(`${mfe.name}@${version}`),
     digest: digestBuildInputs([dir], shared, BUILD_LANGUAGE),
-    output: join(outDir, DESCRIPTOR_FILE),
+    output: join(outDir, DESCRIPTOR_FILE_NAME),
     build: async (part) => {
       const { buildRemote } = await import('@cairn/remote-build/build-remote');
       await buildRemote(remote, { outDir: part, ...PRODUCTION_BUILD });
@@ -114,7 +114,7 @@ const createPackagesUnit = (shared: string): BuildUnit => {
     outDir,
     stamp: toStampPath('packages'),
     digest: digestBuildInputs(folders, shared, BUILD_LANGUAGE),
-    output: join(outDir, PACKED_FILE),
+    output: join(outDir, PACKED_PACKAGES_FILE_NAME),
     build: async (part) => {
       const { packPublishedPackages: packPackages } = await import('./packages/pack.ts');
       await packPackages({ outDir: part, language: BUILD_LANGUAGE });

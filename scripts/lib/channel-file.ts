@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  CHANNELS_FILE,
+  CHANNELS_FILE_NAME,
   channelsSchema,
   PRODUCTION,
-  promoted,
-  type Channels,
+  promotePointer,
+  type ChannelPointers,
 } from '@cairn/release-contract/channels';
 
 /**
@@ -15,14 +15,14 @@ import {
 export const promoteBuild = (out: string, remote: string, version: string): void => {
   const channels = readChannelFile(out);
   const production = channels[PRODUCTION] ?? {};
-  const next = { ...production, [remote]: promoted(production[remote], version) };
-  const file = join(out, CHANNELS_FILE);
+  const next = { ...production, [remote]: promotePointer(production[remote], version) };
+  const file = join(out, CHANNELS_FILE_NAME);
   // The file is renamed when it is complete, because a server may read it at any moment.
   writeFileSync(`${file}.part`, JSON.stringify({ ...channels, [PRODUCTION]: next }, null, 1));
   renameSync(`${file}.part`, file);
 };
 
-export const readChannelFile = (out: string): Channels => {
-  const file = join(out, CHANNELS_FILE);
+export const readChannelFile = (out: string): ChannelPointers => {
+  const file = join(out, CHANNELS_FILE_NAME);
   return existsSync(file) ? channelsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 };

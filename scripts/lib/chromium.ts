@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   findChromium,
-  HEADLESS_SHELL,
+  HEADLESS_SHELL_NAME,
   type Chromium,
 } from '@cairn/release-tool/gate/find-chromium';
 import { root } from './root.ts';
@@ -15,9 +15,9 @@ const e2e = join(root, 'e2e');
 export const ensureChromium = (say: (line: string) => void): Chromium => {
   const found = findChromium(e2e);
   const isChosen = Boolean(process.env['CHROMIUM_PATH']);
-  if (found && (isChosen || found.path.endsWith(HEADLESS_SHELL))) return found;
+  if (found && (isChosen || found.path.endsWith(HEADLESS_SHELL_NAME))) return found;
   if (process.getuid?.() === 0) {
-    installSystemPackage(found ? [HEADLESS_SHELL] : [HEADLESS_SHELL, 'chromium'], say);
+    installSystemPackage(found ? [HEADLESS_SHELL_NAME] : [HEADLESS_SHELL_NAME, 'chromium'], say);
     const installed = findChromium(e2e);
     if (installed) return installed;
   }

@@ -1,7 +1,7 @@
 /** `dev` in the checkout: finds a remote by its name, and starts a site if none is named. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
+import { type RemotePackage, readRemotePackageJson } from '@cairn/remote-build/package';
 import type { Command } from '@cairn/release-tool/command';
 import { DEV_OPTIONS, runDev } from '@cairn/release-tool/dev-command';
 import { createUsageError } from '@cairn/release-tool/tool-error';
@@ -47,7 +47,7 @@ const findRemote = (cwd: string, argument: string | undefined): RemotePackage =>
   const known = remotes.find(({ mfe }) => mfe.name === name);
   if (known) return known;
   const folder = resolve(cwd, argument ?? '.');
-  if (isRemote(folder)) return readPackage(folder);
+  if (isRemote(folder)) return readRemotePackageJson(folder);
   const names = remotes.map(({ mfe }) => mfe.name);
   const here = `There are ${names.join(', ')}.`;
   if (argument === undefined) throw createUsageError(`Which remote? ${here}`);

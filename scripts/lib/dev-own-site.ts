@@ -3,8 +3,8 @@ import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { CommandContext } from '@cairn/release-tool/command';
 import { parseDevValues, toFirstPath, type DevSite } from '@cairn/release-tool/dev-site';
-import { valuesFor } from '@cairn/release-contract/settings';
-import { EXIT_CODE, ToolError } from '@cairn/release-tool/tool-error';
+import { resolveSettingValues } from '@cairn/release-contract/settings';
+import { TOOL_EXIT_CODES, ToolError } from '@cairn/release-tool/tool-error';
 import { createBuiltPageOptions } from '../../server/src/modules/pages/built-pages.ts';
 import { type Config, readConfig } from '../../server/src/platform/configuration/config.ts';
 import { withDevServerRelease } from '../../server/src/modules/releases/pages/release-source.ts';
@@ -20,7 +20,7 @@ export const startSiteForDevRemote = async (
 ): Promise<DevSite> => {
   const { name, routes, settings: declared } = mfe;
   const values = parseDevValues(options.texts('set'), mfe);
-  const settings = declared && { settings: valuesFor(declared, values) };
+  const settings = declared && { settings: resolveSettingValues(declared, values) };
   const config = readConfig(process.env);
   await ensureBuilt(config, name, output.say);
   const pages = createBuiltPageOptions(config);
@@ -34,7 +34,7 @@ export const startSiteForDevRemote = async (
     }),
   }).catch((cause: unknown) => {
     throw new ToolError(describeStartProblem(cause, config), {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
       next: 'Work inside a site that runs already: --site http://127.0.0.1:3000.',
       cause,
     });

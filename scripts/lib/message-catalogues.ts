@@ -9,7 +9,7 @@ import {
   readTranslations,
 } from '@cairn/remote-build/catalogue';
 import { hasMessages, toBabelOptions } from '@cairn/remote-build/messages-rule';
-import { readTitles } from '@cairn/remote-build/package';
+import { readPageTitles } from '@cairn/remote-build/package';
 import { type GetTextTranslation, po } from 'gettext-parser';
 import { root } from './root.ts';
 
@@ -34,7 +34,7 @@ export const listPackageMessages = (): PackageMessages[] => {
     globSync('{host,mfe-*,shared/*}/src/**/*.{ts,tsx}', { cwd: root }),
   );
   const byPackage = new Map(
-    globSync('{host,mfe-*}', { cwd: root }).map((name) => [name, readTitles(join(root, name))]),
+    globSync('{host,mfe-*}', { cwd: root }).map((name) => [name, readPageTitles(join(root, name))]),
   );
   for (const { msgid, comments } of entries) {
     const packages = (comments?.reference ?? '').split('\n').map((file) => file.split('/src/')[0]);

@@ -10,7 +10,7 @@ import {
 } from '@cairn/create-remote/screen-files';
 import { readHostApiVersion } from '@cairn/remote-build/singletons';
 import type { Command } from '@cairn/release-tool/command';
-import { EXIT_CODE, ToolError, createUsageError } from '@cairn/release-tool/tool-error';
+import { TOOL_EXIT_CODES, ToolError, createUsageError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
 export const newRemoteCommand: Command = {
@@ -26,7 +26,7 @@ has to know about it: the site learns of a remote when a release of it is promot
     const folder = `mfe-${name}`;
     if (existsSync(join(root, folder)))
       throw new ToolError(`${folder} is there already.`, {
-        code: EXIT_CODE.refused,
+        code: TOOL_EXIT_CODES.refused,
         next: 'Choose another name, or go on with what is there.',
       });
     for (const [file, content] of Object.entries(createNewRemoteFiles(names))) {
@@ -59,7 +59,7 @@ const linkPackages = (): void => {
   });
   if (status !== 0)
     throw new ToolError(`Its packages could not be linked:\n${stdout}`, {
-      code: EXIT_CODE.unreachable,
+      code: TOOL_EXIT_CODES.unreachable,
       next: 'Run "pnpm install" in the checkout.',
     });
 };

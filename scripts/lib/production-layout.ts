@@ -7,8 +7,8 @@ import { cp, glob, lstat, mkdir, readFile, readdir, realpath, rm } from 'node:fs
 import { dirname, join, relative } from 'node:path';
 import { transform } from '@swc/core';
 import { nodeFileTrace } from '@vercel/nft';
-import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
-import { CHANNELS_FILE, PRODUCTION } from '@cairn/release-contract/channels';
+import { toBuildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
+import { CHANNELS_FILE_NAME, PRODUCTION } from '@cairn/release-contract/channels';
 import { readChannelFile } from './channel-file.ts';
 import { root } from './root.ts';
 import { outFolder as builds } from './workspace.ts';
@@ -127,11 +127,11 @@ const FONT_FILES = ['{package,unicode}.json', 'files/*-{400,600,700}-normal.woff
 
 /** Returns the files of the build that production serves in the chosen language, and the packages for external teams. */
 const listBuiltFiles = async (): Promise<string[]> => {
-  const out = buildFolder(builds, process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE);
+  const out = toBuildFolder(builds, process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE);
   const folders = Object.entries(readChannelFile(out)[PRODUCTION] ?? {}).map(
     ([name, { current }]) => join('remotes', name, current),
   );
-  const found = [join(out, CHANNELS_FILE)];
+  const found = [join(out, CHANNELS_FILE_NAME)];
   for (const folder of [...folders, 'packages'])
     for await (const path of glob('**', { cwd: join(out, folder) }))
       found.push(join(out, folder, path));

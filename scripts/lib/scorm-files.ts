@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { courseArt, toDataUri } from '@cairn/ui/art';
+import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { root } from './root.ts';
 import type { ScormPackageSource } from './scorm-manifest.ts';
 
@@ -43,7 +43,7 @@ const createWrapperModule = (): string => {
 
 /** Returns the SVG picture that the catalogue shows for a demo course. */
 const createCover = (id: string, category: string): string => {
-  const address = toDataUri(courseArt(id, { category }));
+  const address = toDataUri(drawCourseArt(id, { category }));
   return decodeURIComponent(address.slice(address.indexOf(',') + 1));
 };
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from '@cairn/release-tool/command';
-import { EXIT_CODE, ToolError } from '@cairn/release-tool/tool-error';
+import { TOOL_EXIT_CODES, ToolError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
 const PROGRAM = join(root, 'server/src/modules/releases/releases-command.ts');
@@ -40,7 +40,7 @@ Into a file with "npm run --silent mfe -- token create …", or npm writes a lin
     );
     if (status !== 0)
       throw new ToolError(stderr.trim(), {
-        code: status === 2 ? EXIT_CODE.usage : EXIT_CODE.refused,
+        code: status === 2 ? TOOL_EXIT_CODES.usage : TOOL_EXIT_CODES.refused,
       });
     if (output.isJson) return { command: 'token', lines: stdout.trim().split('\n') };
     output.print(stdout.trimEnd());

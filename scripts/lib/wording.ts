@@ -24,7 +24,7 @@ const REJECTED_WORDS = new Set(
 const FIXED_NAMES = new Set(
   [
     'valueOf givenName givenBy given',
-    'SchemaOf PartOf ValuesOf HashOf hashOf releasesOf',
+    'SchemaOf PartOf ValuesOf hashOf',
     'KeptValue createKeptValue keptValue keptInTab poolTypeOf claimsOf',
   ].flatMap((names) => names.split(' ')),
 );

@@ -1,7 +1,7 @@
 /** The units of the workspace and the output folders. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
+import { type RemotePackage, readRemotePackageJson } from '@cairn/remote-build/package';
 import { root } from './root.ts';
 
 export const outFolder = join(root, '.out');
@@ -11,7 +11,7 @@ export const webpackCache = join(root, '.cache', 'webpack');
 export const listRemotePackages = (): RemotePackage[] =>
   readdirSync(root)
     .filter((name) => name.startsWith('mfe-') && existsSync(join(root, name, 'package.json')))
-    .map((name) => readPackage(join(root, name)));
+    .map((name) => readRemotePackageJson(join(root, name)));
 
 /** Returns the package from which the host is built. */
-export const readHostPackage = (): RemotePackage => readPackage(join(root, 'host'));
+export const readHostPackage = (): RemotePackage => readRemotePackageJson(join(root, 'host'));

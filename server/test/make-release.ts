@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { HostPart } from '@cairn/release-contract/host-part';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 
 export interface TestRelease {
   readonly descriptor: Descriptor;
@@ -16,7 +16,7 @@ export const makeRelease = (
   given: Partial<Descriptor> & { code?: string } = {},
 ): TestRelease => {
   const { code = '', ...fields } = given;
-  const container = containerName(name, version);
+  const container = toContainerName(name, version);
   const files = new Map([
     [`remoteEntry.${version}.js`, Buffer.from(`var ${container}={"./app":1};${code}`)],
     [`app.${version}.css`, Buffer.from(`.app{color:red}/*${name} ${version}*/`.repeat(50))],

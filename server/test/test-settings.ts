@@ -1,5 +1,5 @@
 /** A remote whose releases declare settings, the actions of its team, and the settings that pages get. */
-import type { Revision } from '@cairn/api/release-channels.contract';
+import type { ChannelRevisionEntry } from '@cairn/api/release-channels.contract';
 import type { RemoteSettings } from '@cairn/api/release-settings.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { LightMyRequestResponse } from 'fastify';
@@ -48,7 +48,7 @@ export interface SettingsRemote {
   /** Returns the settings that a page gets for each release that it may run, by version. */
   readonly given: (headers?: Record<string, string>, remote?: string) => Promise<object>;
   readonly told: (channel?: string) => Promise<RemoteSettings>;
-  readonly lastRevision: () => Promise<Revision | undefined>;
+  readonly lastRevision: () => Promise<ChannelRevisionEntry | undefined>;
 }
 
 let count = 0;
@@ -90,7 +90,7 @@ export const createSettingsRemote = async (test: ReleaseTest): Promise<SettingsR
       (await team.get(`/v1/channels/${channel}/remotes/${name}/settings`)).json(),
     lastRevision: async () => {
       const answer = await team.get('/v1/channels/production/revisions');
-      return answer.json<{ revisions: Revision[] }>().revisions[0];
+      return answer.json<{ revisions: ChannelRevisionEntry[] }>().revisions[0];
     },
   };
   await room.release('1.0.0');

@@ -1,5 +1,5 @@
 /** Creates true and false statements that a checker signs about a test's releases. */
-import type { Manifest } from '@cairn/api/release-channels.contract';
+import type { ChannelManifest } from '@cairn/api/release-channels.contract';
 import { descriptorSchema } from '@cairn/release-contract/descriptor';
 import {
   type CheckerKey,
@@ -28,7 +28,7 @@ export const createStatementState = async (
 ): Promise<string> => {
   const { channel = 'production', registry, at = clock.now, ...other } = wish;
   const answer = await visitor.get('/v1/manifest', { query: { channel } });
-  const { remotes, gate } = answer.json<Manifest>();
+  const { remotes, gate } = answer.json<ChannelManifest>();
   const [release] = await findReleasesOfVersion(sql, remote, version);
   const about = {
     remote,

@@ -14,7 +14,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { mockMediaQueries } from './match-media.ts';
+import { mockMediaQueries } from './mock-media-queries.ts';
 import { renderHostShell } from './render-shell.tsx';
 
 /** The socket, through which a test notifies the bell. */
@@ -194,7 +194,7 @@ describe('its panel', () => {
     expect(await bell()).toHaveFocus();
   });
 
-  it('says that there is nothing', async () => {
+  it('says that there are no notifications', async () => {
     await arrive([counts(0), page([])]);
     expect(await within(await open()).findByText('Nothing to tell you yet')).toBeInTheDocument();
   });
@@ -208,7 +208,7 @@ describe('its panel', () => {
     expect(await within(panel).findByRole('link')).toBeInTheDocument();
   });
 
-  it('goes on with earlier ones', async () => {
+  it('loads earlier notifications', async () => {
     const earlier = stubResponse(
       listNotifications,
       { notifications: [told(1)], hasMore: false, unread: 2 },

@@ -27,7 +27,7 @@ const showText = (text: Node, translations: Translations): void => {
   if (!text.isConnected) translations.get(text)?.replaceChildren(text.nodeValue ?? '');
 };
 
-/** Some translators replace the text, others insert the `<font>` first. */
+/** Some translators replace the text by the `<font>`; others first insert the `<font>` beside it. */
 const noteTranslations = (
   { removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord,
   translations: Translations,
@@ -41,16 +41,19 @@ const noteTranslations = (
     );
     if (!translation) continue;
     translations.set(text, translation);
-    // Marks the `<font>` as taken, since the next text may have it as its neighbour.
+    // Also stores the `<font>` as a key, so that it is not assigned to the next text node, which may have it as a neighbour.
     translations.set(translation, translation);
     observer.observe(text, { characterData: true });
   }
 };
 
-/** Removes and finds the `<font>` where React means the text. Other calls are not changed. */
+/**
+ * Wraps `removeChild` and `insertBefore`: where React names a text node that a translator has replaced, the `<font>` is used.
+ * Other calls are unchanged.
+ */
 const redirectToTranslations = (translations: Translations): (() => void) => {
   const { prototype } = Node;
-  // Read as values: each call below names its node.
+  // Reads the methods unbound: `Reflect.apply` below passes the node of each call.
   const removeChild = Reflect.get(prototype, 'removeChild');
   const insertBefore = Reflect.get(prototype, 'insertBefore');
   const toShown = <N extends Node>(parent: Node, child: N): N => {

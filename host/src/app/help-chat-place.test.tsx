@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { mockMediaQueries } from './match-media.ts';
+import { mockMediaQueries } from './mock-media-queries.ts';
 import { renderHostShell } from './render-shell.tsx';
 
 const assistant = { bearer: 'fixed' };

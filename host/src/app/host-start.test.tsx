@@ -1,8 +1,8 @@
-import { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
+import { HOST_FAILED_EVENT, HOST_STARTED_EVENT } from '@cairn/release-contract/host-part';
 import { setReporter } from '@cairn/session';
 import { Navbar } from '../features/navigation/navbar.tsx';
-import { getHostStartMs } from '../lib/host-start.tsx';
-import { mockMediaQueries } from './match-media.ts';
+import { getHostStartDurationMs } from '../lib/host-start.tsx';
+import { mockMediaQueries } from './mock-media-queries.ts';
 import { renderHostShell } from './render-shell.tsx';
 
 jest.mock('../features/navigation/navbar.tsx', () => ({ Navbar: jest.fn(() => null) }));
@@ -10,7 +10,7 @@ jest.mock('../features/navigation/navbar.tsx', () => ({ Navbar: jest.fn(() => nu
 /** Collects the events of the document, in order. */
 const heard = (): string[] => {
   const told: string[] = [];
-  for (const name of [HOST_STARTED, HOST_FAILED])
+  for (const name of [HOST_STARTED_EVENT, HOST_FAILED_EVENT])
     document.addEventListener(name, () => told.push(name), { once: true });
   return told;
 };
@@ -19,11 +19,11 @@ beforeEach(() => mockMediaQueries());
 
 describe('the page is told', () => {
   it('that the host has started once its frame stands, and how long that took', async () => {
-    expect(getHostStartMs()).toBeUndefined();
+    expect(getHostStartDurationMs()).toBeUndefined();
     const told = heard();
     await renderHostShell('/');
-    expect(told).toEqual([HOST_STARTED]);
-    expect(getHostStartMs()).toBeGreaterThan(0);
+    expect(told).toEqual([HOST_STARTED_EVENT]);
+    expect(getHostStartDurationMs()).toBeGreaterThan(0);
   });
 
   it('first that it has failed where the frame has no navbar, so that another host can take its place', async () => {
@@ -35,7 +35,7 @@ describe('the page is told', () => {
     });
     const told = heard();
     await renderHostShell('/');
-    expect(told).toEqual([HOST_FAILED, HOST_STARTED]);
+    expect(told).toEqual([HOST_FAILED_EVENT, HOST_STARTED_EVENT]);
     setReporter(undefined);
   });
 });

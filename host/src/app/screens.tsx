@@ -1,10 +1,10 @@
-import { hostScreen } from '@cairn/federation/host-screens';
-import { preloadScreen } from '@cairn/federation/screen-route';
+import { createHostScreenRoute } from '@cairn/federation/host-screens';
+import { preloadRouteScreen } from '@cairn/federation/screen-route';
 import { report } from '@cairn/session';
 import type { ComponentType } from 'react';
 
 const screen = (path: string, load: () => Promise<ComponentType>) =>
-  hostScreen(path, load, (error) => report(error, { at: 'screen', path }));
+  createHostScreenRoute(path, load, (error) => report(error, { at: 'screen', path }));
 
 /** Screens that the host renders itself, one for each route in the host's package.json. */
 export const hostRouteScreens = [
@@ -49,5 +49,5 @@ export const notFoundScreen = screen(
  * Preloads the code of the host's screen at this path, if there is one. The screen itself shows a failed load later.
  */
 export const preloadHostScreen = (pathname: string): void => {
-  preloadScreen(hostRouteScreens, pathname).catch(() => {});
+  preloadRouteScreen(hostRouteScreens, pathname).catch(() => {});
 };

@@ -1,6 +1,6 @@
 import { setReporter } from '@cairn/session';
 import { screen } from '@testing-library/react';
-import { mockMediaQueries } from './match-media.ts';
+import { mockMediaQueries } from './mock-media-queries.ts';
 import { renderHostShell } from './render-shell.tsx';
 
 jest.mock('../features/footer/footer.tsx', () => ({

@@ -1,12 +1,12 @@
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform } from '@cairn/federation/host';
-import { matchPattern } from '@cairn/release-contract/routes';
+import { matchRoutePattern } from '@cairn/release-contract/routes';
 import { PartFailure } from '@cairn/federation/part-failure';
 import { lazyPart, SiteContext } from '@cairn/runtime';
 import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { t } from 'ttag';
-import { ShellFailurePage } from '../features/fallback/broken-shell.tsx';
+import { ShellFailurePage } from '../features/fallback/shell-failure-page.tsx';
 import { FloatingFailureMessage } from '../lib/floating-failure.tsx';
 import { HostFailureReporter, HostStartReporter } from '../lib/host-start.tsx';
 import { ShellPartBoundary } from '../lib/part-boundary.tsx';
@@ -42,7 +42,7 @@ const footer = lazyPart(
         isRetrying={isRetrying}
         onRetry={() => {
           onRetry();
-          // The offline notice is in the same chunk.
+          // If this chunk fails to load, the offline notice cannot be shown either, so nothing is rendered in its place.
           offlineNotice.preload().catch(() => {});
         }}
       />
@@ -58,14 +58,16 @@ const identityConfirmation = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/identity/identity-confirmation.tsx'))
       .IdentityConfirmation,
-  // The footer is in the same chunk and offers Retry.
+  // A failure of this part renders nothing: the footer is in the same chunk, fails with it, and shows the Retry button for
+  // both.
   { failure: () => null },
 );
 const offlineNotice = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/fallback/offline-notice.tsx'))
       .OfflineNotice,
-  // The footer is in the same chunk and offers Retry.
+  // A failure of this part renders nothing: the footer is in the same chunk, fails with it, and shows the Retry button for
+  // both.
   { failure: () => null },
 );
 
@@ -91,7 +93,7 @@ export const HostShell = ({ platform, site, notices: queue }: ShellProps) => (
 const Frame = () => {
   const { attachOutlet } = usePlatform();
   const { isPending, page } = usePlatformState();
-  const isBare = matchPattern('/certificate', useVisiblePagePath()) !== undefined;
+  const isBare = matchRoutePattern('/certificate', useVisiblePagePath()) !== undefined;
   return (
     <>
       <a href="#main" className={styles['skip']} onClick={skipToContent}>

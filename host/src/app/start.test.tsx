@@ -1,16 +1,16 @@
-import { REMOTE_LOOKUP, type BootManifest } from '@cairn/release-contract/boot-manifest';
+import { REMOTE_LOOKUP_PATH, type BootManifest } from '@cairn/release-contract/boot-manifest';
 import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import packageJson from '../../package.json' with { type: 'json' };
-import { mockMediaQueries } from './match-media.ts';
+import { mockMediaQueries } from './mock-media-queries.ts';
 import { siteConfigStub } from './render-shell.tsx';
 import { startHostPage } from './start.tsx';
 
 // The federation runtime exists only in a build; nothing is loaded here.
 jest.mock('@cairn/federation/trusted-files', () => ({
   ...jest.requireActual<object>('@cairn/federation/trusted-files'),
-  trustFiles: () => ({ add: () => {} }),
+  restrictToTrustedFiles: () => ({ add: () => {} }),
 }));
 
 const declared = packageJson.mfe.routes as BootManifest['hostRoutes'];
@@ -32,7 +32,7 @@ const manifest: BootManifest = {
 const serve = () =>
   jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
-    if (pathname !== REMOTE_LOOKUP) throw new Error(`No answer for ${pathname}`);
+    if (pathname !== REMOTE_LOOKUP_PATH) throw new Error(`No answer for ${pathname}`);
     return Promise.resolve(Response.json({ remote: null }));
   });
 
@@ -101,7 +101,7 @@ describe('the host', () => {
     link.dispatchEvent(new Event('pointerover', { bubbles: true }));
     link.dispatchEvent(new Event('pointerover', { bubbles: true }));
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
-    expect(asked.mock.lastCall?.[0]).toBe(`${REMOTE_LOOKUP}?path=%2Fcourse%2Fcourse-1`);
+    expect(asked.mock.lastCall?.[0]).toBe(`${REMOTE_LOOKUP_PATH}?path=%2Fcourse%2Fcourse-1`);
     link.remove();
   });
 

@@ -8,16 +8,16 @@ import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createRouteGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourseCheck } from '../features/route-guard/public-courses.ts';
 import { captureHandOffFragment } from '../lib/hand-off-arrival.ts';
-import { trackScreenKeyboardInsets } from './follow-visual-viewport.ts';
+import { trackScreenKeyboardInsets } from './track-screen-keyboard-insets.ts';
 import { followTranslatedTexts } from './follow-translated-texts.ts';
-import { preloadHoveredLinks } from './link-watch.ts';
-import { moveLostFocusToNextControl } from './recover-focus.ts';
+import { preloadHoveredLinks } from './preload-hovered-links.ts';
+import { moveLostFocusToNextControl } from './move-lost-focus-to-next-control.ts';
 import { refreshStudentRecordOnReturn } from './refresh-record.ts';
-import { createPlatformEventReporter } from './report-platform.ts';
+import { createPlatformEventReporter } from './platform-event-reporter.ts';
 import { notFoundScreen, hostRouteScreens } from './screens.tsx';
-import { recheckPageOnSessionEnd } from './session-watch.ts';
+import { recheckPageOnSessionEnd } from './recheck-page-on-session-end.ts';
 import { HostShell } from './shell.tsx';
-import { scrollFocusFromUnderBars } from './uncover-focus.ts';
+import { scrollFocusFromUnderBars } from './scroll-focus-from-under-bars.ts';
 
 /** Calls the listener when the session or the record of the student changes. */
 const subscribeToStudent = (listener: () => void): (() => void) => {
@@ -48,7 +48,8 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
   events.on('navigation.requested', ({ path }) => platform.navigate(path));
   recheckPageOnSessionEnd(platform);
   preloadProfileMenu();
-  // The browser's storage had no space for the student record; pages show what they can until it is loaded.
+  // Loads the student record from the server, because the browser's storage had no space for it. Pages show what they can
+  // meanwhile.
   if (session.isSignedIn() && !record.read()) void reloadRecord('record at the start');
   refreshStudentRecordOnReturn();
   preloadHoveredLinks(platform);

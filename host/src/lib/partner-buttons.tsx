@@ -7,7 +7,7 @@ import styles from './partner-buttons.module.css';
 import { createPartnerSignInState } from './sign-in-state.ts';
 
 export interface PartnerButtonsProps {
-  /** Navigates to the partner's site; tests replace it. */
+  /** Opens the sign-in page of a partner site; tests replace this function. */
   readonly leave?: (address: string) => void;
 }
 
@@ -20,7 +20,7 @@ interface RedirectingButtonsProps extends PartnerButtonsProps {
 }
 
 /** A button for each partner site. */
-export const PartnerButtons = ({ leave = leavePage, redirect }: RedirectingButtonsProps) => {
+export const PartnerLinkButtons = ({ leave = leavePage, redirect }: RedirectingButtonsProps) => {
   const { partners = [] } = useSite();
   return (
     <div className={styles['partners']}>

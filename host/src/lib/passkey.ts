@@ -23,10 +23,10 @@ const toAssertion = ({
 /**
  * Returns the browser's response to a request of the server. Rejects when the person cancels it, or the browser has no such passkey.
  */
-export const provePasskey = async (options: PasskeyOptions): Promise<PasskeyAssertion> =>
-  // The server has made the options with the same library.
+export const requestPasskeyAssertion = async (options: PasskeyOptions): Promise<PasskeyAssertion> =>
+  // The cast is safe: the server creates the options with the same library that reads them here.
   toAssertion(await startAuthentication({ optionsJSON: options as unknown as RequestJson }));
 
-/** Returns whether an error came from the browser, which says no more than that the passkey was not used. */
+/** Returns whether an error came from the browser's passkey dialog. Browsers do not say why the passkey was not used. */
 export const isPasskeyError = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'WebAuthnError', 'AbortError'].includes(error.name);

@@ -1,4 +1,4 @@
-/** Gives the shell access to the running platform. */
+/** React context and hooks with which the host's frame reads the running platform. */
 import type { Platform } from '@cairn/federation/host';
 import { createContext, use, useSyncExternalStore } from 'react';
 

@@ -22,7 +22,7 @@ export const takePartnerSignInState = (): string | undefined => {
   return Date.now() - Number(at) < LIFETIME_MS ? state : undefined;
 };
 
-/** If the browser blocks storage, no sign-in state was stored. */
+/** A browser that blocks storage has stored no sign-in state either. */
 const takeStoredState = (): string | null => {
   try {
     const stored = sessionStorage.getItem(KEY);

@@ -9,7 +9,7 @@ export const readStoredTheme = (): ColourTheme | undefined => {
     const stored = localStorage.getItem(THEME_STORAGE_KEY);
     return stored === 'light' || stored === 'dark' ? stored : undefined;
   } catch {
-    // The browser may block storage; the theme is optional.
+    // Returns undefined if the browser blocks storage, because the theme is optional.
     return undefined;
   }
 };
@@ -19,7 +19,7 @@ export const storeTheme = (theme: ColourTheme): void => {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, theme);
   } catch {
-    // A theme that cannot be stored is no error; only the next page loses it.
+    // Ignored: if the theme cannot be stored, only the next page does not know it.
   }
 };
 

@@ -30,7 +30,7 @@ export const usePanelDialog = (
 
   useEffect(() => {
     const element = dialog.current;
-    // The back gesture on Android fires `cancel`.
+    // Handles `cancel`, which the back gesture on Android fires.
     const onCancel = (): void => close();
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) return;

@@ -9,7 +9,7 @@ export interface SignedInStudent {
   readonly name: string;
   readonly pictureUrl: string;
   readonly isTeaching: boolean;
-  /** True for administrators and group managers. */
+  /** True if the user has a staff role: administrator or group manager. */
   readonly isManaging: boolean;
 }
 

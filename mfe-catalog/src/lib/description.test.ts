@@ -1,4 +1,4 @@
-import { getPageDescription, getCardDescription } from './description.ts';
+import { getCoursePageDescription, getCourseCardDescription } from './description.ts';
 
 it.each([
   [{ CourseDescription: ' Short. ', Description: 'Long.' }, 'Short.', 'Long.'],
@@ -6,5 +6,8 @@ it.each([
   [{ CourseDescription: 'Short.', Description: '\n' }, 'Short.', 'Short.'],
   [{}, 'No description provided.', 'No description provided.'],
 ])('of %j a card says %j and the page %j', (course, short, long) => {
-  expect([getCardDescription(course), getPageDescription(course)]).toEqual([short, long]);
+  expect([getCourseCardDescription(course), getCoursePageDescription(course)]).toEqual([
+    short,
+    long,
+  ]);
 });

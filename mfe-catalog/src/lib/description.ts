@@ -9,9 +9,9 @@ const findFirstText = (...texts: readonly (string | undefined)[]): string =>
   t`No description provided.`;
 
 /** Returns the text of a course's card: the short description, else the long one; blank texts count as missing. */
-export const getCardDescription = ({ CourseDescription, Description }: CourseTexts): string =>
+export const getCourseCardDescription = ({ CourseDescription, Description }: CourseTexts): string =>
   findFirstText(CourseDescription, Description);
 
 /** Returns the text of a course's page: the long description, else the short one. */
-export const getPageDescription = ({ CourseDescription, Description }: CourseTexts): string =>
+export const getCoursePageDescription = ({ CourseDescription, Description }: CourseTexts): string =>
   findFirstText(Description, CourseDescription);

@@ -4,7 +4,7 @@ import styles from './objectives.module.css';
 
 interface ObjectivesProps {
   readonly texts: readonly string[];
-  /** CSS class of the section. */
+  /** CSS class of the section with the objectives. */
   readonly className?: string | undefined;
 }
 

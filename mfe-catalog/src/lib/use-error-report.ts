@@ -2,7 +2,7 @@ import { report } from '@cairn/session';
 import { useEffect } from 'react';
 
 /** Reports a failure without showing it; the documents call that 'only logged'. */
-export const useErrorReport = (error: Error | null, at: string): void => {
+export const useReportError = (error: Error | null, at: string): void => {
   useEffect(() => {
     if (error) report(error, { at });
   }, [error, at]);

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Returns whether the focus is lost. Browsers remove it from a disabled element only at the next rendering. */
+/**
+ * Returns whether no visible, enabled element has the focus. Browsers remove the focus from a disabled element only at the
+ * next rendering.
+ */
 const isLosingFocus = (active: Element | null): boolean =>
   active === null || active === document.body || active.matches(':disabled');
 
@@ -8,7 +11,10 @@ const isLosingFocus = (active: Element | null): boolean =>
  * Moves the focus to the next element when the pressed button becomes disabled or disappears.
  * @param isDone true after a press on this page only
  */
-export const useFocusNext = (isDone: boolean, next: RefObject<HTMLElement | null>): void => {
+export const useMoveFocusAfterPress = (
+  isDone: boolean,
+  next: RefObject<HTMLElement | null>,
+): void => {
   useEffect(() => {
     if (isDone && isLosingFocus(document.activeElement)) next.current?.focus();
   }, [isDone, next]);

@@ -2,13 +2,17 @@ import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { t } from 'ttag';
-import { CoursePage, CourseSkeleton, type ViewerProps } from '../features/course/course.page.tsx';
+import {
+  CoursePage,
+  CourseSkeleton,
+  type CourseKindViewerProps,
+} from '../features/course/course.page.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
 import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
-import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
+import { NodeRecording } from '../features/self-guided-course/node-recording.tsx';
 import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
 
-// The run-time of packages is a separate chunk, so that other courses never load it.
+// A separate chunk with the SCORM run-time, so that courses without a package never load it.
 const packagedCourse = lazyPart(
   async () => (await import('../features/packaged-course/packaged-course.tsx')).PackagedCourse,
   {
@@ -24,7 +28,7 @@ const packagedCourse = lazyPart(
   },
 );
 
-// The tree, meetings and files of live courses are a separate chunk, too.
+// A separate chunk with the tree, meetings and files of live courses, so that other courses never load it.
 const liveCourse = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "live-course" */ '../features/live-course/live-course.tsx'))
@@ -44,10 +48,10 @@ const liveCourse = lazyPart(
 const nodeViewers = { assessment: NodeAssessment, recording: NodeRecording };
 
 const viewers = {
-  selfGuided: ({ course }: ViewerProps) => (
+  selfGuided: ({ course }: CourseKindViewerProps) => (
     <SelfGuidedCourse course={course} overview={<CourseOverview course={course} />} />
   ),
-  live: ({ course }: ViewerProps) => (
+  live: ({ course }: CourseKindViewerProps) => (
     <liveCourse.Part
       course={course}
       overview={<CourseOverview course={course} />}

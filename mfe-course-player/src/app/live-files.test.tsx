@@ -9,7 +9,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { LiveCourse } from '../features/live-course/live-course.tsx';
 import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
-import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
+import { NodeRecording } from '../features/self-guided-course/node-recording.tsx';
 import { film, installMedia, playTo } from '../lib/test/media.ts';
 
 const openPdf = jest.fn<Promise<ReadablePdf>, [Blob]>();

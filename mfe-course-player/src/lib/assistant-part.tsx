@@ -17,4 +17,4 @@ const chat = lazyPart(
 );
 
 /** Assistant beside a course's content; its code loads when it is first opened. */
-export const AssistantPart = chat.Part;
+export const LazyAssistantPanel = chat.Part;

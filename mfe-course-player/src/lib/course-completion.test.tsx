@@ -10,7 +10,7 @@ import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { changesIn } from './test/changes-in.ts';
+import { listChangingRequests } from './test/changes-in.ts';
 import { holdBack } from './test/hold-back.ts';
 import { CourseCompletion } from './course-completion.tsx';
 
@@ -78,7 +78,7 @@ describe('the end of a self-guided course', () => {
     const bar = screen.getByRole('progressbar');
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['100', '100']);
     await waitFor(() => expect(told).toEqual(['course-1']));
-    expect(changesIn(requests)).toEqual(['PUT /api/courses/updateCompletedDate']);
+    expect(listChangingRequests(requests)).toEqual(['PUT /api/courses/updateCompletedDate']);
     expect(await listCallsTo(requests, updateCompletedDate)[0]?.json()).toEqual({
       courseId: 'course-1',
       studentId: 'student-1',
@@ -173,7 +173,7 @@ describe('the end of a self-guided course', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await completed()).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Post-Course Survey' })).not.toBeInTheDocument();
-    expect(changesIn(requests)[0]).toBe('PUT /api/courses/update');
+    expect(listChangingRequests(requests)[0]).toBe('PUT /api/courses/update');
     expect(await listCallsTo(requests, submitSurvey)[0]?.json()).toEqual({
       courseID: 'course-1',
       attributes: {

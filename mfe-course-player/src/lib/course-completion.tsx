@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
+import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
 import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { CourseCompletedDialog } from './completion/completed-dialog.tsx';
 import { courseQueries } from './course.queries.ts';
-import { loadUnansweredSurvey } from './load-survey.ts';
+import { loadCourseWithOpenSurvey } from './load-survey.ts';
 import { SurveyPart } from './survey-part.tsx';
 
 interface CourseCompletionProps {
@@ -22,7 +22,7 @@ type Step =
 
 /** Returns whether the student saw the completion dialog on an earlier visit. */
 const hasSeenCompletion = ({ Students }: CourseItem): boolean => {
-  const own = studentRecord(Students, session.studentId());
+  const own = findStudentCourseRecord(Students, session.studentId());
   return own?.CompletedDate !== undefined && own.IsCompletionShown !== false;
 };
 
@@ -43,13 +43,13 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
     recordCompletion(course.CourseID)
       .then(() => {
         setRecorded(true);
-        // Once the completion date is known, time spent is no longer counted.
+        // Reloads the course: with its completion date, time spent is no longer counted.
         return queries.invalidateQueries({ queryKey: courseQueries.courseKey(course.CourseID) });
       })
       .catch((error: unknown) => report(error, { at: 'completion date' }));
   };
   const start = useEffectEvent(async () => {
-    const survey = await loadUnansweredSurvey(course.CourseID);
+    const survey = await loadCourseWithOpenSurvey(course.CourseID);
     if (survey) setStep({ at: 'survey', course: survey });
     else complete();
   });

@@ -1,14 +1,16 @@
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
-import { surveyStep } from '@cairn/domain/survey.rules';
+import { getSurveyStep } from '@cairn/domain/survey.rules';
 import { http, report, session } from '@cairn/session';
 
 /**
  * Returns the course if the student has not answered its survey; undefined if there is no such survey, or the course could not
  * be loaded. It always loads the course, since another device may have answered meanwhile.
  */
-export const loadUnansweredSurvey = async (courseID: string): Promise<CourseItem | undefined> => {
+export const loadCourseWithOpenSurvey = async (
+  courseID: string,
+): Promise<CourseItem | undefined> => {
   const course = await readCourse(courseID);
-  const step = surveyStep({
+  const step = getSurveyStep({
     hasResponded: course?.SurveyResponses?.[session.studentId() ?? ''] !== undefined,
     questionCount: course?.PostSurvey?.length ?? 0,
     hasFailed: course === undefined,

@@ -17,9 +17,9 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
 import { CourseCompletion } from './course-completion.tsx';
-import { loadUnansweredSurvey } from './load-survey.ts';
+import { loadCourseWithOpenSurvey } from './load-survey.ts';
 import { submissionQueries } from './submission/submission.queries.ts';
-import { useTimeSpent } from './use-time-spent.ts';
+import { useCountTimeSpent } from './use-time-spent.ts';
 
 const heard = listen();
 const logged = jest.fn();
@@ -59,11 +59,11 @@ const calls: Readonly<Record<string, Call>> = {
     make: () => read(submissionQueries.ofAssignment('c1', 'a1')),
     at: 'submissions',
   },
-  'a survey': { endpoint: getCourse, make: () => loadUnansweredSurvey('c1'), at: 'survey' },
+  'a survey': { endpoint: getCourse, make: () => loadCourseWithOpenSurvey('c1'), at: 'survey' },
   'time spent': {
     endpoint: updateTimeSpent,
     make: async () => {
-      renderHook(() => useTimeSpent(buildCourseItem()));
+      renderHook(() => useCountTimeSpent(buildCourseItem()));
       await act(() => jest.advanceTimersByTimeAsync(30_000));
     },
     at: 'time spent',

@@ -6,8 +6,8 @@ import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
-import { changesIn } from './test/changes-in.ts';
-import { useTimeSpent } from './use-time-spent.ts';
+import { listChangingRequests } from './test/changes-in.ts';
+import { useCountTimeSpent } from './use-time-spent.ts';
 
 const heard = listen();
 beforeEach(() => jest.useFakeTimers());
@@ -31,7 +31,7 @@ const study = (
   stub: Stub = stubResponse(updateTimeSpent, { TimeSpent: 1 }),
 ) => {
   const requests = stubApi(stub);
-  const view = renderHook((item: CourseItem) => useTimeSpent(item), {
+  const view = renderHook((item: CourseItem) => useCountTimeSpent(item), {
     initialProps: buildCourseItem(course),
   });
   return {
@@ -61,7 +61,7 @@ describe('time spent in a course', () => {
     await stay(1);
     await stay(30);
     expect(await sent()).toEqual([30, 30]);
-    expect(changesIn(calls().slice(0, 1))).toEqual(['PUT /api/courses/updateTimeSpent']);
+    expect(listChangingRequests(calls().slice(0, 1))).toEqual(['PUT /api/courses/updateTimeSpent']);
     expect(await calls()[0]?.json()).toEqual({
       courseId: 'course-1',
       studentId: 'student-1',
@@ -101,7 +101,7 @@ describe('time spent in a course', () => {
       await stay(12);
       leave();
       expect(await sent()).toEqual([12]);
-      expect(changesIn(calls())).toEqual(['PUT /api/courses/updateTimeSpent']);
+      expect(listChangingRequests(calls())).toEqual(['PUT /api/courses/updateTimeSpent']);
       expect(calls()[0]?.keepalive).toBe(true);
       expect(calls()[0]?.headers.get('jwt-Token')).toBe(session.accessToken());
       expect(calls()[0]?.headers.get('id')).toBe('student-1');

@@ -2,7 +2,7 @@ import { TIME_SPENT_SEND_SECONDS, TIME_SPENT_TICK_MS } from '@cairn/domain/cours
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import { isPageHidden, watchPage } from '@cairn/course-content/outbox/page-lifecycle';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
+import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
 
@@ -20,7 +20,7 @@ interface CountingOptions {
  * Counts the seconds that a student spends in a course. Sends them every half minute, when the tab is hidden and on leaving;
  * unsent seconds stay in the count. Stops once the course is complete (COMP-15 to COMP-17, SSAVE-17 to 20).
  */
-export const useTimeSpent = (
+export const useCountTimeSpent = (
   course: CourseItem,
   { isOver = false, pausesWhileHidden = false }: CountingOptions = {},
 ): void => {
@@ -30,7 +30,7 @@ export const useTimeSpent = (
     !isOver &&
     session.isSignedIn() &&
     studentId !== undefined &&
-    studentRecord(course.Students, studentId)?.CompletedDate === undefined;
+    findStudentCourseRecord(course.Students, studentId)?.CompletedDate === undefined;
   useEffect(() => {
     if (!isCounted || studentId === undefined) return undefined;
     return startTimeCount({ courseId, studentId }, pausesWhileHidden);
@@ -57,7 +57,7 @@ const startTimeCount = (
   let seconds = 0;
   const handOver = (sendTime: (body: TimeSpent) => Promise<unknown>) => {
     const timeSpent = Math.min(seconds, MAX_SECONDS_PER_SAVE);
-    // After a sign-out the remaining seconds are not sent.
+    // Drops the remaining seconds after a sign-out.
     if (timeSpent === 0 || !session.isSignedIn()) return;
     seconds -= timeSpent;
     sendTime({ ...entry, timeSpent }).catch((error: unknown) => {

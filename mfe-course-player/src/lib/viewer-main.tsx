@@ -5,7 +5,7 @@ import styles from './viewer-main.module.css';
 export interface SelectedCourseItem {
   /** Label of the item, such as 'Module 4, lecture'. */
   readonly label: string;
-  /** True if the student has just opened the item. */
+  /** True if the student has just opened the item, which then takes the focus. */
   readonly takesFocus: boolean;
 }
 

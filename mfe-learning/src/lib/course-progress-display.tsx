@@ -1,4 +1,4 @@
-import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressStones } from '@cairn/ui/pebbles';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { t } from 'ttag';
 import styles from './course-progress-display.module.css';
@@ -8,7 +8,7 @@ import type { CourseProgressValue } from './course-progress-value.ts';
 export const CourseProgressDisplay = ({ standing }: { readonly standing: CourseProgressValue }) => {
   switch (standing.kind) {
     case 'modules':
-      return <Pebbles done={standing.done} total={standing.total} />;
+      return <ProgressStones done={standing.done} total={standing.total} />;
     case 'share':
       return (
         <ProgressBar

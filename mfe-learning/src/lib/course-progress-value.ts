@@ -1,6 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { CourseProgress } from '@cairn/api/user.contract';
-import { tallyModuleFlags, isPackaged } from '@cairn/domain/course-completion.rules';
+import { tallyModuleFlags, isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { findCmiValue, COMPLETION_KEYS } from '@cairn/domain/scorm-completion.rules';
 import { t } from 'ttag';
 
@@ -28,7 +28,7 @@ export const findCourseProgress = (
   course: Course,
   progress: CourseProgress | undefined,
 ): CourseProgressValue => {
-  if (isPackaged(course)) return toPackageProgress(progress?.['scorm']);
+  if (isPackagedCourse(course)) return toPackageProgress(progress?.['scorm']);
   if (course.CourseType === 'sync') return toTextProgress(t`Enrolled`);
   const { done, total } = tallyModuleFlags(progress ?? {});
   return { kind: 'modules', done, total };

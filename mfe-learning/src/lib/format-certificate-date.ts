@@ -1,5 +1,5 @@
 import { LANGUAGE } from '@cairn/messages/language';
-// A certificate has the same date everywhere, on paper and on screen: that of UTC.
+// Uses UTC, so that a certificate has the same date on paper and on every screen.
 const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Formats 'September 3, 2026'; returns '' for an invalid date. */

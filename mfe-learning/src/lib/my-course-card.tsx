@@ -1,6 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { COURSE_TYPE_LABELS, levelText } from '@cairn/domain/course-types.rules';
+import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
+import { COURSE_TYPE_LABELS, formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { CourseCard } from '@cairn/ui/course-card';
 import type { ReactNode } from 'react';
@@ -22,8 +22,8 @@ export const MyCourseCard = ({ course, headingLevel, tag, children }: MyCourseCa
     src={course.ThumbnailUrl}
     category={course.Category}
     meta={[
-      COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : course.CourseType],
-      levelText(course.Level),
+      COURSE_TYPE_LABELS[isPackagedCourse(course) ? 'scorm' : course.CourseType],
+      formatCourseLevel(course.Level),
     ]}
     headingLevel={headingLevel}
     tag={tag}

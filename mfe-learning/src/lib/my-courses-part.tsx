@@ -9,7 +9,7 @@ import type { LoadedCourses, MyCoursesState } from './use-my-courses.ts';
 
 interface MyCoursesPartProps {
   readonly state: MyCoursesState;
-  /** Content above the cards of the courses. */
+  /** Content that the page shows above the cards of the courses. */
   readonly lead?: ReactNode;
   readonly children: (courses: LoadedCourses) => ReactNode;
 }

@@ -1,9 +1,9 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { CourseProgress, UserAttributes } from '@cairn/api/user.contract';
 import { getCourseState } from '@cairn/domain/course-completion.rules';
-import { isCourseVisible, isDraft } from '@cairn/domain/course-visibility.rules';
+import { isCourseVisible, isDraftCourse } from '@cairn/domain/course-visibility.rules';
 
-export interface MyCourses {
+export interface CurrentAndCompletedCourses {
   /** Enrolled and uncompleted courses, the last used one first. */
   readonly current: readonly Course[];
   /** Completed courses, the last completed one first. */
@@ -30,7 +30,7 @@ export const findCompletionDate = (progress: CourseProgress | undefined): string
 export const splitCoursesByCompletion = (
   courses: readonly Course[],
   student: UserAttributes,
-): MyCourses => {
+): CurrentAndCompletedCourses => {
   const viewer = { kind: 'student', groupIds: student.GroupIDs } as const;
   const latestFirst = (list: readonly Course[], keys: readonly string[]): readonly Course[] => {
     const findDate = ({ CourseID }: Course) => findLatestDate(student.Courses[CourseID], keys);
@@ -43,7 +43,7 @@ export const splitCoursesByCompletion = (
       ['LastActivityAt', 'EnrolledAt'],
     ),
     completed: latestFirst(
-      courses.filter((course) => isDone(course) && !isDraft(course)),
+      courses.filter((course) => isDone(course) && !isDraftCourse(course)),
       ['CompletionDate'],
     ),
   };

@@ -1,7 +1,7 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { FieldError } from '@cairn/ui/field';
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
@@ -53,7 +53,7 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
             busy={status === 'uploading'}
             busyLabel={t`Uploading...`}
             reason={REASONS[status]}
-            // The failure is shown through the state of the picture.
+            // Ignores the rejection: `picture.status` shows the failure.
             onClick={() => void picture.upload().catch(() => undefined)}
           >
             {t`Upload picture`}
@@ -83,9 +83,9 @@ interface FileButtonProps {
   readonly describedBy: string;
 }
 
-/** The native file input, styled as a button. */
+/** Native file input that looks like a button. */
 const FileButton = ({ picture, describedBy }: FileButtonProps) => (
-  <label className={buttonClass({ variant: 'line' }, styles['file'])}>
+  <label className={getButtonClass({ variant: 'line' }, styles['file'])}>
     <ImageUp />
     {t`Choose a picture`}
     <input
@@ -98,7 +98,7 @@ const FileButton = ({ picture, describedBy }: FileButtonProps) => (
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         const [file] = currentTarget.files ?? [];
         if (file) picture.choose(file);
-        // Allows choosing the same file again.
+        // Empties the input; otherwise choosing the same file again fires no `change` event.
         currentTarget.value = '';
       }}
     />

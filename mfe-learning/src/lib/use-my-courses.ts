@@ -7,11 +7,11 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { type QueryState, combineQueries } from '@cairn/ui/query-content';
-import { type MyCourses, splitCoursesByCompletion } from './my-courses.ts';
+import { type CurrentAndCompletedCourses, splitCoursesByCompletion } from './my-courses.ts';
 import { LEARNING_QUERY_KEY } from './student.queries.ts';
 import type { StudentState } from './use-student.ts';
 
-export interface LoadedCourses extends MyCourses {
+export interface LoadedCourses extends CurrentAndCompletedCourses {
   readonly attributes: UserAttributes;
 }
 

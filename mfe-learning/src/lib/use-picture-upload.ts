@@ -1,5 +1,5 @@
 import { isPictureFile } from '@cairn/domain/profile-picture.rules';
-import { savePicture } from '@cairn/record/save-picture';
+import { saveProfilePicture } from '@cairn/record/save-picture';
 import { useAction } from '@cairn/runtime';
 import { useEffect, useState } from 'react';
 
@@ -59,7 +59,7 @@ export const useProfilePictureUpload = (
 
 const uploadPicture = (studentId: string, file: File, send: SendProfilePicture): Promise<void> => {
   const body = new Blob([file], { type: 'application/octet-stream' });
-  return savePicture(() => send(studentId, body));
+  return saveProfilePicture(() => send(studentId, body));
 };
 
 const toPictureStatus = (

@@ -10,7 +10,7 @@ export interface StudentState {
   readonly givenName: string | undefined;
   /** Attributes of the student; undefined until the first response, if signing in could not load them. */
   readonly attributes: UserAttributes | undefined;
-  /** Error because of which the attributes are missing. */
+  /** Error of the request that should have loaded the attributes. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
@@ -29,7 +29,7 @@ const CHANGES = [
  */
 export const useStudent = (): StudentState => {
   const attributes = useStudentRecord();
-  // The host requires a session for these pages; during a sign-out it may be missing for a moment.
+  // Empty only for a moment during a sign-out: the host opens these pages with a session only.
   const studentId = session.studentId() ?? '';
   const client = useQueryClient();
   const { error, isFetching, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 export interface TransientMessage {
   readonly tone: 'ok' | 'info' | 'err';
   readonly text: string;
-  /** Second line of the message. */
+  /** Second line of the temporary message; absent if it has one line. */
   readonly detail?: string;
 }
 

@@ -4,7 +4,12 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './audit-list.module.css';
-import { ACTION_LABELS, describeActor, describeObject, listChangedValues } from './audit-words.ts';
+import {
+  AUDIT_ACTION_LABELS,
+  describeAuditActor,
+  describeAuditObject,
+  listAuditValueChanges,
+} from './audit-words.ts';
 import { formatMoment } from '@cairn/ui/moment-text';
 
 interface AuditListProps {
@@ -24,7 +29,7 @@ export const AuditList = ({ entries, toActorUrl }: AuditListProps) => {
       {entries.map((entry) => (
         <li key={entry.entryId}>
           <p className={styles['what']}>
-            <b>{ACTION_LABELS[entry.action]}</b>
+            <b>{AUDIT_ACTION_LABELS[entry.action]}</b>
             {toActorUrl && <AuditObject entry={entry} />}
           </p>
           <ChangedValues entry={entry} />
@@ -45,7 +50,7 @@ interface AuditActorProps extends Pick<AuditListProps, 'toActorUrl'> {
 
 const AuditActor = ({ entry, toActorUrl }: AuditActorProps) => {
   const { actorKind, actorId, actorName } = entry;
-  const actor = describeActor(entry);
+  const actor = describeAuditActor(entry);
   return toActorUrl && actorKind === 'person' && actorId !== null && actorName !== null ? (
     <Link to={toActorUrl(actorId)} title={t`Show only changes by ${actor}`}>
       {actor}
@@ -62,7 +67,7 @@ const PAGES: Readonly<Partial<Record<AuditObjectKind, string>>> = {
 };
 
 const AuditObject = ({ entry }: { readonly entry: AuditEntry }) => {
-  const name = describeObject(entry);
+  const name = describeAuditObject(entry);
   const folder = entry.objectName === null ? undefined : PAGES[entry.objectKind];
   return folder ? (
     <Link to={`${folder}/${encodeURIComponent(entry.objectId)}`}>{name}</Link>
@@ -72,7 +77,7 @@ const AuditObject = ({ entry }: { readonly entry: AuditEntry }) => {
 };
 
 const ChangedValues = ({ entry }: { readonly entry: AuditEntry }) => {
-  const values = listChangedValues(entry);
+  const values = listAuditValueChanges(entry);
   if (values.length === 0) return null;
   return (
     <dl className={styles['values']}>

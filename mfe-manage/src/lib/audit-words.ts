@@ -3,9 +3,9 @@ import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
 import { ROLE_LABELS } from './person-words.ts';
-import { MODE_LABELS } from './setting-words.ts';
+import { REGISTRATION_MODE_LABELS } from './setting-words.ts';
 
-export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
+export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-added': t`Added a person`,
   'person-invited-again': t`Sent an invitation again`,
   'person-changed': t`Changed a person`,
@@ -55,14 +55,14 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
-export const describeActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
+export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
   if (actorKind === 'operator') return t`Operator`;
   if (actorKind === 'server') return actorId === null ? t`The server` : t`The server, ${actorId}`;
   return actorName ?? t`Erased account`;
 };
 
 /** Returns the object of an entry: a name, a section of the settings, the id of a group that is gone, an e-mail address, or what stands for an erased account. */
-export const describeObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
+export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
   if (objectKind === 'group') return objectName ?? objectId;
   if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
@@ -73,14 +73,14 @@ const formatValue = (name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t`None`;
   if (Array.isArray(value)) return value.join(', ') || t`None`;
   const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
-  if (mode) return MODE_LABELS[mode];
+  if (mode) return REGISTRATION_MODE_LABELS[mode];
   if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;
   if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);
   return role ? ROLE_LABELS[role] : typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-export interface ChangedValue {
+export interface AuditValueChange {
   readonly name: string;
   readonly label: string;
   readonly before: string | undefined;
@@ -88,7 +88,10 @@ export interface ChangedValue {
 }
 
 /** Returns the values of an entry, before and after the change; undefined on a side that has none. */
-export const listChangedValues = ({ before, after }: AuditEntry): readonly ChangedValue[] => {
+export const listAuditValueChanges = ({
+  before,
+  after,
+}: AuditEntry): readonly AuditValueChange[] => {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const order = Object.keys(VALUE_LABELS);
   const sorted = [...names].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));

@@ -31,7 +31,7 @@ interface ChoiceFieldProps {
   readonly children: (search: string, renderChoices: RenderChoices) => ReactNode;
 }
 
-/** Renders checkboxes for what can be chosen. */
+/** Renders a checkbox for each choice. */
 type RenderChoices = (choices: readonly Choice[]) => ReactNode;
 
 /** Calls `onEscape` for the key in an element, which then does not close the dialog around it. */

@@ -16,7 +16,7 @@ interface DetailContentProps<Data> {
   /** Path and name of the list that the page belongs to. */
   readonly list: string;
   readonly listName: string;
-  /** Titles of the failures: an unknown id, and everything else. */
+  /** Headings of the page if its person or group could not be loaded: for an unknown id, and for all other failures. */
   readonly unknownTitle: string;
   readonly failureTitle: string;
   readonly children: (data: Data) => ReactNode;

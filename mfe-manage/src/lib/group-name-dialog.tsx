@@ -5,11 +5,11 @@ import { StaffActionDialog } from './staff-action-dialog.tsx';
 
 interface GroupNameDialogProps {
   readonly title: string;
-  /** What the action does, as in 'Creating a group'. */
+  /** Words for the action, such as 'Creating a group', shown if the identity must be confirmed. */
   readonly action: string;
   readonly button: string;
   readonly done: string;
-  /** Name at the beginning; empty for a new group. */
+  /** Current name of the group; empty for a new group. */
   readonly name?: string;
   readonly call: (name: string) => Promise<unknown>;
   readonly onClose: () => void;

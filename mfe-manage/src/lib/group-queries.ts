@@ -1,6 +1,6 @@
 import {
   getStaffGroup,
-  type GroupChange,
+  type GroupMembershipChange,
   type GroupFilters,
   listStaffGroups,
   previewGroupChange,
@@ -24,7 +24,7 @@ export const groupQueries = {
       queryFn: ({ signal }) => http.call(getStaffGroup, { params: { groupId }, signal }),
       ...ALWAYS_STALE,
     }),
-  changePreview: (body: GroupChange) =>
+  changePreview: (body: GroupMembershipChange) =>
     queryOptions({
       // Not outdated by the change that it describes.
       queryKey: ['preview-of-group-change', body],

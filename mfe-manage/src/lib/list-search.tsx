@@ -7,7 +7,6 @@ interface ListSearchProps extends Pick<SearchFieldProps, 'label' | 'placeholder'
   readonly onSearch: (search: string) => void;
 }
 
-/** The search field of a list. */
 export const ListSearch = ({ onSearch, ...field }: ListSearchProps) => (
   <SearchField
     {...field}

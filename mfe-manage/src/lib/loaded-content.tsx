@@ -11,7 +11,7 @@ interface LoadedContentProps<Data> {
   readonly query: QueryState<Data>;
   /** Title of the failure, such as 'The log could not be loaded.' */
   readonly failure: string;
-  /** A sentence after the reason of the failure. */
+  /** Sentence that is shown after the reason of the failure. */
   readonly hint?: string;
   /** Number of placeholder lines of a section; absent for the list of a page. */
   readonly lines?: number;

@@ -2,7 +2,7 @@
 import { lazyPart, Link } from '@cairn/runtime';
 import { AreaHeader } from '@cairn/ui/area-header';
 import { classNames } from '@cairn/ui/class-names';
-import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
+import { LINK_TAB_CLASS, LINK_TABS_CLASS } from '@cairn/ui/link-tabs';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
@@ -55,12 +55,12 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
           ? t`You are an administrator of this site`
           : t`You manage the people of your groups`}
       </AreaHeader>
-      <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Manage`}>
+      <nav className={classNames(LINK_TABS_CLASS, styles['tabs'])} aria-label={t`Manage`}>
         {tabs.map(({ id, path, label }) => (
           <Link
             key={id}
             to={path}
-            className={linkTabClass}
+            className={LINK_TAB_CLASS}
             aria-current={id === tab ? 'page' : undefined}
           >
             {label}

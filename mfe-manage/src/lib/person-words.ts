@@ -1,6 +1,6 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { formatFullName } from '@cairn/domain/full-name.rules';
-import type { PersonStaffRole, PersonStatus } from '@cairn/api/staff-people.contract';
+import type { StaffRoleOfPerson, PersonStatus } from '@cairn/api/staff-people.contract';
 import type { StaffRole } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
 
@@ -18,7 +18,7 @@ export const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
 };
 
 /** Returns the name of a role; of a group manager with the group. */
-export const describeStaffRole = (given: PersonStaffRole): string => {
+export const describeStaffRole = (given: StaffRoleOfPerson): string => {
   const label = ROLE_LABELS[given.role];
   if (given.groupName === null) return label;
   const groupName = toNameInSentence(given.groupName);

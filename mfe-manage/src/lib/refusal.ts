@@ -1,17 +1,16 @@
 import { ApiError } from '@cairn/api/api-error';
+import { findServerExplanation } from '@cairn/api/server-explanation';
 import { friendlyMessage } from '@cairn/session';
 
 /** Returns the server's own sentence for a refusal that it explains, and a general one for other failures. */
 export const explainFailure = (error: Error): string =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.serverMessage
-    ? error.serverMessage
-    : friendlyMessage(error);
+  findServerExplanation(error) ?? friendlyMessage(error);
 
 /** Returns whether the site requires a second factor that the caller has not set up. */
 export const isSecondFactorNeeded = (error: Error): boolean =>
   error instanceof ApiError && error.kind === 'second-factor-needed';
 
-/** Returns what a refusal says beside its sentence, as the contract of the call describes it; empty for other failures. */
+/** Returns `details` of a rejected call, in the form of the call's contract; an empty object for other failures. */
 export const getRefusalDetails = <Details extends object>(
   error: Error | undefined,
 ): Partial<Details> =>

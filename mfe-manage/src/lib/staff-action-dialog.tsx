@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
 import { explainFailure } from './refusal.ts';
-import { type NamedAction, useStaffAction } from './use-staff-action.ts';
+import { type ConfirmableCallOptions, useStaffAction } from './use-staff-action.ts';
 
 interface StaffActionDialogProps<Result> {
   readonly title: string;
-  /** What the action does, as in 'Disabling an account'. */
+  /** Words for the action, such as 'Disabling an account', shown if the identity must be confirmed. */
   readonly action: string;
   readonly button: string;
   /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
@@ -17,7 +17,7 @@ interface StaffActionDialogProps<Result> {
   /** What the person must do before the button is available: 'Choose a group first.' */
   readonly missing?: string | false;
   /** @param named option of the call, for one that needs a recent sign-in */
-  readonly call: (named: NamedAction) => Promise<Result>;
+  readonly call: (named: ConfirmableCallOptions) => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
   readonly onDone?: (result: Result) => void;

@@ -3,14 +3,14 @@ import { useAction, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { manageQueries } from './manage-queries.ts';
 
-/** Option of a call: what it does, which the request to confirm the identity names. */
-export interface NamedAction {
+/** Option of an API call: words for the action, which the request to confirm the identity shows. */
+export interface ConfirmableCallOptions {
   readonly action: string;
 }
 
-interface StaffActionOptions<Input, Result> extends NamedAction {
+interface StaffActionOptions<Input, Result> extends ConfirmableCallOptions {
   /** @param named option of the call, for one that needs a recent sign-in */
-  readonly call: (input: Input, named: NamedAction) => Promise<Result>;
+  readonly call: (input: Input, named: ConfirmableCallOptions) => Promise<Result>;
   /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
   readonly done?: string | ((result: Result) => string) | undefined;
   readonly onDone: (result: Result) => void;
@@ -36,7 +36,7 @@ export const useStaffAction = <Input = void, Result = unknown>({
       if (message !== undefined) events.emit('notice.shown', { tone: 'success', message });
       onDone(result);
     },
-    // The server may have done an action whose response was lost: the lists show it then.
+    // Reloads the lists after a failure: the server may have performed the action although its response was lost.
     onError: () => queries.invalidateQueries({ queryKey: manageQueries.allKey }),
   });
   return {

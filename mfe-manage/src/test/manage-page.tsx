@@ -85,7 +85,7 @@ export const buildGroupsPage = (...groups: ListedGroup[]) => ({
   pageCount: 1,
 });
 
-export const buildEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+export const buildAuditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   entryId: '7',
   at: '2026-03-02T09:00:00.000Z',
   actorKind: 'person',
@@ -142,7 +142,7 @@ const site: Site = {
 interface OpenOptions {
   readonly path?: string;
   readonly roles?: readonly string[];
-  /** Stubs that win over those of every page. */
+  /** Stubs that override the default ones. */
   readonly stubs?: readonly Stub[];
 }
 

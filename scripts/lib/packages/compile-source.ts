@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { transformAsync } from '@babel/core';
 import { toLeanContract } from '@cairn/remote-build/lean-contracts.loader';
-import { hasMessages, toLanguageOptions } from '@cairn/remote-build/messages-rule';
+import { hasMessages, toBabelTranslationOptions } from '@cairn/remote-build/messages-rule';
 import { transform } from '@swc/core';
 
 interface CompiledSource {
@@ -65,7 +65,7 @@ export const compilePackageSource = async ({
 const insertMessages = async (file: string, text: string, language: string) => {
   if (!hasMessages(file)) return { code: text, map: undefined };
   const result = await transformAsync(text, {
-    ...toLanguageOptions(file, language),
+    ...toBabelTranslationOptions(file, language),
     filename: file,
     sourceMaps: true,
   });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
-  PACKED_FILE,
+  PACKED_PACKAGES_FILE_NAME,
   type PackedPackage,
   packedPackageSchema,
 } from '@cairn/release-contract/packed-packages';
@@ -47,7 +47,10 @@ export const packPublishedPackages = async ({ outDir, language }: PackInput): Pr
     const named = await writeDeclarations(each, outDir, types);
     return packPackage(each, outDir, { ...around, imported: compiled[index] ?? [], named });
   });
-  await writeFile(join(outDir, PACKED_FILE), JSON.stringify(await Promise.all(packed)));
+  await writeFile(
+    join(outDir, PACKED_PACKAGES_FILE_NAME),
+    JSON.stringify(await Promise.all(packed)),
+  );
 };
 
 /** Compiles a package. Returns the names of the packages that its code imports. */

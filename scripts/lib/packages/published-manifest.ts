@@ -1,5 +1,5 @@
 /** Creates the package.json of a published package, with real ranges and compiled files, without settings of the workspace. */
-import { LEAST_NODE } from '@cairn/release-contract/node-version';
+import { MIN_NODE_VERSION } from '@cairn/release-contract/node-version';
 import { toCompiledFileName, isTypeScriptSource } from './compile-source.ts';
 import type { WorkspacePackageJson } from './shared-package.ts';
 
@@ -45,7 +45,7 @@ export const createPublishedPackageJson = (
     ...(sideEffects !== undefined && { sideEffects }),
     ...(bin && { bin: toCompiledBin(publishConfig?.bin ?? bin) }),
     exports: { ...toCompiledExports(exports), './package.json': './package.json' },
-    ...(around.imported.includes('node') && { engines: { node: `>=${LEAST_NODE}` } }),
+    ...(around.imported.includes('node') && { engines: { node: `>=${MIN_NODE_VERSION}` } }),
     dependencies,
     ...(Object.keys(peers).length > 0 && { peerDependencies: peers }),
     ...(manifest.template && { template }),

@@ -1,12 +1,16 @@
-import { type AiMessage, toMessageTimes, listTimeRanges } from './ai-message.ts';
+import {
+  type AssistantMessage,
+  toAssistantMessageTimes,
+  listFilmTimeRanges,
+} from './ai-message.ts';
 
 describe('a message of the assistant', () => {
-  const message: AiMessage = {
+  const message: AssistantMessage = {
     id: '1',
     type: 'assistant',
     text: 'So.',
     sources: [{ title: 'Guide.pdf', href: '/media/a' }, { title: 'Page 3' }],
-    ...toMessageTimes([1, 20.5], [10, 30]),
+    ...toAssistantMessageTimes([1, 20.5], [10, 30]),
   };
 
   it('has its ranges in fields of their own', () => {
@@ -16,14 +20,14 @@ describe('a message of the assistant', () => {
       start_time2: 20.5,
       end_time2: 30,
     });
-    expect(listTimeRanges(message)).toEqual([
+    expect(listFilmTimeRanges(message)).toEqual([
       { start: 1, end: 10 },
       { start: 20.5, end: 30 },
     ]);
   });
 
   it('has no time where a text says none', () => {
-    expect(listTimeRanges(toMessageTimes(['', ' ', '7'], []))).toEqual([
+    expect(listFilmTimeRanges(toAssistantMessageTimes(['', ' ', '7'], []))).toEqual([
       { start: Number.NaN, end: undefined },
       { start: Number.NaN, end: undefined },
       { start: 7, end: undefined },
@@ -31,6 +35,6 @@ describe('a message of the assistant', () => {
   });
 
   it('without times clears those of the message it is spread over', () => {
-    expect(listTimeRanges({ ...message, ...toMessageTimes([], []) })).toEqual([]);
+    expect(listFilmTimeRanges({ ...message, ...toAssistantMessageTimes([], []) })).toEqual([]);
   });
 });

@@ -1,47 +1,47 @@
 /** Messages of a course's assistant chat. Sources: 001 §3 (TAPI-72), 002 §3 (SCO-28). */
-import { MAX_TIME_REFERENCES } from '@cairn/domain/course-taking.limits';
+import { MAX_FILM_TIMES_IN_ANSWER } from '@cairn/domain/course-taking.limits';
 
 /** Source that an answer of the course's assistant refers to. */
-export interface MessageSource {
+export interface AssistantSource {
   readonly title: string;
-  /** Path of this site, or http(s) URL. */
+  /** URL of the source: a path of this site, or an http(s) URL; absent without a link. */
   readonly href?: string | undefined;
 }
 
 type RangeNumber = 1 | 2 | 3 | 4 | 5;
 
 /** Start and end times in seconds, or NaN for a value that is no time. A missing range has neither. */
-export type MessageTimes = {
+export type AssistantMessageTimes = {
   readonly [Name in `start_time${RangeNumber}` | `end_time${RangeNumber}`]?: number | undefined;
 };
 
-export interface AiMessage extends MessageTimes {
+export interface AssistantMessage extends AssistantMessageTimes {
   readonly id: string;
   readonly type: 'user' | 'assistant';
-  /** Plain text, never rendered as HTML. */
+  /** Text of the message, which must be shown as plain text, never as HTML. */
   readonly text: string;
-  readonly sources?: readonly MessageSource[] | undefined;
+  readonly sources?: readonly AssistantSource[] | undefined;
 }
 
 /** Range in seconds; `end` is undefined if the assistant sent none. */
-export interface TimeRange {
+export interface FilmTimeRange {
   readonly start: number;
   readonly end: number | undefined;
 }
 
 const RANGE_NUMBERS = ([1, 2, 3, 4, 5] as const satisfies readonly RangeNumber[]).slice(
   0,
-  MAX_TIME_REFERENCES,
+  MAX_FILM_TIMES_IN_ANSWER,
 );
 
 /**
  * Returns all start and end time fields of a message, so that spreading them over one replaces its times. At most five ranges.
  * AICH-12.
  */
-export const toMessageTimes = (
+export const toAssistantMessageTimes = (
   starts: readonly unknown[],
   ends: readonly unknown[],
-): MessageTimes =>
+): AssistantMessageTimes =>
   Object.fromEntries(
     RANGE_NUMBERS.flatMap((number) => [
       [`start_time${number}`, parseSeconds(starts[number - 1])],
@@ -55,7 +55,7 @@ const parseSeconds = (value: unknown): number | undefined => {
 };
 
 /** Returns the time ranges of the film that an assistant's message refers to, in order. */
-export const listTimeRanges = (message: MessageTimes): TimeRange[] =>
+export const listFilmTimeRanges = (message: AssistantMessageTimes): FilmTimeRange[] =>
   RANGE_NUMBERS.flatMap((number) => {
     const start = message[`start_time${number}`];
     return start === undefined ? [] : [{ start, end: message[`end_time${number}`] }];

@@ -1,8 +1,8 @@
-import { isSafeLink, parseJsonObject, createAnswerReader } from './answer-reader.ts';
+import { isSafeLink, parseJsonObject, createStreamedAnswerReader } from './answer-reader.ts';
 
 describe('the mark that ends an answer', () => {
   it.each(['data: [DONE]', 'data:[DONE]', 'data:  [DONE] '])('is %j', (mark) => {
-    const reader = createAnswerReader((line) => [{ type: 'line', line } as const]);
+    const reader = createStreamedAnswerReader((line) => [{ type: 'line', line } as const]);
     const events = reader.push(new TextEncoder().encode(`a\n${mark}\nb\n`));
     expect(events).toEqual([{ type: 'line', line: 'a' }, { type: 'done' }]);
   });

@@ -1,28 +1,28 @@
 /** Converts the bytes of a streamed answer to events. Each format supplies its own parser of lines. */
 import { createLineReader } from './stream-lines.ts';
 
-export interface AnswerDone {
+export interface AnswerDoneEvent {
   readonly type: 'done';
 }
 
 /** Reader that converts the bytes of one streamed answer to events. Lines after 'done' are ignored. */
-export interface AnswerReader<E> {
-  readonly push: (bytes: Uint8Array) => (E | AnswerDone)[];
+export interface StreamedAnswerReader<E> {
+  readonly push: (bytes: Uint8Array) => (E | AnswerDoneEvent)[];
   /** Ends the stream, with or without its end mark; returns a last 'done' unless `push` has returned it. */
-  readonly end: () => (E | AnswerDone)[];
+  readonly end: () => (E | AnswerDoneEvent)[];
 }
 
 export const STREAM_END_MARK = '[DONE]';
-const DONE: AnswerDone = { type: 'done' };
+const DONE: AnswerDoneEvent = { type: 'done' };
 
 /** @param parseEvents returns the events of one line; it does not get the end mark */
-export const createAnswerReader = <E>(
+export const createStreamedAnswerReader = <E>(
   parseEvents: (line: string) => readonly E[],
-): AnswerReader<E> => {
+): StreamedAnswerReader<E> => {
   const reader = createLineReader();
   let isDone = false;
-  const read = (lines: readonly string[]): (E | AnswerDone)[] => {
-    const events: (E | AnswerDone)[] = [];
+  const read = (lines: readonly string[]): (E | AnswerDoneEvent)[] => {
+    const events: (E | AnswerDoneEvent)[] = [];
     for (const line of lines) {
       if (isDone) break;
       isDone = parseDataLine(line)?.trim() === STREAM_END_MARK;

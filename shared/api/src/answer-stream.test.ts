@@ -1,21 +1,21 @@
-import { type AnswerEvent, createHelpAnswerReader } from './answer-stream.ts';
+import { type HelpAnswerEvent, createHelpAnswerReader } from './answer-stream.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** Returns the events of a stream whose bytes arrive in pieces of `size`. */
-const readInPieces = (stream: string, size: number): AnswerEvent[] => {
+const readInPieces = (stream: string, size: number): HelpAnswerEvent[] => {
   const reader = createHelpAnswerReader();
   const bytes = bytesOf(stream);
-  const events: AnswerEvent[] = [];
+  const events: HelpAnswerEvent[] = [];
   for (let at = 0; at < bytes.length; at += size) {
     events.push(...reader.push(bytes.subarray(at, at + size)));
   }
   return [...events, ...reader.end()];
 };
 const read = (stream: string) => readInPieces(stream, stream.length * 4 + 1);
-const textOf = (events: readonly AnswerEvent[]) =>
+const textOf = (events: readonly HelpAnswerEvent[]) =>
   events.map((event) => (event.type === 'text' ? event.text : '')).join('');
-const dones = (events: readonly AnswerEvent[]) => events.filter(({ type }) => type === 'done');
+const dones = (events: readonly HelpAnswerEvent[]) => events.filter(({ type }) => type === 'done');
 
 describe('answer stream', () => {
   it.each([

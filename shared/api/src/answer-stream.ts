@@ -3,33 +3,33 @@
  * §7, HELP-08.
  */
 import {
-  type AnswerDone,
-  type AnswerReader,
+  type AnswerDoneEvent,
+  type StreamedAnswerReader,
   parseDataLine,
   isSafeLink,
   parseJsonObject,
-  createAnswerReader,
+  createStreamedAnswerReader,
 } from './answer-reader.ts';
 
 /** Source that an answer of the help assistant refers to. */
-export interface AnswerSource {
+export interface HelpAnswerSource {
   readonly title: string;
-  /** Path of this site, or http(s) URL. */
+  /** URL of the source: a path of this site, or an http(s) URL. */
   readonly href: string;
 }
 
 type AnswerPart =
   /** Piece of the answer's text, to be appended without a space. */
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'sources'; readonly sources: readonly AnswerSource[] }
+  | { readonly type: 'sources'; readonly sources: readonly HelpAnswerSource[] }
   /** Suggested questions when the assistant has not understood the question. */
   | { readonly type: 'questions'; readonly questions: readonly string[] };
 
-export type AnswerEvent = AnswerPart | AnswerDone;
+export type HelpAnswerEvent = AnswerPart | AnswerDoneEvent;
 
-export const createHelpAnswerReader = (): AnswerReader<AnswerPart> =>
+export const createHelpAnswerReader = (): StreamedAnswerReader<AnswerPart> =>
   // Blank lines, comments and other fields of an event stream carry no text.
-  createAnswerReader((line) => toAnswerParts(parseDataLine(line) ?? ''));
+  createStreamedAnswerReader((line) => toAnswerParts(parseDataLine(line) ?? ''));
 
 const toAnswerParts = (payload: string): AnswerPart[] => {
   const { response, sources, questions } = parseJsonObject(payload) ?? {};
@@ -45,7 +45,7 @@ const toAnswerParts = (payload: string): AnswerPart[] => {
 
 const isQuestion = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const isAnswerSource = (value: unknown): value is AnswerSource => {
+const isAnswerSource = (value: unknown): value is HelpAnswerSource => {
   const { title, href } = (value ?? {}) as { title?: unknown; href?: unknown };
   return typeof title === 'string' && title !== '' && typeof href === 'string' && isSafeLink(href);
 };

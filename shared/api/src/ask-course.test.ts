@@ -1,6 +1,9 @@
 import { ApiError } from './api-error.ts';
 import { createCourseAssistant } from './ask-course.ts';
-import { CHROMA_NOT_AVAILABLE, CHROMA_NOT_POPULATED } from './course-assistant.contract.ts';
+import {
+  COURSE_TEXT_UNAVAILABLE_ERROR,
+  COURSE_TEXT_MISSING_ERROR,
+} from './course-assistant.contract.ts';
 
 const place = { chroma_tablename: 'intro', s3_url: '/media/lecture/0f/intro.webm' };
 const never = new AbortController().signal;
@@ -49,7 +52,7 @@ describe('asking about a lecture', () => {
     expect(events).toContainEqual({ type: 'text', text: ' two' });
   });
 
-  it('logs what it skips', async () => {
+  it('reports skipped lines to the log', async () => {
     answering('metadata: nothing\ndata: So.\n');
     await collect(own.askLecture('Why?', place, never));
     expect(problems).toHaveLength(1);
@@ -98,10 +101,10 @@ describe('who asks', () => {
 describe('what goes wrong', () => {
   it.each([
     [
-      JSON.stringify({ message: 'm', code: 'invalid', error: CHROMA_NOT_POPULATED }),
-      CHROMA_NOT_POPULATED,
+      JSON.stringify({ message: 'm', code: 'invalid', error: COURSE_TEXT_MISSING_ERROR }),
+      COURSE_TEXT_MISSING_ERROR,
     ],
-    [JSON.stringify({ error: CHROMA_NOT_AVAILABLE }), CHROMA_NOT_AVAILABLE],
+    [JSON.stringify({ error: COURSE_TEXT_UNAVAILABLE_ERROR }), COURSE_TEXT_UNAVAILABLE_ERROR],
     ['{"message":"m","code":"invalid"}', undefined],
     ['{"error":5}', undefined],
     ['<html>', undefined],

@@ -1,8 +1,8 @@
 /** Asks the assistant of a course. Sources: 001 §7 and §8, 002 §7.5; TAPI-57, PAPI-90. */
 import type { QuestionTarget } from '@cairn/domain/course-question.rules';
-import type { AnswerDone, AnswerReader } from './answer-reader.ts';
+import type { AnswerDoneEvent, StreamedAnswerReader } from './answer-reader.ts';
 import { ApiError } from './api-error.ts';
-import { askStream } from './ask-stream.ts';
+import { askStreamedQuestion } from './ask-stream.ts';
 import { askLecture, askPackage } from './course-assistant.contract.ts';
 import type { CourseAnswerPart, ChunkJoining, ReportSkippedLine } from './course-answer.ts';
 import { createLectureAnswerReader } from './lecture-answer-stream.ts';
@@ -10,7 +10,7 @@ import { createPackageAnswerReader } from './package-answer-stream.ts';
 
 export type CourseAnswerEvent =
   | CourseAnswerPart
-  | AnswerDone
+  | AnswerDoneEvent
   /** HTTP 400 instead of an answer; `error` is the service's own text, if it sent one (AICH-14, SCO-27). */
   | { readonly type: 'refused'; readonly error: string | undefined };
 
@@ -25,7 +25,7 @@ export interface CourseAssistantOptions {
   readonly report: ReportSkippedLine;
 }
 
-/** Events of one answer as they arrive. Failures other than 400 are thrown as by `askStream`. */
+/** Events of one answer as they arrive. Failures other than 400 are thrown as by `askStreamedQuestion`. */
 type CourseAnswer = AsyncIterable<CourseAnswerEvent>;
 
 export interface CourseAssistant {
@@ -47,13 +47,13 @@ export const createCourseAssistant = ({
   const ask = async function* ask(
     path: string,
     body: object,
-    reader: AnswerReader<CourseAnswerPart>,
+    reader: StreamedAnswerReader<CourseAnswerPart>,
     signal: AbortSignal,
   ): CourseAnswer {
     const accessToken = await token?.();
     const headers = accessToken === undefined ? {} : { 'jwt-Token': accessToken };
     try {
-      yield* askStream({ url: base + path, headers, body, reader, signal });
+      yield* askStreamedQuestion({ url: base + path, headers, body, reader, signal });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       yield { type: 'refused', error: error.reason };

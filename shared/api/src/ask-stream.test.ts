@@ -1,6 +1,6 @@
 /** Tests of the time-outs and the end of a streamed answer. */
-import { createAnswerReader } from './answer-reader.ts';
-import { askStream } from './ask-stream.ts';
+import { createStreamedAnswerReader } from './answer-reader.ts';
+import { askStreamedQuestion } from './ask-stream.ts';
 
 const SILENCE_MS = 30_000;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -32,9 +32,9 @@ const ask = (signal = new AbortController().signal) => {
   const lines: string[] = [];
   const failed = jest.fn<void, [unknown]>();
   const ended = jest.fn<void, []>();
-  const reader = createAnswerReader((line) => [{ type: 'line', line } as const]);
+  const reader = createStreamedAnswerReader((line) => [{ type: 'line', line } as const]);
   const follow = async () => {
-    const answer = askStream({ url: '/api/ask', body: { text: 'Why?' }, reader, signal });
+    const answer = askStreamedQuestion({ url: '/api/ask', body: { text: 'Why?' }, reader, signal });
     for await (const event of answer) lines.push(event.type === 'line' ? event.line : 'done');
   };
   follow().then(ended, failed);
@@ -90,7 +90,7 @@ describe('silence', () => {
 });
 
 describe('an answer', () => {
-  it('is asked for as JSON', async () => {
+  it('sends the question as JSON', async () => {
     const { fetching } = openAnswer();
     ask();
     await wait(0);

@@ -1,5 +1,5 @@
 /** Asks an assistant and passes its answer on while it arrives. Only this module reads streamed answers. */
-import { type AnswerDone, type AnswerReader } from './answer-reader.ts';
+import { type AnswerDoneEvent, type StreamedAnswerReader } from './answer-reader.ts';
 import { ApiError } from './api-error.ts';
 import { toApiError } from './to-api-error.ts';
 
@@ -8,7 +8,7 @@ export interface StreamedQuestion<E> {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Body of the question's request, sent as JSON. */
   readonly body: object;
-  readonly reader: AnswerReader<E>;
+  readonly reader: StreamedAnswerReader<E>;
   /** Ends the answer early; the iteration then throws the caller's abort. */
   readonly signal: AbortSignal;
 }
@@ -23,13 +23,13 @@ const ERROR_BODY_TIMEOUT_MS = 1000;
  * or when it breaks, `timeout` after 30 seconds without data. It sends no cookies; the caller supplies headers for
  * authentication.
  */
-export const askStream = async function* <E>({
+export const askStreamedQuestion = async function* <E>({
   url,
   headers,
   body,
   reader,
   signal,
-}: StreamedQuestion<E>): AsyncGenerator<E | AnswerDone> {
+}: StreamedQuestion<E>): AsyncGenerator<E | AnswerDoneEvent> {
   const ours = new AbortController();
   let isSilent = false;
   const giveUp = (): void => {
@@ -63,7 +63,7 @@ export const askStream = async function* <E>({
     throw problem(error);
   } finally {
     clearTimeout(timer);
-    // A caller that stops reading needs no more of the answer, so the service can stop.
+    // Aborts the request when the caller stops reading, so that the service can stop as well.
     ours.abort();
   }
 };

@@ -1,5 +1,5 @@
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
-import { DEFAULT_STRICTNESS } from '@cairn/domain/course-taking.limits';
+import { DEFAULT_GRADING_STRICTNESS } from '@cairn/domain/course-taking.limits';
 import { defineEndpoint } from './endpoint.ts';
 import { questionSchema } from './mcq.ts';
 import { type Infer, z } from './z.ts';
@@ -45,7 +45,7 @@ const written = z.string().check(z.maxLength(ASSESSMENT_LIMITS.textCharacters));
 const toGrade = {
   question_text: written,
   points: z.number().check(z.gte(0), z.lte(1000)),
-  strictness: z.default(z.enum(['lenient', 'neutral', 'strict']), DEFAULT_STRICTNESS),
+  strictness: z.default(z.enum(['lenient', 'neutral', 'strict']), DEFAULT_GRADING_STRICTNESS),
 };
 /**
  * Grade of one answer. `score` is between 0 and `points`; `status` is `pending` until the answer is graded, and absent

@@ -1,6 +1,6 @@
 /** The help assistant: a service of its own, which may run on another server (000 §7, API-74). */
 import { defineEndpoint } from './endpoint.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { z } from './z.ts';
 
 /** Longest question in characters; a longer one is rejected. */
@@ -16,7 +16,7 @@ export const askAssistant = defineEndpoint({
   auth: 'none',
   summary: 'Answer a question about the platform, as a stream',
   body: z.object({
-    query_text: visibleText(MAX_QUESTION_LENGTH),
+    query_text: visibleTextSchema(MAX_QUESTION_LENGTH),
   }),
   answer: z.string(),
 });

@@ -29,7 +29,10 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Kinds of objects. The id of an `address` is the e-mail address: of a role without an account. The id of a `setting` is its section. */
+/**
+ * Kinds of objects that a logged action changes. The id of an `address` (of a role without an account) is the e-mail address;
+ * the id of a `setting` is its section.
+ */
 export const AUDIT_OBJECT_KINDS = ['person', 'address', 'group', 'setting'] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 
@@ -54,18 +57,18 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = Infer<typeof auditEntrySchema>;
 
-/** Number of entries on a page. */
+/** Number of log entries on a page. */
 export const AUDIT_PAGE_SIZE = 50;
 
 const day = z.string().check(z.regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
 
 const auditFilterFields = {
-  /** StudentID of the person who acted. */
+  /** StudentID of the person whose actions are returned. */
   actor: z.optional(idSchema),
-  /** Id of the object, such as a person's. */
+  /** Id of the object whose changes are returned, such as a person's id. */
   object: z.optional(idSchema),
   action: z.optional(z.enum(AUDIT_ACTIONS)),
-  /** First and last day, in UTC. */
+  /** First and last day of the entries to return, in UTC. */
   from: z.optional(day),
   to: z.optional(day),
 };

@@ -13,8 +13,7 @@ import { z } from './z.ts';
 export const ensureStudent = defineEndpoint({
   method: 'POST',
   path: '/auth/ensure',
-  // The caller passes the token of the arrival, which may not be the session's token. So a 401 must not end the
-  // session.
+  // `none`, although a token is passed: it is that of the arriving user, and a 401 for it must not end the session.
   auth: 'none',
   summary: 'Attributes of an arriving student, whose record is made on first arrival',
   headers: z.looseObject({ 'jwt-token': z.optional(z.string().check(z.maxLength(8000))) }),

@@ -3,14 +3,14 @@ import { ApiError } from './api-error.ts';
 const FILE_CHANGED = 'file-changed';
 
 /** Tells whether a request failed because its file was changed or deleted after the choice. A retry would fail as well. */
-export const isChangedFile = (error: unknown): boolean =>
+export const isChangedFileError = (error: unknown): boolean =>
   error instanceof ApiError && error.reason === FILE_CHANGED;
 
 /**
  * Checks whether the files of a body can still be read. A browser reports a file that has changed on disk like a lost
  * connection, but reading it fails with `NotReadableError` from the first byte on.
  *
- * @throws ApiError that `isChangedFile` recognises, when a file of this body cannot be read any more
+ * @throws ApiError that `isChangedFileError` recognises, when a file of this body cannot be read any more
  */
 export const rejectChangedFiles = async (body: unknown): Promise<void> => {
   try {

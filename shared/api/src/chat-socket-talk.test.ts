@@ -1,5 +1,5 @@
 /** Tests of the messages on a connected chat socket. */
-import { connectChat, fakeSockets, flushTimers, startChat } from './test/fake-chat.ts';
+import { openConnectedTestChat, fakeSockets, flushTimers, openTestChat } from './test/fake-chat.ts';
 
 jest.mock('socket.io-client', () =>
   jest
@@ -20,7 +20,7 @@ afterEach(() => jest.useRealTimers());
 describe('a message that is sent', () => {
   /** Sends a message, and acknowledges it with `answer`. The outcome is undefined while the message is pending. */
   const sendAnd = async (answer?: unknown) => {
-    const { socket, line } = await connectChat();
+    const { socket, line } = await openConnectedTestChat();
     let outcome: unknown;
     socket.send(mine).then(
       (receipt) => (outcome = receipt),
@@ -56,15 +56,15 @@ describe('a message that is sent', () => {
   });
 });
 
-describe('what is heard', () => {
+describe('events from the server', () => {
   const hear = async (event: string, given: unknown) => {
-    const chat = await connectChat();
+    const chat = await openConnectedTestChat();
     chat.line.say(`42/messages,${JSON.stringify([event, given])}`);
     await flushTimers();
     return { heard: chat.heard.slice(1), failures: chat.failures };
   };
 
-  it('[TAPI-54] is a message', async () => {
+  it('[TAPI-54] deliver messages', async () => {
     expect(await hear('message', message)).toEqual({ heard: ['Hello'], failures: [] });
   });
 
@@ -77,19 +77,22 @@ describe('what is heard', () => {
     },
   );
 
-  it.each([true, false])('[TAPI-54] is that somebody types: %s', async (isTyping) => {
-    const typing = { userId: 'ada', isTyping };
-    expect(await hear('typing', typing)).toEqual({ heard: [typing], failures: [] });
-  });
+  it.each([true, false])(
+    '[TAPI-54] report whether the other person types: %s',
+    async (isTyping) => {
+      const typing = { userId: 'ada', isTyping };
+      expect(await hear('typing', typing)).toEqual({ heard: [typing], failures: [] });
+    },
+  );
 
   it('is nothing where it is not said who types', async () => {
     expect(await hear('typing', { isTyping: true })).toEqual({ heard: [], failures: [] });
   });
 });
 
-describe('that one types oneself', () => {
-  it('[TAPI-54] is told to the other', async () => {
-    const { socket, line } = await connectChat();
+describe("the user's own typing", () => {
+  it('[TAPI-54] is sent to the other person', async () => {
+    const { socket, line } = await openConnectedTestChat();
     socket.type('ada', true);
     await flushTimers();
     expect(line.sent.slice(1)).toEqual([
@@ -98,7 +101,7 @@ describe('that one types oneself', () => {
   });
 
   it('is not told later, once the line stands: it would no longer be so', async () => {
-    const { socket } = startChat();
+    const { socket } = openTestChat();
     socket.type('ada', true);
     await flushTimers();
     const [line] = fakeSockets;

@@ -1,5 +1,5 @@
 /** Tests of the connection of a chat socket. */
-import { connectChat, fakeSockets, flushTimers, startChat } from './test/fake-chat.ts';
+import { openConnectedTestChat, fakeSockets, flushTimers, openTestChat } from './test/fake-chat.ts';
 import type { FakeWebSocket } from './test/fake-web-socket.ts';
 
 jest.mock('socket.io-client', () =>
@@ -23,7 +23,7 @@ afterEach(() => jest.useRealTimers());
 
 describe('the line of a chat', () => {
   it('[TAPI-54] is dialled below the chat base, for this chat and person, and shows the token', async () => {
-    const { socket, heard, failures, line } = await connectChat();
+    const { socket, heard, failures, line } = await openConnectedTestChat();
     const { origin, pathname, searchParams } = line.url;
     expect([origin, pathname]).toEqual(['wss://learn.example', '/api/socket.io/']);
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -36,7 +36,7 @@ describe('the line of a chat', () => {
   });
 
   it('is one of its own for each chat', async () => {
-    const [first, second] = [startChat(), startChat({ chatId: 'c2' })];
+    const [first, second] = [openTestChat(), openTestChat({ chatId: 'c2' })];
     await flushTimers();
     expect(fakeSockets.map(({ url }) => url.searchParams.get('chatId'))).toEqual(['c1', 'c2']);
     first.socket.close();
@@ -44,7 +44,7 @@ describe('the line of a chat', () => {
   });
 
   it('[ICHAT-10] is not dialled without a token, which is only reported', async () => {
-    const { failures, socket } = startChat({ token: () => Promise.resolve(undefined) });
+    const { failures, socket } = openTestChat({ token: () => Promise.resolve(undefined) });
     await jest.advanceTimersByTimeAsync(60_000);
     expect(fakeSockets).toHaveLength(0);
     expect(failures).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('the line of a chat', () => {
 
   it('is not dialled once it is closed, though the token comes later', async () => {
     const token = Promise.withResolvers<string>();
-    const { socket, failures } = startChat({ token: () => token.promise });
+    const { socket, failures } = openTestChat({ token: () => token.promise });
     socket.close();
     token.resolve('token-1');
     await jest.advanceTimersByTimeAsync(60_000);
@@ -61,7 +61,7 @@ describe('the line of a chat', () => {
   });
 
   it('is hung up by closing it, and stays so', async () => {
-    const { socket, line } = await connectChat();
+    const { socket, line } = await openConnectedTestChat();
     socket.close();
     await jest.advanceTimersByTimeAsync(60_000);
     expect([line.isClosed, fakeSockets.length, socket.isConnected()]).toEqual([true, 1, false]);
@@ -71,7 +71,7 @@ describe('the line of a chat', () => {
 describe('a line that is refused or lost', () => {
   it('[TAPI-54] after a refusal is tried again in a while, with the token of that moment', async () => {
     let token = 'old';
-    const { heard, failures } = startChat({ token: () => Promise.resolve(token) });
+    const { heard, failures } = openTestChat({ token: () => Promise.resolve(token) });
     await flushTimers();
     await refuse(fakeSockets[0]);
     expect(failures).toEqual([expect.objectContaining({ message: 'unauthorized' })]);
@@ -88,7 +88,7 @@ describe('a line that is refused or lost', () => {
 
   it('after a refusal is not tried again once it is closed, nor is a token asked for', async () => {
     const token = jest.fn(() => Promise.resolve('token-1'));
-    const { socket } = startChat({ token });
+    const { socket } = openTestChat({ token });
     await flushTimers();
     await refuse(fakeSockets[0]);
     const asked = token.mock.calls.length;
@@ -99,7 +99,7 @@ describe('a line that is refused or lost', () => {
 
   it('is not tried again by a refusal that comes as it closes', async () => {
     const token = jest.fn(() => Promise.resolve('token-1'));
-    const { socket } = startChat({ token, onFailure: () => socket.close() });
+    const { socket } = openTestChat({ token, onFailure: () => socket.close() });
     await flushTimers();
     await refuse(fakeSockets[0]);
     const asked = token.mock.calls.length;
@@ -108,7 +108,7 @@ describe('a line that is refused or lost', () => {
   });
 
   it('when lost is found again, once, and tells so', async () => {
-    const { heard, line } = await connectChat();
+    const { heard, line } = await openConnectedTestChat();
     line.breakOff();
     await jest.advanceTimersByTimeAsync(2000);
     expect(fakeSockets).toHaveLength(2);
@@ -121,7 +121,7 @@ describe('a line that is refused or lost', () => {
 
   it('that meets no server is dialled by the library alone, and not twice as often', async () => {
     const token = jest.fn(() => Promise.resolve('token-1'));
-    const { failures } = startChat({ token });
+    const { failures } = openTestChat({ token });
     await flushTimers();
     fakeSockets[0]?.onerror?.({});
     await jest.advanceTimersByTimeAsync(2000);
@@ -134,7 +134,7 @@ describe('a line that is refused or lost', () => {
 
   it('whose token cannot be had is reported', async () => {
     const lost = new Error('no server');
-    const { failures } = startChat({ token: () => Promise.reject(lost) });
+    const { failures } = openTestChat({ token: () => Promise.reject(lost) });
     await flushTimers();
     expect(failures).toEqual([lost]);
   });
@@ -142,7 +142,7 @@ describe('a line that is refused or lost', () => {
   it('whose token is gone when the server asks for it is reported', async () => {
     const lost = new Error('no server');
     const token = jest.fn(() => Promise.resolve('token-1'));
-    const { failures } = startChat({ token });
+    const { failures } = openTestChat({ token });
     await flushTimers();
     token.mockRejectedValue(lost);
     fakeSockets[0]?.accept();

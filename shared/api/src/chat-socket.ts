@@ -24,7 +24,7 @@ export interface ChatSocketOptions {
   readonly onConnected: () => void;
   readonly onMessage: (message: ChatMessage) => void;
   readonly onTyping: (userId: string, isTyping: boolean) => void;
-  /** Receives failures for the log. */
+  /** Receives failures of the socket, for the log. */
   readonly onFailure: (error: unknown) => void;
 }
 

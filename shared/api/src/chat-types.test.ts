@@ -1,6 +1,10 @@
 import { buildCourse } from '@cairn/testing/builders';
 import { parseTranscript } from '@cairn/domain/transcript.rules';
-import { type AiMessage, toMessageTimes, listTimeRanges } from './ai-message.ts';
+import {
+  type AssistantMessage,
+  toAssistantMessageTimes,
+  listFilmTimeRanges,
+} from './ai-message.ts';
 import { chatMessageSchema, instructorChatSchema } from './instructor-chat.contract.ts';
 import { safeParse } from './parse.ts';
 import { listTopCourses } from './recommender.contract.ts';
@@ -38,11 +42,11 @@ describe('the types of chats', () => {
   });
 
   it('[TAPI-72] a message of the assistant has five times and its sources', () => {
-    const answer: AiMessage = {
+    const answer: AssistantMessage = {
       id: '2',
       type: 'assistant',
       text: 'In the first lecture.',
-      ...toMessageTimes([1, 2, 3, 4, 5, 6], [11, 12, 13, 14, 15, 16]),
+      ...toAssistantMessageTimes([1, 2, 3, 4, 5, 6], [11, 12, 13, 14, 15, 16]),
       sources: [{ title: 'Joins', href: '/course/sql' }],
     };
     expect(answer).toMatchObject({
@@ -52,9 +56,9 @@ describe('the types of chats', () => {
       end_time5: 15,
     });
     expect(answer).not.toHaveProperty('start_time6');
-    expect(listTimeRanges(answer)).toHaveLength(5);
-    const question: AiMessage = { id: '1', type: 'user', text: 'Where?' };
-    expect(listTimeRanges(question)).toEqual([]);
+    expect(listFilmTimeRanges(answer)).toHaveLength(5);
+    const question: AssistantMessage = { id: '1', type: 'user', text: 'Where?' };
+    expect(listFilmTimeRanges(question)).toEqual([]);
   });
 
   it('[TAPI-72] a segment of a transcript has start, end and text', () => {

@@ -1,14 +1,14 @@
 /** Parts of an answer of a course's assistant, for all its services. */
-import type { MessageSource, MessageTimes } from './ai-message.ts';
+import type { AssistantSource, AssistantMessageTimes } from './ai-message.ts';
 import { isSafeLink } from './answer-reader.ts';
 
 export type CourseAnswerPart =
   /** Text to append unchanged; it includes the spaces between words. */
   | { readonly type: 'text'; readonly text: string }
-  /** All times of the message; they replace earlier ones. */
-  | { readonly type: 'times'; readonly times: MessageTimes }
-  /** All sources of the message; they replace earlier ones. */
-  | { readonly type: 'sources'; readonly sources: readonly MessageSource[] };
+  /** All film times of the message; they replace those of earlier parts. */
+  | { readonly type: 'times'; readonly times: AssistantMessageTimes }
+  /** All sources of the message; they replace those of earlier parts. */
+  | { readonly type: 'sources'; readonly sources: readonly AssistantSource[] };
 
 /** Receives a problem for each skipped line, without the line's contents. */
 export type ReportSkippedLine = (problem: Error) => void;
@@ -34,7 +34,7 @@ export const toSourcesPart = (listed: unknown): CourseAnswerPart[] => {
   return sources.length === 0 ? [] : [{ type: 'sources', sources }];
 };
 
-const toMessageSources = (value: unknown): MessageSource[] => {
+const toMessageSources = (value: unknown): AssistantSource[] => {
   const { title, href } = (typeof value === 'string' ? { title: value } : (value ?? {})) as {
     title?: unknown;
     href?: unknown;

@@ -3,16 +3,16 @@ import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
 /** Value of `error` when a lecture or course has no text to answer from. */
-export const CHROMA_NOT_POPULATED = 'Chroma database not populated';
-/** Value of `error` in the same case from another service. */
-export const CHROMA_NOT_AVAILABLE = 'Chromadb not available';
+export const COURSE_TEXT_MISSING_ERROR = 'Chroma database not populated';
+/** Value of the same field, for the same reason, from another assistant service. */
+export const COURSE_TEXT_UNAVAILABLE_ERROR = 'Chromadb not available';
 
 const name = z.string().check(z.maxLength(1000));
 
 /**
- * Answers a question about a lecture (`lecturePlace`) or a whole live course (`coursePlace`), in the format of
- * `lecture-answer-stream`. Errors: invalid (blank or too long; `error` 'Chroma database not populated' without a
- * transcript), unauthorized (a visitor, course not public), forbidden (not enrolled, locked), too-many (20 a minute).
+ * Answers a question about a lecture (`toLectureTarget`) or a whole live course (`toCourseTarget`), in the format of
+ * `lecture-answer-stream`. Errors: invalid (blank or too long; `error` 'Chroma database not populated' without a transcript),
+ * unauthorized (a visitor, course not public), forbidden (not enrolled, locked), too-many (20 a minute).
  */
 export const askLecture = defineEndpoint({
   method: 'POST',
@@ -24,8 +24,8 @@ export const askLecture = defineEndpoint({
 });
 
 /**
- * Answers a question about a packaged course, in the format of `package-answer-stream`. `findPackageQueueId` makes the id from
- * the package's URL. PAPI-91.
+ * Answers a student's question about a packaged course, as a stream in the format of `package-answer-stream`.
+ * `findPackageQueueId` derives the `Queue_id` from the URL of the package. PAPI-91.
  */
 export const askPackage = defineEndpoint({
   method: 'POST',

@@ -1,11 +1,11 @@
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
-import { normaliseContent } from '@cairn/domain/course-detail.rules';
+import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
 import { withBothFieldNames } from '@cairn/domain/course-fields.rules';
 import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { type CourseAssessment, mcqSchema } from './mcq.ts';
+import { type CourseAssessment, courseAssessmentSchema } from './mcq.ts';
 import { isRecord } from './parse.ts';
 import { type Infer, type SchemaOf, z } from './z.ts';
 
@@ -82,7 +82,7 @@ const nodeFields = {
   s3Url: z.optional(z.string()),
   assignmentId: z.optional(z.string()),
   assessmentId: z.optional(z.string()),
-  McqObj: z.optional(mcqSchema),
+  McqObj: z.optional(courseAssessmentSchema),
   dueDate: z.optional(z.string()),
   MaxScore: z.optional(z.number()),
   maxAttempts: z.optional(z.number()),
@@ -167,12 +167,12 @@ export const normaliseCourseList = (answer: unknown): unknown =>
 const normaliseCourseItem = (answer: unknown): unknown => {
   if (!isRecord(answer) || !isRecord(answer['Item'])) return answer;
   const { CourseContent, ...item } = answer['Item'];
-  const content = CourseContent as Parameters<typeof normaliseContent>[0];
+  const content = CourseContent as Parameters<typeof normaliseCourseContent>[0];
   return {
     ...answer,
     Item: {
       ...withBothFieldNames(item),
-      ...(content !== undefined && { CourseContent: normaliseContent(content) }),
+      ...(content !== undefined && { CourseContent: normaliseCourseContent(content) }),
     },
   };
 };

@@ -33,7 +33,7 @@ export const listDocuments = defineEndpoint({
   query: z.object({
     /** Page number, from 1. */
     page: z.default(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), '1'),
-    /** Documents on a page, 1 to 100. */
+    /** Number of documents on a page, 1 to 100. */
     pageSize: z.default(z.string().check(z.regex(/^([1-9]\d?|100)$/)), '100'),
     groups,
   }),

@@ -42,7 +42,7 @@ export interface Endpoint {
    * files.
    */
   readonly consumes?: readonly string[];
-  /** The only successful status, if the documents name one; absent for every 2xx. */
+  /** HTTP status that alone counts as success, if the documents name one; absent: every 2xx does. */
   readonly successStatus?: number;
   /** Time-out of one attempt in milliseconds; absent for the default. */
   readonly timeout?: number;

@@ -18,7 +18,7 @@ export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
 const errorCodes = Object.keys(STATUS_BY_CODE) as ErrorCode[];
 
-/** Status when another change came first (`If-Match`). */
+/** HTTP status of a change with `If-Match` when another change came first. */
 const PRECONDITION_FAILED = 412;
 
 /** Returns the general code of a status, for responses with no code or one that is unknown here. An unknown 4xx is `invalid`. */

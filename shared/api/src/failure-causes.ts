@@ -1,8 +1,8 @@
 /** Causes of a release's failure: a step of its start, or an event while it ran. */
-export const failureCauses = [
-  // No response came, because the connection failed.
+export const RELEASE_FAILURE_CAUSES = [
+  // The file got no response, because the connection failed.
   'network',
-  // The server answered with an error.
+  // The server responded to the file's request with an error status.
   'fetch',
   'integrity',
   'evaluate',

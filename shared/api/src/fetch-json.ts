@@ -15,7 +15,7 @@ export interface FetchRequest {
   readonly credentials: RequestCredentials;
   /** Time-out of the call in milliseconds, with its retry and the response's body included. */
   readonly timeout: number;
-  /** The only successful status; absent for every 2xx. */
+  /** HTTP status that alone counts as success; absent: every 2xx does. */
   readonly successStatus?: number | undefined;
   /** Reads a 2xx response as a Blob; absent for JSON. */
   readonly as?: 'blob' | undefined;
@@ -30,10 +30,10 @@ export interface FetchRequest {
 
 /** Limit of browsers on the bytes of all keepalive requests together. */
 const MAX_KEEPALIVE_BYTES = 65_536;
-/** Bytes of pending keepalive requests. */
+/** Number of bytes of all keepalive requests that are pending now. */
 let keepaliveBytes = 0;
 
-/** Retry delay if the server sends none. */
+/** Delay in ms before a retry if the server sends no `Retry-After`. */
 const DEFAULT_RETRY_DELAY_MS = 300;
 /** Longest retry delay. Users do not wait longer on a blank page, so a longer `Retry-After` is a failure. */
 const MAX_RETRY_DELAY_MS = 5000;
@@ -87,7 +87,7 @@ const reserveKeepaliveBytes = ({ keepalive, body, signal }: RequestInit): (() =>
     keepaliveBytes -= taken;
     taken = 0;
   };
-  // Released at once, because a caller that aborts a request to send another one needs its room.
+  // Releases the bytes on an abort at once, because the caller may send another request that needs them.
   signal?.addEventListener('abort', releaseBytes, { once: true });
   return releaseBytes;
 };
@@ -102,7 +102,7 @@ const sendRequest = (
     const { signal } = init;
     return sendWithProgress(url, { method, headers, credentials, body, signal }, onProgress);
   }
-  // A closing page cannot wait, and ky does so before it sends: it clones the request for a retry.
+  // Sends keepalive requests without ky, which clones a request before it sends it: a closing page cannot wait for that.
   return request.keepalive === true ? fetch(url, init) : sendWithKy(url, init);
 };
 
@@ -125,7 +125,7 @@ const sendWithKy = (url: URL, init: RequestInit): Promise<Response> => {
   let wait: number | undefined = DEFAULT_RETRY_DELAY_MS;
   return ky(url, {
     ...init,
-    // The time-out of ky ends with the headers and restarts with the retry. The signal limits the whole call.
+    // Off: ky's time-out ends with the headers and restarts with the retry. The signal limits the whole call.
     timeout: false,
     retry: {
       limit: 1,

@@ -1,6 +1,6 @@
 import { t } from 'ttag';
 import { ApiError } from './api-error.ts';
-import { isChangedFile } from './changed-file.ts';
+import { isChangedFileError } from './changed-file.ts';
 
 /** Error texts for students by HTTP status, verbatim from 002 §8.1. */
 const TEXT_BY_STATUS: Partial<Record<number, string>> = {
@@ -18,7 +18,8 @@ const TEXT_BY_STATUS: Partial<Record<number, string>> = {
  */
 export const friendlyMessage = (error: unknown, isOnline = navigator.onLine): string => {
   if (!(error instanceof ApiError)) return t`Something went wrong. Please try again.`;
-  if (isChangedFile(error)) return t`The file has changed since it was chosen. Choose it again.`;
+  if (isChangedFileError(error))
+    return t`The file has changed since it was chosen. Choose it again.`;
   const known = TEXT_BY_STATUS[error.status];
   if (known !== undefined) return known;
   if (error.status >= 500) return t`Service is temporarily unavailable. Please try again shortly.`;

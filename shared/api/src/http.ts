@@ -35,7 +35,7 @@ export interface HttpOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** What the call does, as in 'Disabling an account'. The request to confirm the identity names it. */
+  /** Words for the call, such as 'Disabling an account', which the request to confirm the identity shows. */
   readonly action?: string;
 }
 
@@ -51,7 +51,7 @@ export interface LeavingOptions extends CallOptions {
 
 export interface FileOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Time-out in milliseconds; two minutes by default. */
+  /** Time-out of the download in milliseconds; two minutes by default. */
   readonly timeout?: number;
 }
 

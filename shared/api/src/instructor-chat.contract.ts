@@ -7,7 +7,7 @@ import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
 import { MAX_CHAT_MESSAGE_LENGTH } from '@cairn/domain/instructor-chat.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
 /** Path of the socket, relative to the chat base. */
@@ -15,7 +15,7 @@ export const SOCKET_PATH = '/socket.io';
 export const CHAT_NAMESPACE = '/messages';
 
 const chatRoleSchema = z.enum(['student', 'instructor']);
-const text = visibleText(MAX_CHAT_MESSAGE_LENGTH);
+const text = visibleTextSchema(MAX_CHAT_MESSAGE_LENGTH);
 const chatParams = z.object({ chatId: z.string().check(z.minLength(1), z.maxLength(700)) });
 
 /** A message. `createdAt` is the server's time, unique within a chat; it defines the order of the messages. */
@@ -50,12 +50,12 @@ export const sentMessageSchema = z.object({
 });
 export type SentMessage = Infer<typeof sentMessageSchema>;
 
-/** Payload of a client's `typing`. */
+/** Data of the socket event `typing` that a client sends: whether the user is typing to the recipient. */
 export const sentTypingSchema = z.object({
   recipientId: z.string().check(z.maxLength(200)),
   isTyping: z.boolean(),
 });
-/** Payload of the server's `typing`. */
+/** Data of the socket event `typing` that the server sends: which user is typing. */
 export const typingSchema = z.object({ userId: z.string(), isTyping: z.boolean() });
 
 /** Acknowledgement of a message: the stored message, or the reason why it was not stored. */

@@ -1,4 +1,4 @@
-import { listTimeRanges } from './ai-message.ts';
+import { listFilmTimeRanges } from './ai-message.ts';
 import { createLectureAnswerReader } from './lecture-answer-stream.ts';
 import type { ChunkJoining } from './course-answer.ts';
 
@@ -52,14 +52,14 @@ describe('the answer about a lecture', () => {
       start_time5: 50,
       end_time5: 55,
     });
-    expect(listTimeRanges(times ?? {})).toHaveLength(5);
+    expect(listFilmTimeRanges(times ?? {})).toHaveLength(5);
   });
 
   it('[AICH-12] a later metadata line takes the place of an earlier one, spread over a message', () => {
     const [first, second] = read(
       'metadata:{"start_time":[1,2],"end_time":[3,4]}\nmetadata:{"start_time":[9],"end_time":[10]}\n',
     ).times;
-    expect(listTimeRanges({ ...first, ...second })).toEqual([{ start: 9, end: 10 }]);
+    expect(listFilmTimeRanges({ ...first, ...second })).toEqual([{ start: 9, end: 10 }]);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the answer about a lecture', () => {
 
   it('a time that is none is told as such, and a missing end as missing', () => {
     const stream = 'metadata: {"start_time":["12.5","x",null,7,{}],"end_time":[13]}\n';
-    expect(listTimeRanges(read(stream).times[0] ?? {})).toEqual([
+    expect(listFilmTimeRanges(read(stream).times[0] ?? {})).toEqual([
       { start: 12.5, end: 13 },
       { start: Number.NaN, end: undefined },
       { start: Number.NaN, end: undefined },

@@ -2,13 +2,13 @@
  * The streamed answer of /query_stream: 'metadata:' lines with the time ranges, 'data:' lines with the text. Sources: 001
  * §7, TAPI-57, AICH-12.
  */
-import { toMessageTimes } from './ai-message.ts';
+import { toAssistantMessageTimes } from './ai-message.ts';
 import {
-  type AnswerReader,
+  type StreamedAnswerReader,
   parseDataLine,
   parseFieldLine,
   parseJsonObject,
-  createAnswerReader,
+  createStreamedAnswerReader,
 } from './answer-reader.ts';
 import {
   type CourseAnswerPart,
@@ -25,13 +25,13 @@ import {
 export const createLectureAnswerReader = (
   report: ReportSkippedLine,
   joining: ChunkJoining = 'pieces',
-): AnswerReader<CourseAnswerPart> => {
+): StreamedAnswerReader<CourseAnswerPart> => {
   const join = createChunkJoiner(joining);
   const skip = (what: string): [] => {
     report(new Error(`Course assistant: ${what} that cannot be read`));
     return [];
   };
-  return createAnswerReader((line) => {
+  return createStreamedAnswerReader((line) => {
     const data = parseDataLine(line);
     if (data !== undefined) {
       const text = parseChunk(data);
@@ -56,7 +56,10 @@ const parseChunk = (data: string): string | undefined => {
 const parseMetadata = (text: string): CourseAnswerPart[] | undefined => {
   const { start_time: starts, end_time: ends, sources } = parseJsonObject(text) ?? {};
   if (!Array.isArray(starts) || !Array.isArray(ends)) return undefined;
-  return [{ type: 'times', times: toMessageTimes(starts, ends) }, ...toSourcesPart(sources)];
+  return [
+    { type: 'times', times: toAssistantMessageTimes(starts, ends) },
+    ...toSourcesPart(sources),
+  ];
 };
 
 /** Tells whether a line is blank, a comment or another field of an event stream. */

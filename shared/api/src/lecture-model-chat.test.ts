@@ -1,11 +1,15 @@
-import { askModel } from './lecture-model-chat.ts';
+import { askLanguageModel } from './lecture-model-chat.ts';
 
 const delta = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 const ask = async () => {
   const messages = [{ role: 'user', content: 'Why?' }] as const;
   const events = [];
-  for await (const event of askModel('https://llm.example', messages, AbortSignal.timeout(5000))) {
+  for await (const event of askLanguageModel(
+    'https://llm.example',
+    messages,
+    AbortSignal.timeout(5000),
+  )) {
     events.push(event);
   }
   return events;
@@ -33,7 +37,7 @@ it('[TAPI-64] asks /v1/chat/completions of llama3.1 at temperature 0.7 as a stre
   expect([...new Headers(init?.headers).keys()]).toEqual(['content-type']);
 });
 
-it('throws what goes wrong', async () => {
+it('throws the failures of the request', async () => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('', { status: 500 }));
   await expect(ask()).rejects.toMatchObject({ status: 500 });
 });

@@ -3,33 +3,33 @@
  * it by default. Sources: 001 §7 (TAPI-64), §8.
  */
 import {
-  type AnswerDone,
+  type AnswerDoneEvent,
   parseDataLine,
   parseJsonObject,
-  createAnswerReader,
+  createStreamedAnswerReader,
 } from './answer-reader.ts';
-import { askStream } from './ask-stream.ts';
+import { askStreamedQuestion } from './ask-stream.ts';
 
-export interface ModelMessage {
+export interface LanguageModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-type ModelAnswerEvent = { readonly type: 'text'; readonly text: string } | AnswerDone;
+type ModelAnswerEvent = { readonly type: 'text'; readonly text: string } | AnswerDoneEvent;
 
 /**
- * Asks the model; sends no token. Throws as `askStream` does.
+ * Asks the model; sends no token. Throws as `askStreamedQuestion` does.
  * @param base URL to which `/v1/chat/completions` is appended
  */
-export const askModel = (
+export const askLanguageModel = (
   base: string,
-  messages: readonly ModelMessage[],
+  messages: readonly LanguageModelMessage[],
   signal: AbortSignal,
 ): AsyncIterable<ModelAnswerEvent> =>
-  askStream({
+  askStreamedQuestion({
     url: `${base}/v1/chat/completions`,
     body: { model: 'llama3.1', temperature: 0.7, stream: true, messages },
-    reader: createAnswerReader((line) => {
+    reader: createStreamedAnswerReader((line) => {
       const text = extractContent(parseJsonObject(parseDataLine(line) ?? ''));
       return text === '' ? [] : [{ type: 'text', text } as const];
     }),

@@ -2,7 +2,7 @@
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
 /** Maximum number of characters of a student's note in a lecture. */
@@ -52,7 +52,7 @@ export const saveLectureNote = defineEndpoint({
     courseId: id,
     moduleId: id,
     at: z.int().check(z.gte(0), z.lte(MAX_POSITION_SECONDS)),
-    text: visibleText(MAX_NOTE_LENGTH),
+    text: visibleTextSchema(MAX_NOTE_LENGTH),
   }),
   answer: lectureNoteSchema,
 });

@@ -1,7 +1,7 @@
 /** The questions of an assessment, which belong to a module or to a node of a live course. */
 import { type Infer, z } from './z.ts';
 
-export const questionTypes = [
+export const QUESTION_TYPES = [
   'multiple-choice',
   'true-false',
   'short-answer',
@@ -19,7 +19,7 @@ export const questionTypes = [
 export const questionSchema = z.object({
   /** Id of the question, unique in its assessment; edits keep it. */
   id: z.optional(z.string()),
-  type: z.enum(questionTypes),
+  type: z.enum(QUESTION_TYPES),
   points: z.number(),
   text: z.optional(z.string()),
   options: z.optional(z.array(z.string())),
@@ -39,7 +39,7 @@ export const questionSchema = z.object({
 export type Question = Infer<typeof questionSchema>;
 
 /** Questions with their settings. `Timer` and `timeLimit` are in minutes; 0 means unlimited. */
-export const mcqSchema = z.object({
+export const courseAssessmentSchema = z.object({
   ModuleID: z.optional(z.string()),
   Questions: z.array(questionSchema),
   timeLimit: z.optional(z.number()),
@@ -49,4 +49,4 @@ export const mcqSchema = z.object({
   ShuffleQuestions: z.optional(z.boolean()),
   autoGrading: z.optional(z.boolean()),
 });
-export type CourseAssessment = Infer<typeof mcqSchema>;
+export type CourseAssessment = Infer<typeof courseAssessmentSchema>;

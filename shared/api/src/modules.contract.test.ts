@@ -1,6 +1,6 @@
 import { attemptSchema } from './assessments.contract.ts';
 import { courseExerciseSchema } from './exercises.contract.ts';
-import { mcqSchema, questionTypes } from './mcq.ts';
+import { courseAssessmentSchema, QUESTION_TYPES } from './mcq.ts';
 import { listModules, moduleSchema } from './modules.contract.ts';
 import { safeParse } from './parse.ts';
 
@@ -20,7 +20,7 @@ const full = {
   ExerciseID: 'ex-1',
   ExerciseTitle: 'Hunt in the log',
   McqObj: {
-    Questions: questionTypes.map((type) => ({ type, points: 1, text: `A ${type}` })),
+    Questions: QUESTION_TYPES.map((type) => ({ type, points: 1, text: `A ${type}` })),
     Timer: 20,
     UnlimitedTimeLimit: false,
   },
@@ -70,7 +70,7 @@ describe('an assessment', () => {
   };
   const assessment = {
     ModuleID: 'm1',
-    Questions: questionTypes.map((type) => ({ ...question, type })),
+    Questions: QUESTION_TYPES.map((type) => ({ ...question, type })),
     timeLimit: 30,
     UnlimitedTimeLimit: true,
     MinimumPassingPercentage: 60,
@@ -94,8 +94,8 @@ describe('an assessment', () => {
   };
 
   it('[TAPI-70] is kept whole, with questions of all seven types', () => {
-    expect(questionTypes).toHaveLength(7);
-    expect(safeParse(mcqSchema, assessment)).toEqual(assessment);
+    expect(QUESTION_TYPES).toHaveLength(7);
+    expect(safeParse(courseAssessmentSchema, assessment)).toEqual(assessment);
   });
 
   it('[TAPI-70] its attempts are kept whole, with a status for each question', () => {
@@ -103,9 +103,13 @@ describe('an assessment', () => {
   });
 
   it.each([
-    ['a limit in words', mcqSchema, { ...assessment, timeLimit: 'long' }],
-    ['a question without points', mcqSchema, { Questions: [{ type: 'essay' }] }],
-    ['a pair of one side', mcqSchema, { Questions: [{ ...question, pairs: [{ left: 'x' }] }] }],
+    ['a limit in words', courseAssessmentSchema, { ...assessment, timeLimit: 'long' }],
+    ['a question without points', courseAssessmentSchema, { Questions: [{ type: 'essay' }] }],
+    [
+      'a pair of one side',
+      courseAssessmentSchema,
+      { Questions: [{ ...question, pairs: [{ left: 'x' }] }] },
+    ],
     ['an attempt that is neither', attemptSchema, { ...attempt, status: 'open' }],
     ['a grade of no known status', attemptSchema, { ...attempt, grades: [{ status: 'lost' }] }],
   ])('[TAPI-70] refuses %s', (_name, schema, odd) => {

@@ -1,6 +1,6 @@
 import { normaliseQuestion } from '@cairn/domain/typed-question.rules';
 import { defineEndpoint } from './endpoint.ts';
-import { mcqSchema } from './mcq.ts';
+import { courseAssessmentSchema } from './mcq.ts';
 import { isRecord } from './parse.ts';
 import { type Infer, z } from './z.ts';
 
@@ -36,7 +36,7 @@ export const moduleSchema = z.object({
   Lecture: z.optional(lectureSchema),
   ExerciseID: z.optional(z.string()),
   ExerciseTitle: z.optional(z.string()),
-  McqObj: z.optional(mcqSchema),
+  McqObj: z.optional(courseAssessmentSchema),
   CompetencyIDs: z.default(z.record(z.string(), z.boolean()), {}),
 });
 export type CourseModule = Infer<typeof moduleSchema>;

@@ -34,7 +34,7 @@ export const openNotificationSocket = ({
     forceNew: true,
     reconnectionDelayMax: 30_000,
     auth: (show) => {
-      // Without a token the server rejects the connection; no other handling is needed.
+      // Connects without a token if none can be loaded: the server rejects the connection, which is handled as any rejection.
       token().then(
         (current) => show({ token: current }),
         () => show({}),

@@ -5,9 +5,9 @@ import { type Infer, z } from './z.ts';
 
 /** The device of a session, as far as the server knows it. */
 export const sessionDeviceSchema = z.object({
-  /** Such as 'Firefox'; null if unknown. */
+  /** Name of the browser, such as 'Firefox'; null if unknown. */
   browser: z.nullable(z.string()),
-  /** Such as 'Windows' or 'iPhone'; null if unknown. */
+  /** Operating system or device, such as 'Windows' or 'iPhone'; null if unknown. */
   system: z.nullable(z.string()),
   /** Network of the last use: IPv4 with 24 bits, as in '203.0.113.0/24', or IPv6 with 48 bits. */
   network: z.nullable(z.string()),

@@ -32,7 +32,7 @@ describe('the answer about a packaged course', () => {
     },
   );
 
-  it('[SCO-26] stops at the mark', () => {
+  it('[SCO-26] ends at the end mark', () => {
     const { text, events } = read(
       `${line({ response: 'a' })}data: [DONE]\n${line({ response: 'b' })}`,
     );

@@ -3,10 +3,10 @@
  * [DONE]. Sources: 002 §2.3, §7.5, §8.3; SCO-26, PAPI-90.
  */
 import {
-  type AnswerReader,
+  type StreamedAnswerReader,
   parseDataLine,
   parseJsonObject,
-  createAnswerReader,
+  createStreamedAnswerReader,
 } from './answer-reader.ts';
 import {
   type CourseAnswerPart,
@@ -21,9 +21,9 @@ import {
  */
 export const createPackageAnswerReader = (
   report: ReportSkippedLine,
-): AnswerReader<CourseAnswerPart> => {
+): StreamedAnswerReader<CourseAnswerPart> => {
   const join = createChunkJoiner('words');
-  return createAnswerReader((line) => {
+  return createStreamedAnswerReader((line) => {
     const data = parseDataLine(line);
     if (data === undefined || data.trim() === '') return [];
     const object = parseJsonObject(data);

@@ -1,7 +1,7 @@
-import { cleanName } from '@cairn/domain/display-name.rules';
+import { sanitiseName } from '@cairn/domain/display-name.rules';
 import { z } from './z.ts';
 
-/** First or last name, normalised by `cleanName`. */
-export const personName = z
+/** First or last name, normalised by `sanitiseName`. */
+export const personNameSchema = z
   .string()
-  .check(z.overwrite(cleanName), z.minLength(1), z.maxLength(100));
+  .check(z.overwrite(sanitiseName), z.minLength(1), z.maxLength(100));

@@ -5,12 +5,12 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-export const progressComponents = [
+export const MODULE_COMPONENT_FLAG_NAMES = [
   'LectureCompleted',
   'ExerciseCompleted',
   'AssessmentCompleted',
 ] as const;
-export const progressComponentSchema = z.enum(progressComponents);
+export const progressComponentSchema = z.enum(MODULE_COMPONENT_FLAG_NAMES);
 export type ProgressComponent = Infer<typeof progressComponentSchema>;
 
 /** Completion flags; a module has only the flags of its components. */
@@ -72,7 +72,7 @@ export const submitSurvey = defineEndpoint({
   summary: 'Answer the post-course survey',
   body: z.object({
     courseID: id,
-    // Other attributes are rejected as forbidden, not as malformed.
+    // Loose, so that the server can reject other attributes as forbidden instead of malformed.
     attributes: z.looseObject({
       SurveyResponses: z.record(
         id,

@@ -3,7 +3,7 @@ import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { tokensSchema } from './auth.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { personName } from './person-name.ts';
+import { personNameSchema } from './person-name.ts';
 import { type Infer, z } from './z.ts';
 
 const registrationRulesSchema = z.object({
@@ -13,7 +13,7 @@ const registrationRulesSchema = z.object({
 });
 export type RegistrationRules = Infer<typeof registrationRulesSchema>;
 
-/** Returns who may register now. */
+/** Returns the registration mode of the site: who may create an account now. */
 export const getRegistrationRules = defineEndpoint({
   method: 'GET',
   path: '/auth/registration-rules',
@@ -39,8 +39,8 @@ export const signUp = defineEndpoint({
   body: z.object({
     username,
     password: newPassword,
-    firstName: personName,
-    lastName: personName,
+    firstName: personNameSchema,
+    lastName: personNameSchema,
     userType: z.literal('student'),
   }),
   successStatus: 200,
@@ -101,7 +101,7 @@ const passwordLinkStateSchema = z.enum(['open', 'used', 'expired', 'waiting', 'u
 /** `waiting`: an invitation, while registration is closed. `unknown`: altered, replaced by a newer one, or of an account that is gone or disabled. */
 export type PasswordLinkState = Infer<typeof passwordLinkStateSchema>;
 
-/** `invitation`: mailed to a person whom staff have added. */
+/** Kind of a mailed link. `invitation`: sent to a person whom staff have added. */
 const passwordLinkKindSchema = z.enum(['password', 'invitation']);
 export type PasswordLinkKind = Infer<typeof passwordLinkKindSchema>;
 
@@ -117,9 +117,9 @@ export type Invitation = Infer<typeof invitationSchema>;
 
 const checkedLinkSchema = z.object({
   state: passwordLinkStateSchema,
-  /** Absent for an unknown link. */
+  /** Whether the link belongs to an invitation or a password reset; absent for an unknown link. */
   kind: z.optional(passwordLinkKindSchema),
-  /** Only for an open invitation. */
+  /** Contents of the invitation, as long as it can be accepted. */
   invitation: z.optional(invitationSchema),
 });
 export type CheckedPasswordLink = Infer<typeof checkedLinkSchema>;

@@ -17,9 +17,9 @@ export const agreeToReleases = defineEndpoint({
   auth: 'student',
   summary: 'Agree to run releases that are not promoted',
   body: z.object({
-    /** Signed offer from the page. */
+    /** Signed text from the server's page that names the code to agree to. */
     offer: z.string().check(z.minLength(1), z.maxLength(20_000)),
   }),
-  /** Path of the page on which the code runs. */
+  /** Path of the site's page to open, on which the agreed code runs. */
   answer: z.object({ address: z.string() }),
 });

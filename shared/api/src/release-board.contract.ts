@@ -10,32 +10,32 @@ import {
 } from './release-changes.contract.ts';
 import { releaseHealthSchema } from './release-channels.contract.ts';
 import { changeAuthorSchema, grantedRightSchema } from './release-people.contract.ts';
-import { canaryPlanSchema } from './release-plans.contract.ts';
-import { verdictSchema } from './release-verdict.contract.ts';
+import { rolloutPlanSchema } from './release-plans.contract.ts';
+import { gateVerdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Number of hours of start counts that the release board shows. */
-export const BOARD_HOURS = 24;
+export const BOARD_START_COUNT_HOURS = 24;
 
 /**
  * Starts of a remote on a channel, all versions together: one entry for each hour, oldest first. The last entry is the
- * current hour. Both lists have `BOARD_HOURS` entries.
+ * current hour. Both lists have `BOARD_START_COUNT_HOURS` entries.
  */
 const hoursSchema = z.object({ loads: z.array(z.number()), failures: z.array(z.number()) });
 
 export const boardCanarySchema = z.object({
   version: z.string(),
   percent: z.number(),
-  /** ISO time at which this percentage was set. */
+  /** ISO time at which the canary's current percentage was set. */
   at: z.string(),
   by: changeAuthorSchema,
   reason: z.string(),
-  /** Percentages so far, the current one included, oldest first. */
+  /** Percentages that the canary has had, the current one included, oldest first. */
   steps: z.array(z.object({ percent: z.number(), at: z.string() })),
-  /** Rollout plan; absent when a person takes each step. */
-  plan: z.optional(canaryPlanSchema),
+  /** Rollout plan of the canary; absent when a person takes each step. */
+  plan: z.optional(rolloutPlanSchema),
   health: releaseHealthSchema,
 });
 export type BoardCanary = Infer<typeof boardCanarySchema>;
@@ -55,7 +55,7 @@ export const boardCellSchema = z.object({
   /** Commit from which the version was built; absent if it was published without one. */
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
-  verdict: z.optional(verdictSchema),
+  verdict: z.optional(gateVerdictSchema),
   canary: z.optional(boardCanarySchema),
   /** Reason why the registry stopped the last canary, until the next change of this remote. */
   stopped: z.optional(z.string()),
@@ -69,7 +69,7 @@ export type BoardCell = Infer<typeof boardCellSchema>;
 
 export const boardChannelSchema = z.object({
   channel: z.string(),
-  /** Revision; a change sends it as `if-match`: `"<channel>-<revision>"`. */
+  /** Revision of the channel; a change sends it as `if-match`: `"<channel>-<revision>"`. */
   revision: z.number(),
   settings: channelSettingsSchema,
   freeze: z.optional(freezeSchema),
@@ -93,7 +93,7 @@ export const boardPreviewSchema = z.object({
 export type BoardPreview = Infer<typeof boardPreviewSchema>;
 
 /** Name under which the release board lists the host among the remotes. */
-export const HOST_REMOTE = 'host';
+export const HOST_BOARD_NAME = 'host';
 
 /** Number of remotes on one page of the release board. */
 export const BOARD_PAGE_SIZE = 60;
@@ -110,7 +110,7 @@ export const getReleaseBoard = defineEndpoint({
   summary: 'Channels against remotes, for people',
   query: z.object({ after: z.optional(short) }),
   answer: z.object({
-    /** ISO time of the server. */
+    /** Current time of the server, ISO 8601. */
     at: z.string(),
     me: changeAuthorSchema,
     rights: z.array(grantedRightSchema),
@@ -127,7 +127,7 @@ export const getReleaseBoard = defineEndpoint({
         cells: z.array(boardCellSchema),
       }),
     ),
-    /** Requests that wait for a second person, oldest first. */
+    /** Change requests that wait for a second person, oldest first. */
     requests: z.array(listedChangeRequestSchema),
     /** Value of `after` for the next page; absent on the last one. */
     next: z.optional(z.string()),

@@ -4,9 +4,9 @@
  */
 import { defineEndpoint } from './endpoint.ts';
 import { changeAuthorSchema } from './release-people.contract.ts';
-import { requestedPlanSchema } from './release-plans.contract.ts';
+import { requestedRolloutPlanSchema } from './release-plans.contract.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
-import { verdictSchema } from './release-verdict.contract.ts';
+import { gateVerdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -16,9 +16,9 @@ const byRequest = z.object({ id: short });
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 
 /** Maximum number of remotes in one change. */
-export const MAX_CHANGES = 60;
+export const MAX_REMOTES_PER_CHANGE = 60;
 
-/** Time-out; each release may be mounted before the change. */
+/** Time-out of a release change in ms, which is long because each release may be mounted before. */
 const CHANGE_TIMEOUT_MS = 180_000;
 
 export const remoteChangeSchema = z.object({
@@ -29,7 +29,7 @@ export const remoteChangeSchema = z.object({
   /** Percentage of a canary, 0 to 100; 0 ends the canary. */
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
   /** Rollout plan of a canary. A plan that reaches 100 also needs the right `promote`. */
-  plan: z.optional(requestedPlanSchema),
+  plan: z.optional(requestedRolloutPlanSchema),
   /**
    * Values of settings, in a promotion without a version: the release stays, and its settings get these values. The
    * channel's own values for the names in `unset` are removed. A preview accepts no other change, only for its own
@@ -45,7 +45,7 @@ export const listedChangeRequestSchema = z.object({
   id: z.string(),
   channel: z.string(),
   by: changeAuthorSchema,
-  /** ISO time of the request. */
+  /** ISO time at which the change was requested. */
   at: z.string(),
   expiresAt: z.string(),
   reason: z.string(),
@@ -67,8 +67,8 @@ export const changeResultSchema = z.object({
   skipped: z.optional(z.array(z.string())),
   /** Sentences about values of settings that a promoted release does not declare. */
   notes: z.optional(z.array(z.string())),
-  /** Verdict on each promoted release. */
-  verdicts: z.optional(z.record(z.string(), verdictSchema)),
+  /** Verdict of the gate on each promoted release. */
+  verdicts: z.optional(z.record(z.string(), gateVerdictSchema)),
 });
 
 /**
@@ -87,7 +87,7 @@ export const changeChannelRemotes = defineEndpoint({
   params: byChannel,
   headers: ifMatch,
   body: z.object({
-    changes: z.array(remoteChangeSchema).check(z.minLength(1), z.maxLength(MAX_CHANGES)),
+    changes: z.array(remoteChangeSchema).check(z.minLength(1), z.maxLength(MAX_REMOTES_PER_CHANGE)),
     reason: reasonSchema,
   }),
   timeout: CHANGE_TIMEOUT_MS,
@@ -178,7 +178,7 @@ export const channelSettingsSchema = z.object({
   /** Number of approvals that a change needs, besides its author. */
   approvals: z.int().check(z.gte(0), z.lte(1)),
   canary: z.object({
-    /** Rising percentages of a canary, without 100. */
+    /** Rising percentages of visitors through which a canary goes, without 100. */
     steps: z.array(z.number().check(z.gte(0.1), z.lte(99))).check(z.maxLength(10)),
     /** Error rate, 0 to 1, above which a canary is stopped. */
     errorLimit: z.number().check(z.gte(0.001), z.lte(0.5)),

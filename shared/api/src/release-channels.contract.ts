@@ -3,14 +3,14 @@
  * release token.
  */
 import { defineEndpoint } from './endpoint.ts';
-import { failureCauses } from './failure-causes.ts';
+import { RELEASE_FAILURE_CAUSES } from './failure-causes.ts';
 import { hostTermsSchema } from './host-terms.ts';
 import { remoteChangeSchema } from './release-changes.contract.ts';
 import { failureStackSchema } from './release-failures.contract.ts';
-import { canarySchema, canaryFields, canaryPlanSchema } from './release-plans.contract.ts';
+import { canarySchema, canaryFields, rolloutPlanSchema } from './release-plans.contract.ts';
 import { REQUEST_ID_PATTERN } from './request-id.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
-import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
+import { channelGateSchema, gateVerdictSchema } from './release-verdict.contract.ts';
 import { disabledWebhooksSchema } from './release-webhooks.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -48,21 +48,21 @@ export const getManifest = defineEndpoint({
   answer: z.object({
     channel: z.string(),
     revision: z.number(),
-    gate: gateSchema,
+    gate: channelGateSchema,
     /** Versions of the HTTP contract that this server answers. */
     api: z.array(z.string()),
     host: hostTermsSchema,
     remotes: z.array(manifestRemoteSchema),
   }),
 });
-export type Manifest = Infer<typeof getManifest.answer>;
+export type ChannelManifest = Infer<typeof getManifest.answer>;
 
 const changeResultSchema = z.object({
   channel: z.string(),
   revision: z.number(),
   /** Id of the change request (202): it waits for a second person, and nothing has changed yet. */
   request: z.optional(z.string()),
-  /** Sentences about changed values of settings. */
+  /** Sentences about values of settings that change with the release. */
   notes: z.optional(z.array(z.string())),
 });
 
@@ -79,7 +79,7 @@ export const changeChannel = defineEndpoint({
   headers: ifMatch,
   body: z.object({ version: short, ...canaryFields, reason }),
   /** Verdict; absent when a canary ended, because that needs no check. */
-  answer: z.extend(changeResultSchema, { verdict: z.optional(verdictSchema) }),
+  answer: z.extend(changeResultSchema, { verdict: z.optional(gateVerdictSchema) }),
 });
 
 /**
@@ -109,7 +109,7 @@ export const rollBackChannel = defineEndpoint({
   }),
 });
 
-export const changeKinds = [
+export const CHANNEL_CHANGE_KINDS = [
   'promote',
   'canary',
   'canary-stopped',
@@ -117,28 +117,28 @@ export const changeKinds = [
   'rollback',
   'withdraw',
   'build',
-  /** A change of more than one remote. */
+  /** One change of several remotes at once. */
   'several',
 ] as const;
 
-export const revisionSchema = z.object({
+export const channelRevisionEntrySchema = z.object({
   revision: z.number(),
   at: z.string(),
   who: z.string(),
-  action: z.enum(changeKinds),
-  /** Name of the remote; null for the whole channel. */
+  action: z.enum(CHANNEL_CHANGE_KINDS),
+  /** Name of the changed remote; null if the whole channel was changed. */
   remote: z.nullable(z.string()),
   version: z.nullable(z.string()),
   percent: z.nullable(z.number()),
-  /** Change of a canary's plan alone. */
+  /** Whether the rollout plan of a canary was paused or resumed; absent for other changes. */
   plan: z.optional(z.enum(['paused', 'resumed'])),
   reason: z.string(),
-  /** Second person, if the channel required one. */
+  /** Second person who has approved the change, if the channel requires one. */
   approvedBy: z.optional(z.string()),
   /** Verdict; absent when no check was needed, as for a rollback. */
-  verdict: z.optional(verdictSchema),
+  verdict: z.optional(gateVerdictSchema),
 });
-export type Revision = Infer<typeof revisionSchema>;
+export type ChannelRevisionEntry = Infer<typeof channelRevisionEntrySchema>;
 
 /** Beginning or end of a freeze. It is no revision, because the releases stay the same. */
 export const freezeEventSchema = z.object({
@@ -161,7 +161,7 @@ export const listRevisions = defineEndpoint({
     before: z.optional(z.coerceNumber().check(z.int())),
   }),
   answer: z.object({
-    revisions: z.array(revisionSchema),
+    revisions: z.array(channelRevisionEntrySchema),
     /** Freezes in the time of these revisions, newest first; absent from earlier servers. */
     freezes: z.optional(z.array(freezeEventSchema)),
   }),
@@ -195,11 +195,11 @@ export const statusRemoteSchema = z.object({
   version: z.string(),
   source: z.string(),
   previous: z.array(z.string()),
-  canary: z.optional(z.extend(canarySchema, { plan: z.optional(canaryPlanSchema) })),
+  canary: z.optional(z.extend(canarySchema, { plan: z.optional(rolloutPlanSchema) })),
   /** Reason why the registry stopped the last canary, until the next change of this remote. */
   stopped: z.optional(z.string()),
   /** Verdict on the running version when it was last given to this channel. */
-  verdict: z.optional(verdictSchema),
+  verdict: z.optional(gateVerdictSchema),
   /** Release that the registry took back after its promotion, and the reason, until the next change of this remote. */
   takenBack: z.optional(z.object({ version: z.string(), reason: z.string() })),
   /** Values that this channel itself gives to the settings; absent if it gives none. */
@@ -229,7 +229,7 @@ export const getReleaseStatus = defineEndpoint({
             isLocked: z.optional(z.boolean()),
           }),
         ),
-        /** Changes that wait for a second person, oldest first. */
+        /** Change requests that wait for a second person, oldest first. */
         waiting: z.optional(
           z.array(
             z.object({
@@ -275,8 +275,8 @@ export const telemetryEventSchema = z.object({
   kind: z.enum(['loaded', 'failed']),
   /** What this page has reported of the release before. Both reports are about one start. */
   reportedBefore: z.optional(z.enum(['loaded', 'failed'])),
-  cause: z.optional(z.enum(failureCauses)),
-  /** Version of the fallback release that runs instead. */
+  cause: z.optional(z.enum(RELEASE_FAILURE_CAUSES)),
+  /** Version of the fallback release that runs on the page instead of this one. */
   instead: z.optional(short),
   /** Time in ms until the release was running. */
   ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),

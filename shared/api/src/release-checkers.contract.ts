@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 /** The action of a token that may change checkers. Older tools do not know it, so `showToken` leaves it out. */
-export const CHECKERS_ACTION = 'checkers';
+export const MANAGE_CHECKERS_ACTION = 'checkers';
 
 const name = z.string().check(z.minLength(1), z.maxLength(60));
 const reasonSchema = z.string().check(z.minLength(1), z.maxLength(500));

@@ -1,11 +1,11 @@
 /** Failures of releases with their stacks: as pages report them, and as the team of the remote reads them. */
 import { defineEndpoint } from './endpoint.ts';
-import { failureCauses } from './failure-causes.ts';
+import { RELEASE_FAILURE_CAUSES } from './failure-causes.ts';
 import {
   ERROR_CLASS_PATTERN,
-  FRAME_FILE_PATTERN,
-  MAX_FRAME_FILE_LENGTH,
-  FRAME_NAME_PATTERN,
+  STACK_FRAME_FILE_PATTERN,
+  MAX_STACK_FRAME_FILE_LENGTH,
+  STACK_FRAME_FUNCTION_PATTERN,
   MAX_STACK_FRAMES,
 } from './stack-frame-limits.ts';
 import { type Infer, z } from './z.ts';
@@ -15,10 +15,12 @@ const position = z.int().check(z.gte(1), z.lte(100_000_000));
 
 /** A stack frame in a file of the release; line and column count from 1. */
 export const stackFrameSchema = z.object({
-  file: z.string().check(z.maxLength(MAX_FRAME_FILE_LENGTH), z.regex(FRAME_FILE_PATTERN)),
+  file: z
+    .string()
+    .check(z.maxLength(MAX_STACK_FRAME_FILE_LENGTH), z.regex(STACK_FRAME_FILE_PATTERN)),
   line: position,
   column: position,
-  name: z.optional(z.string().check(z.regex(FRAME_NAME_PATTERN))),
+  name: z.optional(z.string().check(z.regex(STACK_FRAME_FUNCTION_PATTERN))),
 });
 export type StackFrame = Infer<typeof stackFrameSchema>;
 
@@ -28,7 +30,7 @@ export const failureStackSchema = z.object({
   /** Frames, innermost first. */
   frames: z.array(stackFrameSchema).check(z.minLength(1), z.maxLength(MAX_STACK_FRAMES)),
 });
-export type FailureStack = Infer<typeof failureStackSchema>;
+export type ReleaseFailureStack = Infer<typeof failureStackSchema>;
 
 /** Position of a frame in the team's source, found with the source map of the release. */
 export const sourcePositionSchema = z.object({
@@ -44,7 +46,7 @@ export type SourcePosition = Infer<typeof sourcePositionSchema>;
 
 export const releaseFailureSchema = z.object({
   version: z.string(),
-  cause: z.enum(failureCauses),
+  cause: z.enum(RELEASE_FAILURE_CAUSES),
   error: z.optional(z.string()),
   /** Number of browser pages that reported this failure. */
   count: z.number(),

@@ -1,17 +1,17 @@
 /** History of releases, and the contents of one release. For callers with a right or a live token. */
 import { defineEndpoint } from './endpoint.ts';
 import { remoteChangeSchema } from './release-changes.contract.ts';
-import { changeKinds, revisionSchema } from './release-channels.contract.ts';
+import { CHANNEL_CHANGE_KINDS, channelRevisionEntrySchema } from './release-channels.contract.ts';
 import { changeAuthorSchema } from './release-people.contract.ts';
-import { verdictSchema } from './release-verdict.contract.ts';
-import { brokenRuleSchema } from './releases.contract.ts';
+import { gateVerdictSchema } from './release-verdict.contract.ts';
+import { brokenReleaseRuleSchema } from './releases.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Changes of a channel (`several`: more than one remote at once), of a release, and of the rights to change them. */
-export const historyKinds = [
-  ...changeKinds,
+export const RELEASE_HISTORY_KINDS = [
+  ...CHANNEL_CHANGE_KINDS,
   'published',
   'withdrawn',
   'removed',
@@ -32,13 +32,13 @@ export const historyKinds = [
   'webhook-removed',
   'webhook-failed',
 ] as const;
-export type HistoryKind = (typeof historyKinds)[number];
+export type HistoryKind = (typeof RELEASE_HISTORY_KINDS)[number];
 
 export const historyEntrySchema = z.object({
-  /** Unique id of the entry. */
+  /** Unique id of the history entry. */
   id: z.string(),
-  kind: z.enum(historyKinds),
-  /** ISO time of the event. */
+  kind: z.enum(RELEASE_HISTORY_KINDS),
+  /** ISO time at which the change happened. */
   at: z.string(),
   by: changeAuthorSchema,
   /** Second person, who approved the change. */
@@ -48,20 +48,20 @@ export const historyEntrySchema = z.object({
   revision: z.optional(z.number()),
   remote: z.optional(z.string()),
   version: z.optional(z.string()),
-  /** Version before the change of one remote. */
+  /** Version that the remote had before the change; only for changes of one remote. */
   before: z.optional(z.string()),
   percent: z.optional(z.number()),
-  /** Change of a canary's plan alone. */
-  plan: revisionSchema.shape.plan,
-  /** Reason or subject, as a sentence of a person or of the registry. */
+  /** Whether the rollout plan of a canary was paused or resumed; absent for other changes. */
+  plan: channelRevisionEntrySchema.shape.plan,
+  /** Reason for the change, or what it is about, as a sentence of its author or of the registry. */
   reason: z.string(),
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
-  /** Single changes of `several` and of a request. */
+  /** Changes of the single remotes, for the kind `several` and for a change request. */
   changes: z.optional(z.array(remoteChangeSchema)),
-  verdict: z.optional(verdictSchema),
+  verdict: z.optional(gateVerdictSchema),
   /** Rules that a release broke when the gate held it back. */
-  problems: z.optional(z.array(brokenRuleSchema)),
+  problems: z.optional(z.array(brokenReleaseRuleSchema)),
   /** Starts since a promotion or a canary, on that channel. */
   starts: z.optional(
     z.object({
@@ -123,7 +123,7 @@ export const listRemoteReleases = defineEndpoint({
   summary: 'Releases of a remote',
   params: z.object({ name: short }),
   query: z.object({
-    /** Part of a version, a branch or a commit. */
+    /** Text to search for in versions, branches and commits. */
     search: z.optional(z.string().check(z.maxLength(100))),
     previews: z.optional(z.enum(['true'])),
     before: z.optional(short),
@@ -158,7 +158,7 @@ export const getRelease = defineEndpoint({
         by: z.string(),
         at: z.string(),
         passed: z.boolean(),
-        problems: z.array(brokenRuleSchema),
+        problems: z.array(brokenReleaseRuleSchema),
       }),
     ),
   }),

@@ -10,7 +10,7 @@ import { type Infer, z } from './z.ts';
  * Rights that a person can have. `approve`: approve requests as the second person; `freeze`: freeze a channel; `test`:
  * run unpromoted releases.
  */
-export const releaseRights = [
+export const RELEASE_RIGHTS = [
   'promote',
   'canary',
   'rollback',
@@ -20,7 +20,7 @@ export const releaseRights = [
   'settings',
   'test',
 ] as const;
-export type ReleaseRight = (typeof releaseRights)[number];
+export type ReleaseRight = (typeof RELEASE_RIGHTS)[number];
 
 /** Author of a change. `site` is the registry itself, for example when it stops a canary because of reports. */
 export const changeAuthorSchema = z.object({

@@ -6,25 +6,25 @@ import { type Infer, z } from './z.ts';
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Maximum length of a rollout plan's step, in minutes. The registry counts the starts of one day only. */
-export const MAX_STEP_MINUTES = 24 * 60;
+export const MAX_ROLLOUT_STEP_MINUTES = 24 * 60;
 
-export const requestedPlanSchema = z.object({
+export const requestedRolloutPlanSchema = z.object({
   /** Rising percentages after the first one; 100 promotes the release. */
   next: z.array(z.number().check(z.gte(0.1), z.lte(100))).check(z.minLength(1), z.maxLength(10)),
-  /** Minimum number of minutes at each percentage. */
-  everyMinutes: z.int().check(z.gte(1), z.lte(MAX_STEP_MINUTES)),
+  /** Minimum number of minutes for which a canary stays at each percentage. */
+  everyMinutes: z.int().check(z.gte(1), z.lte(MAX_ROLLOUT_STEP_MINUTES)),
 });
-export type RequestedPlan = Infer<typeof requestedPlanSchema>;
+export type RequestedRolloutPlan = Infer<typeof requestedRolloutPlanSchema>;
 
 /** Fields of a canary in a change request. A plan that ends with 100 also needs the right `promote`. */
 export const canaryFields = {
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
-  plan: z.optional(requestedPlanSchema),
+  plan: z.optional(requestedRolloutPlanSchema),
 };
 
 export const canarySchema = z.object({ version: z.string(), percent: z.number() });
 
-export const canaryPlanSchema = z.extend(requestedPlanSchema, {
+export const rolloutPlanSchema = z.extend(requestedRolloutPlanSchema, {
   /** Person or token that made the rollout plan. */
   by: changeAuthorSchema,
   /** ISO time before which the next percentage is not set. */
@@ -39,7 +39,7 @@ export const canaryPlanSchema = z.extend(requestedPlanSchema, {
   /** Author of the pause: 'site' if a rule rejected the next step. */
   pausedBy: z.optional(changeAuthorSchema),
 });
-export type CanaryPlan = Infer<typeof canaryPlanSchema>;
+export type RolloutPlan = Infer<typeof rolloutPlanSchema>;
 
 /**
  * Pauses or resumes a plan; a paused plan keeps its percentage. Needs the right `canary`. The new revision has the

@@ -10,7 +10,7 @@ const short = z.string().check(z.minLength(1), z.maxLength(100));
 export const settingValueSchema = z.union([z.boolean(), z.number(), z.string()]);
 export type SettingValue = Infer<typeof settingValueSchema>;
 
-/** Values by the name of the setting. */
+/** Values of a remote's settings, by the name of the setting. */
 export const settingValuesSchema = z.record(short, settingValueSchema);
 
 export const remoteSettingSchema = z.object({
@@ -45,7 +45,7 @@ export const getRemoteSettings = defineEndpoint({
     remote: z.string(),
     version: z.string(),
     settings: z.array(remoteSettingSchema),
-    /** Settings of the canary, if there is one. */
+    /** Settings of the canary's release, if there is a canary. */
     canary: z.optional(z.object({ version: z.string(), settings: z.array(remoteSettingSchema) })),
     unused: z.array(z.object({ name: z.string(), value: settingValueSchema })),
   }),

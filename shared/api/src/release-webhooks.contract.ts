@@ -17,7 +17,7 @@ const byWebhook = z.object({ name: short, id: short });
  * stopped a canary; `heal`: the registry has taken back the promoted release `version`; `request`: a change waits for a
  * second person; `freeze`: a freeze begins or ends. Previews cause no events.
  */
-export const webhookEvents = [
+export const WEBHOOK_EVENTS = [
   'publish',
   'promote',
   'canary',
@@ -28,15 +28,15 @@ export const webhookEvents = [
   'request',
   'freeze',
 ] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** The body of a delivery. A change of several remotes causes one delivery for each. New optional fields may be added. */
 export const webhookMessageSchema = z.object({
   /** Unique id, also in the header `webhook-id`; the same at every attempt. */
   id: z.string(),
   /** Kind of event; `test` comes from `testWebhook`. */
-  event: z.enum([...webhookEvents, 'test']),
-  /** ISO time of the event. */
+  event: z.enum([...WEBHOOK_EVENTS, 'test']),
+  /** ISO time at which the event happened that the webhook reports. */
   at: z.string(),
   /** Name of the remote; absent if the event is about no single remote, such as a freeze. */
   remote: z.optional(z.string()),
@@ -62,14 +62,14 @@ export type WebhookMessage = Infer<typeof webhookMessageSchema>;
 /** A delivery. `waiting`: an attempt is still to come. `failed`: no attempt follows, unless a person sends it again. */
 export const webhookDeliverySchema = z.object({
   id: z.string(),
-  event: z.enum([...webhookEvents, 'test']),
-  /** ISO time of the event. */
+  event: z.enum([...WEBHOOK_EVENTS, 'test']),
+  /** ISO time at which the event happened that the webhook reports. */
   at: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.number(),
-  /** ISO time of the last attempt. */
+  /** ISO time of the last attempt to deliver. */
   triedAt: z.optional(z.string()),
-  /** HTTP status of the last attempt. */
+  /** HTTP status of the last attempt to deliver. */
   status: z.optional(z.number()),
   /** Reason why the last attempt failed, if it was not the status. */
   failure: z.optional(z.string()),
@@ -81,11 +81,11 @@ export const webhookSchema = z.object({
   /** Name of the remote; `*` stands for all. */
   remote: z.string(),
   url: z.string(),
-  events: z.array(z.enum(webhookEvents)),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
   /** Names of the channels whose events the webhook receives; absent for all. */
   channels: z.optional(z.array(z.string())),
   by: changeAuthorSchema,
-  /** ISO time of the addition. */
+  /** ISO time at which the webhook was added. */
   at: z.string(),
   /** Time and reason of the switch-off by the registry. It gets no events until a delivery, such as a test, succeeds. */
   off: z.optional(z.object({ at: z.string(), reason: z.string() })),
@@ -97,7 +97,7 @@ const disabledWebhookSchema = z.object({
   id: z.string(),
   remote: z.string(),
   host: z.string(),
-  /** ISO time of the switch-off. */
+  /** ISO time at which the registry switched the webhook off. */
   at: z.string(),
   reason: z.string(),
 });
@@ -119,7 +119,7 @@ export const addWebhook = defineEndpoint({
   body: z.object({
     url: z.string().check(z.minLength(1), z.maxLength(1000)),
     /** Kinds of events that the webhook receives; absent for all. */
-    events: z.optional(z.array(z.enum(webhookEvents)).check(z.minLength(1))),
+    events: z.optional(z.array(z.enum(WEBHOOK_EVENTS)).check(z.minLength(1))),
     channels: z.optional(z.array(short).check(z.minLength(1), z.maxLength(20))),
   }),
   answer: z.object({ webhook: webhookSchema, secret: z.string() }),

@@ -15,23 +15,23 @@ const byVersion = z.object({ name: short, version: short });
 const descriptor = z.record(z.string(), z.unknown());
 
 /** Rule that a release or a request breaks: its id, an explanation, and a remedy. */
-export const brokenRuleSchema = z.object({
+export const brokenReleaseRuleSchema = z.object({
   rule: z.string(),
   message: z.string(),
   fix: z.string(),
 });
-export type BrokenRule = Infer<typeof brokenRuleSchema>;
+export type BrokenRule = Infer<typeof brokenReleaseRuleSchema>;
 
 /** `details` of an error body that names rules: every 422 here, and most of 400, 401, 403, 404, 409, 412, 413 and 428. */
-export const brokenRulesSchema = z.object({ rules: z.array(brokenRuleSchema) });
+export const brokenRulesSchema = z.object({ rules: z.array(brokenReleaseRuleSchema) });
 
 export const missingFileSchema = z.object({
   path: z.string(),
   bytes: z.number(),
-  /** URL for the bytes: PUT, `content-type: application/octet-stream`; answers 204. */
+  /** URL to which the file's bytes are sent: PUT, `content-type: application/octet-stream`; answers 204. */
   put: z.string(),
 });
-export type MissingFile = Infer<typeof missingFileSchema>;
+export type MissingReleaseFile = Infer<typeof missingFileSchema>;
 
 /** Maximum bytes of one file, and of all files of a release together. */
 export const MAX_RELEASE_FILE_BYTES = 16 * 1024 * 1024;
@@ -41,8 +41,8 @@ export const MAX_DESCRIPTOR_BYTES = 1_000_000;
 /** Longest version in characters; versions are part of URLs. */
 export const MAX_VERSION_LENGTH = 100;
 
-/** Actions of a team's token by default. */
-export const teamActions = [
+/** Actions that a team's release token allows by default. */
+export const TEAM_TOKEN_ACTIONS = [
   'publish',
   'preview',
   'promote',
@@ -51,7 +51,7 @@ export const teamActions = [
   'withdraw',
 ] as const;
 /** Actions that `showToken` knows. A token has `approve`, `freeze` and `settings` only if it was made with them. */
-export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings'] as const;
+export const tokenActions = [...TEAM_TOKEN_ACTIONS, 'approve', 'freeze', 'settings'] as const;
 export type TokenAction = (typeof tokenActions)[number];
 
 /**

@@ -67,7 +67,7 @@ export const getRoster = defineEndpoint({
   query: z.object({
     page: z.optional(z.coerceNumber().check(z.int(), z.gte(1))),
     search: z.optional(z.string().check(z.maxLength(200))),
-    /** Id of the only student to return. */
+    /** Id of a student, if only that student is to be returned. */
     learnerId: z.optional(idSchema),
   }),
   answer: rosterSchema,
@@ -82,7 +82,7 @@ export const getRosterSummary = defineEndpoint({
   params: courseParamsSchema,
   answer: z.object({
     enrolled: z.number(),
-    /** Number of students for each value of `done`. */
+    /** Number of students for each value of `done`, their progress. */
     progress: z.array(z.object({ done: z.number(), students: z.number() })),
     /** Number of students who meet the rule of a live course and are not passed. */
     toPass: z.number(),
@@ -146,7 +146,7 @@ const allowanceSchema = z.object({
   dueAt: z.nullable(z.isoDatetime({ offset: true })),
   extraAttempts: z.int().check(z.gte(0), z.lte(MAX_EXTRA_ATTEMPTS)),
 });
-export type Allowance = Infer<typeof allowanceSchema>;
+export type AssignmentAllowance = Infer<typeof allowanceSchema>;
 
 export const studentWorkSchema = z.object({
   learnerId: z.string(),
@@ -164,7 +164,7 @@ export const studentWorkSchema = z.object({
     }),
   ),
 });
-export type StudentWork = Infer<typeof studentWorkSchema>;
+export type StudentAssignmentAllowances = Infer<typeof studentWorkSchema>;
 
 /** Returns the assignments of one student with the granted allowances. Errors: forbidden, not-found (not enrolled). */
 export const getStudentWork = defineEndpoint({

@@ -23,11 +23,11 @@ export const runningAttemptSchema = z.object({
   ...clock,
   /** Questions at the start of the attempt, without the right answers. Later changes by the author do not affect them. */
   questions: z.optional(z.array(questionSchema)),
-  /** Positions in `questions`, in the order shown. */
+  /** Order in which the questions are shown: their positions in `questions`. */
   order: positions,
   /** Positions of the options of each question in `questions`, in the order shown. */
   options: z.array(positions),
-  /** Answers, in the order of `questions`. */
+  /** The student's answers so far, in the order of `questions`. */
   responses: z.array(studentAnswerSchema),
   /** Number of times the answers of this attempt have been saved. */
   revision: z.number(),
@@ -69,9 +69,9 @@ export const saveAnswers = defineEndpoint({
     datetimeStarted: z.isoDatetime(),
     /** Random id of the browser page that saves the answers. */
     client: z.string().check(z.minLength(1), z.maxLength(100)),
-    /** Number of the save on that page, increasing. */
+    /** Number of this save among the saves of the page, increasing. */
     sequence: z.int().check(z.gte(1)),
-    /** Latest revision that the page knows. */
+    /** Latest revision of the answers that the page has read. */
     base: z.int().check(z.gte(0)),
     responses: z.array(studentAnswerSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
   }),

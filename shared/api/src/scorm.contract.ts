@@ -9,11 +9,11 @@ export const scormObjectiveSchema = z.object({ id: z.string(), primary: z.boolea
 const launch = {
   LaunchFile: z.string(),
   objectives: z.array(scormObjectiveSchema),
-  /** 1.2 mastery score, 0 to 100. */
+  /** SCORM 1.2: mastery score, 0 to 100, from which the item counts as passed. */
   masteryScore: z.optional(z.number()),
-  /** 2004 passing measure, -1 to 1. */
+  /** SCORM 2004: scaled score, -1 to 1, from which the item counts as passed. */
   passingMeasure: z.optional(z.number()),
-  /** 2004 completion threshold, 0 to 1. */
+  /** SCORM 2004: progress measure, 0 to 1, from which the item counts as completed. */
   completionThreshold: z.optional(z.number()),
   launchData: z.optional(z.string()),
   maxTimeAllowed: z.optional(z.string()),
@@ -36,7 +36,7 @@ export const scormItemSchema = z.object({
   /** Depth in the tree, 0 at the top. The parent is the nearest earlier item with a smaller depth. */
   depth: z.number(),
   title: z.string(),
-  /** False hides this item, but not its children. */
+  /** False hides this item from the outline, but not its children. */
   visible: z.boolean(),
   /** Kind of item. An asset reports nothing, so a visit is enough. A folder cannot be started. */
   kind: z.enum(['sco', 'asset', 'folder']),

@@ -4,8 +4,8 @@
  */
 import { tokensSchema } from './auth.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { base64Url, factorCodeSchema, passkeyAssertionSchema } from './factor-proof.ts';
-import { visibleText } from './visible-text.ts';
+import { base64UrlSchema, factorCodeSchema, passkeyAssertionSchema } from './factor-proof.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
 /** Maximum number of passkeys of an account. */
@@ -19,14 +19,14 @@ export type PasskeyOptions = Infer<typeof passkeyOptionsSchema>;
 
 /** Response of the browser to a request to make a passkey. */
 const passkeyAttestationSchema = z.object({
-  id: base64Url(1400),
-  rawId: base64Url(1400),
+  id: base64UrlSchema(1400),
+  rawId: base64UrlSchema(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
   clientExtensionResults: z.record(z.string(), z.unknown()),
   response: z.object({
-    clientDataJSON: base64Url(4000),
-    attestationObject: base64Url(20_000),
+    clientDataJSON: base64UrlSchema(4000),
+    attestationObject: base64UrlSchema(20_000),
     transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
 });
@@ -74,7 +74,7 @@ export const beginAuthenticatorApp = defineEndpoint({
   needsRecentSignIn: true,
   summary: 'Begin to set up an authenticator app',
   answer: z.object({
-    /** Key in base 32, for entry by hand. */
+    /** Secret key of the app in base 32, for entry by hand. */
     key: z.string(),
     /** The same as an `otpauth:` URL, for a QR code. */
     uri: z.string(),
@@ -112,7 +112,7 @@ export const beginPasskey = defineEndpoint({
   answer: z.object({ options: passkeyOptionsSchema }),
 });
 
-const passkeyName = visibleText(60);
+const passkeyName = visibleTextSchema(60);
 
 /** Adds a passkey. Errors: invalid (the response does not fit the options), recent-sign-in-needed, conflict. */
 export const addPasskey = defineEndpoint({
@@ -125,7 +125,7 @@ export const addPasskey = defineEndpoint({
   answer: z.object({ ...secondFactorSchema.shape, ...withRecoveryCodes }),
 });
 
-const passkeyParams = z.object({ passkeyId: base64Url(1400) });
+const passkeyParams = z.object({ passkeyId: base64UrlSchema(1400) });
 
 /** Removes a passkey. Errors: as `removeAuthenticatorApp`. */
 export const removePasskey = defineEndpoint({
@@ -148,7 +148,7 @@ export const renewRecoveryCodes = defineEndpoint({
   answer: z.object({ ...secondFactorSchema.shape, ...withRecoveryCodes }),
 });
 
-/** What `details` of the error `second-factor-needed` of a sign-in holds. */
+/** `details` of the error `second-factor-needed`, with which the server responds to a sign-in. */
 export const signInStepSchema = z.object({
   /** Secret that continues this sign-in, for 5 minutes and 5 wrong codes. */
   step: z.string(),
@@ -165,7 +165,7 @@ export const signInWithSecondFactor = defineEndpoint({
   auth: 'none',
   summary: 'Finish a sign-in with the second factor',
   body: z.object({
-    step: base64Url(100),
+    step: base64UrlSchema(100),
     code: z.optional(factorCodeSchema),
     passkey: z.optional(passkeyAssertionSchema),
   }),
@@ -200,7 +200,7 @@ export const getConfirmationMethods = defineEndpoint({
   answer: z.object({
     hasPassword: z.boolean(),
     hasApp: z.boolean(),
-    /** Options for a passkey of the caller; null: none. */
+    /** WebAuthn options to confirm with a passkey of the caller; null if the caller has none. */
     passkeyOptions: z.nullable(passkeyOptionsSchema),
   }),
 });

@@ -58,7 +58,7 @@ describe('a file whose progress is shown', () => {
     expect(await outcome()).toEqual({ profileImageUrl: '/media/p.png' });
   });
 
-  it('tells what has left', async () => {
+  it('reports the bytes that were sent', async () => {
     const { request, told } = await sendPicture();
     request?.hasSent(2, 5);
     request?.hasSent(5, 5);

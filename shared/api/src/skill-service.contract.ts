@@ -22,7 +22,7 @@ const learningPathsSchema = z.object({
     }),
   ),
 });
-export type LearningPaths = Infer<typeof learningPathsSchema>;
+export type LearningPathsResponse = Infer<typeof learningPathsSchema>;
 
 const roleCompetencyStatusesSchema = z.object({
   RoleID: z.string(),
@@ -61,7 +61,7 @@ const checkQuestionSchema = z.object({
   stem: z.string(),
   choices: z.array(z.union([z.string(), z.object({ id: z.string(), text: z.string() })])),
 });
-export type CheckQuestion = Infer<typeof checkQuestionSchema>;
+export type CompetencyCheckQuestion = Infer<typeof checkQuestionSchema>;
 
 /**
  * Returns a short check of one competency. `answerKey` is an opaque id that `submitCheck` sends back. Errors:
@@ -77,11 +77,11 @@ export const generateCheck = defineEndpoint({
 });
 
 /** `details` of a conflict when the same answers were submitted before, because the first response was lost. */
-export const checkTakenSchema = z.object({ passed: z.boolean() });
+export const competencyCheckTakenSchema = z.object({ passed: z.boolean() });
 
 /**
  * Grades a check; each check can be taken once. Errors: invalid, forbidden, not-found (no check), conflict (taken, or
- * another was begun since; `checkTakenSchema`), server.
+ * another was begun since; `competencyCheckTakenSchema`), server.
  */
 export const submitCheck = defineEndpoint({
   method: 'POST',

@@ -2,7 +2,7 @@
 import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
 /** Maximum number of groups of a site. */
@@ -27,7 +27,7 @@ const groupManagerSchema = z.object({
 const groupFields = {
   groupId: z.string(),
   name: z.string(),
-  /** ISO 8601; null for a group in use. */
+  /** Time at which the group was archived, ISO 8601; null for a group in use. */
   archivedAt: z.nullable(z.string()),
   managers: z.array(groupManagerSchema),
 };
@@ -49,7 +49,7 @@ export const listStaffGroups = defineEndpoint({
   permission: 'people:view',
   summary: 'A page of the groups',
   query: z.object({
-    /** Part of the name or of the id. */
+    /** Text to search for in names and ids of groups. */
     search: z.optional(z.string().check(z.overwrite(toVisibleText), z.maxLength(100))),
     state: z.default(z.enum(['active', 'archived']), 'active'),
     page: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(1000)), 1),
@@ -68,11 +68,11 @@ export const listStaffGroups = defineEndpoint({
 export type GroupFilters = Infer<(typeof listStaffGroups)['query']>;
 
 const namedItemSchema = z.object({ id: z.string(), title: z.string() });
-export type NamedItem = Infer<typeof namedItemSchema>;
+export type TitledItem = Infer<typeof namedItemSchema>;
 
 /** The first items by title, and the number of all. */
 const namedItemsSchema = z.object({ items: z.array(namedItemSchema), total: z.number() });
-export type NamedItems = Infer<typeof namedItemsSchema>;
+export type TitledItems = Infer<typeof namedItemsSchema>;
 
 const groupSchema = z.object({
   ...groupFields,
@@ -96,7 +96,7 @@ export const getStaffGroup = defineEndpoint({
   answer: groupSchema,
 });
 
-const groupName = visibleText(100);
+const groupName = visibleTextSchema(100);
 
 /**
  * Creates a group; its id is made from the name. Errors: invalid, forbidden, conflict (another group has this name, in any case
@@ -154,10 +154,10 @@ const groupChangeSchema = z.object({
   personIds: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_CHANGED_PEOPLE)),
   /** Group that they join. */
   join: z.optional(idSchema),
-  /** Group that they leave; people who are not in it join `join` all the same. */
+  /** Id of the group that the people leave; people who are not in it join `join` all the same. */
   leave: z.optional(idSchema),
 });
-export type GroupChange = Infer<typeof groupChangeSchema>;
+export type GroupMembershipChange = Infer<typeof groupChangeSchema>;
 
 /**
  * Says what at least one of the people would see no longer, and newly. Changes nothing.
@@ -177,7 +177,7 @@ export const previewGroupChange = defineEndpoint({
     newDocuments: namedItemsSchema,
   }),
 });
-export type GroupChangePreview = Infer<(typeof previewGroupChange)['answer']>;
+export type GroupMembershipChangePreview = Infer<(typeof previewGroupChange)['answer']>;
 
 /**
  * Changes the groups of people, each of them in a transaction of its own. A person who cannot be changed is among `refused`, and

@@ -7,8 +7,8 @@ import { acknowledgementSchema } from './acknowledgement.ts';
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { sessionDeviceSchema } from './own-sessions.contract.ts';
-import { personName } from './person-name.ts';
-import { visibleText } from './visible-text.ts';
+import { personNameSchema } from './person-name.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, type Schema, z } from './z.ts';
 
 /** `invited`: the invitation is not accepted yet. `unconfirmed`: registered, and the e-mail address is not confirmed. */
@@ -40,7 +40,7 @@ const staffRoleSchema = z.object({
   groupId: z.nullable(z.string()),
   groupName: z.nullable(z.string()),
 });
-export type PersonStaffRole = Infer<typeof staffRoleSchema>;
+export type StaffRoleOfPerson = Infer<typeof staffRoleSchema>;
 
 /** A person in the list. Dates are ISO 8601; `activeAt` is null if the person has never studied. */
 export const listedPersonSchema = z.object({
@@ -209,15 +209,15 @@ const firstSignInSchema = z.union([
     mustChange: z.boolean(),
   }),
 ]);
-export type FirstSignIn = Infer<typeof firstSignInSchema>;
+export type FirstSignInMethod = Infer<typeof firstSignInSchema>;
 
 /** Maximum number of groups, and of courses, of a person who is added. */
 export const MAX_CHOICES_OF_NEW_PERSON = 50;
 const choiceIds = z.array(idSchema).check(z.maxLength(MAX_CHOICES_OF_NEW_PERSON));
 
 const newPersonSchema = z.object({
-  firstName: personName,
-  lastName: personName,
+  firstName: personNameSchema,
+  lastName: personNameSchema,
   email: emailAddress,
   groupIds: choiceIds,
   courseIds: choiceIds,
@@ -241,9 +241,9 @@ export const addPerson = defineEndpoint({
 });
 
 const editableFieldsSchema = z.object({
-  firstName: personName,
-  lastName: personName,
-  externalId: z.nullable(visibleText(100)),
+  firstName: personNameSchema,
+  lastName: personNameSchema,
+  externalId: z.nullable(visibleTextSchema(100)),
 });
 export type EditablePersonFields = Infer<typeof editableFieldsSchema>;
 
@@ -358,7 +358,7 @@ export const erasePersonByStaff = defineEndpoint({
   body: z.object({
     /** Address of the person, typed by the caller as a confirmation. */
     email: emailAddress,
-    reason: visibleText(500),
+    reason: visibleTextSchema(500),
   }),
   answer: acknowledgementSchema,
 });

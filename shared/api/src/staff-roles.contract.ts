@@ -14,7 +14,7 @@ const grantedRoleSchema = z.object({
   personId: z.nullable(z.string()),
   name: z.nullable(z.string()),
 });
-export type GrantedRole = Infer<typeof grantedRoleSchema>;
+export type ListedStaffRole = Infer<typeof grantedRoleSchema>;
 
 /** Maximum number of roles in a response. */
 export const MAX_LISTED_ROLES = 500;

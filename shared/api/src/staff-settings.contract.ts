@@ -5,18 +5,18 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 /** Maximum number of listed e-mail domains. */
-export const MAX_DOMAINS = 200;
+export const MAX_LISTED_DOMAINS = 200;
 
 const listedDomainSchema = z.object({
   domain: z.string().check(z.trim(), z.minLength(1), z.maxLength(253)),
   /** Group that new accounts with an address of the domain join; null: none. */
   groupId: z.nullable(idSchema),
 });
-export type ListedDomain = Infer<typeof listedDomainSchema>;
+export type ListedEmailDomain = Infer<typeof listedDomainSchema>;
 
 const registrationSettingSchema = z.object({
   mode: z.enum(REGISTRATION_MODES),
-  domains: z.array(listedDomainSchema).check(z.maxLength(MAX_DOMAINS)),
+  domains: z.array(listedDomainSchema).check(z.maxLength(MAX_LISTED_DOMAINS)),
 });
 export type RegistrationSetting = Infer<typeof registrationSettingSchema>;
 

@@ -1,7 +1,7 @@
 /** Converts bytes to lines. The network may split them inside a character, a line end or a word. */
 
 /** Splits the bytes of one stream into lines; not to be used after `end`. */
-export interface LineReader {
+export interface StreamLineReader {
   /** Returns the lines that these bytes complete, without their ends (LF, CR or CRLF). */
   readonly push: (bytes: Uint8Array) => string[];
   /** Returns the last line if the stream ends without a line end. */
@@ -11,7 +11,7 @@ export interface LineReader {
 /** Longest line of an answer, in characters; beyond it `push` throws a RangeError. */
 const MAX_LINE_LENGTH = 1_000_000;
 
-export const createLineReader = (): LineReader => {
+export const createLineReader = (): StreamLineReader => {
   const decoder = new TextDecoder();
   let rest = '';
   let endedWithCr = false;
@@ -19,7 +19,7 @@ export const createLineReader = (): LineReader => {
     push: (bytes) => {
       const decoded = decoder.decode(bytes, { stream: true });
       if (decoded === '') return [];
-      // Second half of a CRLF; its first half has ended the line already.
+      // Skips the second half of a CRLF, whose first half has ended the line already.
       const text = endedWithCr && decoded.startsWith('\n') ? decoded.slice(1) : decoded;
       endedWithCr = decoded.endsWith('\r');
       const lines = (rest + text).split(/\r\n|\n|\r/);

@@ -1,11 +1,11 @@
 /** Study week of a student: the days with work in a course, the goal, and the next dates. */
-import { WEEK_GOAL } from '@cairn/domain/study-week.rules';
+import { WEEKLY_GOAL_DAYS } from '@cairn/domain/study-week.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 /** Schema of a time zone: an IANA name such as 'Europe/Berlin'. */
 const zone = z.string().check(z.minLength(1), z.maxLength(64));
-const goal = z.int().check(z.gte(WEEK_GOAL.least), z.lte(WEEK_GOAL.most));
+const goal = z.int().check(z.gte(WEEKLY_GOAL_DAYS.least), z.lte(WEEKLY_GOAL_DAYS.most));
 
 const datedItemSchema = z.object({
   kind: z.enum(['due', 'meeting', 'webinar']),

@@ -23,7 +23,7 @@ describe('the file of a submission', () => {
     expect([...(requests[0]?.headers ?? [])]).toEqual([]);
   });
 
-  it.each([ours, 'https://files.example/a.pdf'])('can be called off: %s', async (address) => {
+  it.each([ours, 'https://files.example/a.pdf'])('can be aborted: %s', async (address) => {
     stubFetch(neverRespond);
     const signal = AbortSignal.abort();
     const reading = fetchSubmissionFile(createTestHttp(student), address, { signal });

@@ -93,7 +93,7 @@ export const submitAssignment = defineEndpoint({
     message: z.default(z.string(), ''),
     submission: z.optional(submissionSchema),
   }),
-  // The answer may be long and the connection slow.
+  // A longer time-out, because the answer may be large and the connection slow.
   timeout: 120_000,
 });
 
@@ -134,7 +134,7 @@ export const submissionLimits = defineEndpoint({
 /** Path at which uploads of files above 25 MB begin; each upload then has its own URL below it. */
 export const LARGE_UPLOADS_PATH = '/courses/submissionUploads';
 /** Content type of the parts in which a large file is uploaded. */
-export const FILE_PART_TYPE = 'application/offset+octet-stream';
+export const UPLOAD_PART_CONTENT_TYPE = 'application/offset+octet-stream';
 
 /** Calls of the tus protocol 1.0, with the access token and the id token. An upload of another student is forbidden. */
 const largeUpload = {
@@ -176,7 +176,7 @@ export const sendLargeUpload = defineEndpoint({
   ...oneUpload,
   method: 'PATCH',
   summary: 'Send bytes of a large file (tus)',
-  consumes: [FILE_PART_TYPE],
+  consumes: [UPLOAD_PART_CONTENT_TYPE],
   body: z.unknown(),
 });
 /** Cancels the upload of a large file, and deletes its parts. */

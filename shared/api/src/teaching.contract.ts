@@ -53,11 +53,11 @@ export const workSchema = z.object({
   /** Maximum number of attempts; absent without a limit. */
   maxAttempts: z.optional(z.number()),
   submittedAt: z.string(),
-  /** Due date of this student. */
+  /** Due date for this student, who may have an extension. */
   dueAt: z.optional(z.string()),
   isLate: z.boolean(),
   waits: z.boolean(),
-  /** Points; for an assessment also while they are provisional. */
+  /** Points of the work; for an assessment also while they are provisional. */
   points: z.optional(z.number()),
   maxPoints: z.number(),
 });
@@ -70,7 +70,7 @@ const filter = {
   itemId: z.optional(id),
   /** Course of the item, if the filter has no course; the same item id may exist in several courses. */
   itemCourseId: z.optional(id),
-  /** Part of a student's name or e-mail address. */
+  /** Text to search for in names and e-mail addresses of students. */
   search: z.optional(z.string().check(z.maxLength(200))),
 };
 export const workFilterSchema = z.object(filter);
@@ -157,7 +157,7 @@ export const gradedSubmissionSchema = z.object({
   files: z.array(
     z.object({ fileId: z.string(), fileName: z.string(), bytes: z.number(), type: z.string() }),
   ),
-  /** Revision of the grade; 0 before the first one. */
+  /** Revision number of the grade; 0 before the first grade. */
   revision: z.number(),
   /** Grades, newest first. */
   grades: z.array(gradeRevisionSchema),

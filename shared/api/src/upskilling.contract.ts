@@ -112,9 +112,9 @@ export const listUpskillCourses = defineEndpoint({
   summary: 'Courses for learning paths',
   query: z.object({
     courseIDs,
-    /** Part of the title, ignoring case. */
+    /** Text to search for in titles, in any letter case. */
     search: z.optional(z.string().check(z.maxLength(200))),
-    /** Maximum number of courses; absent for all. */
+    /** Maximum number of courses to return; absent for all. */
     limit: z.optional(z.coerceNumber().check(z.int(), z.gte(1), z.lte(500))),
   }),
   answer: z.array(upskillCourseSchema),

@@ -38,7 +38,7 @@ const whole = {
 };
 
 describe('the attributes of a student', () => {
-  it('[TAPI-71] [RULE-12] are kept whole', () => {
+  it('[TAPI-71] [RULE-12] keep all of their fields', () => {
     expect(safeParse(userAttributesSchema, whole)).toEqual(whole);
   });
 

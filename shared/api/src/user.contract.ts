@@ -1,5 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
-import { personName } from './person-name.ts';
+import { personNameSchema } from './person-name.ts';
 import { type Infer, z } from './z.ts';
 
 /**
@@ -12,7 +12,7 @@ import { type Infer, z } from './z.ts';
 export const courseProgressSchema = z.record(z.string(), z.unknown());
 export type CourseProgress = Infer<typeof courseProgressSchema>;
 
-/** Absent from some older records; `completed` fills it in. */
+/** Field with a second, older name. Some servers send only one of the two; the other is filled in. */
 const eitherName = z.default(z.string(), '');
 
 interface OlderNames {
@@ -70,7 +70,7 @@ export const getUserAttributes = defineEndpoint({
   answer: userAttributesSchema,
 });
 
-export const occupations = [
+export const OCCUPATIONS = [
   'Small Business Owner',
   'Contractor',
   'Government Employee',
@@ -88,9 +88,9 @@ export const updateUserAttributes = defineEndpoint({
   identity: ['id-Token'],
   summary: 'Change own attributes',
   body: z.looseObject({
-    FirstName: z.optional(personName),
-    LastName: z.optional(personName),
-    Occupation: z.optional(z.enum(occupations)),
+    FirstName: z.optional(personNameSchema),
+    LastName: z.optional(personNameSchema),
+    Occupation: z.optional(z.enum(OCCUPATIONS)),
     LastLogin: z.optional(z.isoDatetime()),
     Courses: z.optional(z.record(z.string(), z.unknown())),
   }),

@@ -79,7 +79,7 @@ const parseSiteUrl = (url: string | undefined): string => {
   if (url === undefined) throw new Error(`Which site is it for? ${USAGE}`);
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new Error(`--site "${url}" is no address such as https://site.example.`);
-  // Removes the path from the URL, which is often only a slash.
+  // Only the origin: the path is often a slash.
   return new URL(url).origin;
 };
 

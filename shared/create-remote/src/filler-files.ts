@@ -76,10 +76,10 @@ const createFillerCode = (
   slot: SiteSlot,
 ) => `import { defineFiller } from '@cairn/runtime';
 
-/** What the slot ${slot.name} gives. */
+/** Props that the slot ${slot.name} gives to its fillers. */
 type SlotProps = ${toTypeText(slot.props)};
 
-/** Shown in the slot ${slot.name}. */
+/** Content that this remote shows in the slot ${slot.name}. */
 export const ${component}Filler = (props: SlotProps) => (
   <section aria-label="${title}">
     <p>${title} got {Object.keys(props).length} props.</p>

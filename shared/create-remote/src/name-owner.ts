@@ -1,5 +1,5 @@
 /** Finds names and routes of a site that would make it reject a new remote later, and slots that the remote may fill. */
-import { patternsOverlap } from '@cairn/release-contract/routes';
+import { doRoutePatternsOverlap } from '@cairn/release-contract/routes';
 import type { Slots } from '@cairn/release-contract/slots';
 import type { SiteSlot } from './filler-files.ts';
 import type { RemoteNames } from './remote-names.ts';
@@ -30,7 +30,7 @@ export const findNameOwner = async (
   try {
     return describeOwner(name, await readManifest(site, ask));
   } catch {
-    // This check may fail: publishing checks again, and the site may not be running yet.
+    // Ignores a failure: publishing checks the names again, and the site may not be running yet.
     return undefined;
   }
 };
@@ -71,6 +71,8 @@ const describeOwner = (name: string, { host, remotes }: RegistryManifest): strin
       paths: remote.descriptor.routes.map((route) => route.path),
     })),
   ];
-  const owner = owners.find(({ paths }) => paths.some((taken) => patternsOverlap(taken, path)));
+  const owner = owners.find(({ paths }) =>
+    paths.some((taken) => doRoutePatternsOverlap(taken, path)),
+  );
   return owner && `The address ${path} belongs to ${owner.owner}.`;
 };

@@ -27,7 +27,7 @@ export const toPackageManager = (agent: string | undefined): PackageManager => {
  * not count, because no tool passes such options to a program.
  */
 export const findPackageSite = ({ name }: PackageManager, cwd: string): string | undefined => {
-  // pnpm reads the same files as npm.
+  // Asks npm for pnpm as well, which reads the same files.
   if (name !== 'yarn')
     return toRegistrySite(readOutput(cwd, 'npm', 'config', 'get', '@cairn:registry'));
   return findScopeSite(readOutput(cwd, 'yarn', 'config', 'get', 'npmScopes', '--json'));
@@ -37,7 +37,7 @@ const readOutput = (cwd: string, ...[program = '', ...args]: string[]): string =
   const { stdout } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
-    // On Windows the tool is a command file, which only a shell can run.
+    // Runs in a shell on Windows, where the tool is a command file.
     shell: process.platform === 'win32',
   });
   return stdout ?? '';

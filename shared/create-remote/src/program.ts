@@ -2,7 +2,7 @@
 /** The program that `npm create @cairn/remote`, `pnpm create` and `yarn create` run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeFault } from '@cairn/release-contract/node-version';
+import { findNodeVersionFault } from '@cairn/release-contract/node-version';
 import { createRemote } from './create-remote.ts';
 import { toPackageManager, findPackageSite } from './package-manager.ts';
 
@@ -15,7 +15,7 @@ const readTemplate = () => {
   return template;
 };
 
-const fault = nodeFault(process.versions.node);
+const fault = findNodeVersionFault(process.versions.node);
 if (fault !== undefined) {
   process.stderr.write(`${fault}\n`);
   process.exit(2);

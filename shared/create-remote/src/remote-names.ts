@@ -4,9 +4,9 @@ import { HOST } from '@cairn/release-contract/host-part';
 export interface RemoteNames {
   readonly name: string;
   readonly title: string;
-  /** Prefix of the names of the remote's components. */
+  /** Name of the remote in PascalCase, with which names of its components begin. */
   readonly component: string;
-  /** Prefix of the names of the remote's queries. */
+  /** Name of the remote in camelCase, with which names of its queries begin. */
   readonly variable: string;
 }
 

@@ -57,18 +57,18 @@ export const routes: RouteObject[] = [
 const createQueriesCode = ({
   variable,
 }: RemoteNames) => `import { listCourses } from '@cairn/api/courses.contract';
-import { isDraft } from '@cairn/domain/course-visibility.rules';
+import { isDraftCourse } from '@cairn/domain/course-visibility.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
 export const ${variable}Queries = {
-  /** Those that the visitor may see, without drafts. */
+  /** Courses that the visitor may see, without drafts. */
   courses: () =>
     queryOptions({
       queryKey: ['courses'],
       queryFn: async ({ signal }) => {
         const courses = await http.call(listCourses, { signal });
-        return courses.filter((course) => !isDraft(course));
+        return courses.filter((course) => !isDraftCourse(course));
       },
     }),
 };
@@ -89,7 +89,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { CourseCards, CourseCardsSkeleton } from './course-cards.tsx';
 import { ${variable}Queries as queries } from './${name}.queries.ts';
 
-/** /${name}: the courses of the site. */
+/** Page /${name}: the courses of the site. */
 export const ${component}Page = () => (
   <PageWidth isWhole>
     <PageHeader title="${title}" lead="The courses of this site." />
@@ -117,12 +117,12 @@ export const ${component}Page = () => (
 `;
 
 const COURSE_CARDS = `import type { Course } from '@cairn/api/courses.contract';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
 import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
 
-/** Each leads to the page of its course. */
+/** Cards of courses; each links to the page of its course. */
 export const CourseCards = ({ courses }: { readonly courses: readonly Course[] }) => (
   <CardGrid>
     {courses.map((course) => (
@@ -133,7 +133,7 @@ export const CourseCards = ({ courses }: { readonly courses: readonly Course[] }
         to={routePath('CourseCatalog', { id: course.CourseID })}
         src={course.ThumbnailUrl}
         category={course.Category}
-        meta={[course.Category, levelText(course.Level)]}
+        meta={[course.Category, formatCourseLevel(course.Level)]}
         description={course.CourseDescription}
         headingLevel={2}
         loading="lazy"
@@ -142,7 +142,7 @@ export const CourseCards = ({ courses }: { readonly courses: readonly Course[] }
   </CardGrid>
 );
 
-/** Their place while they are on their way. */
+/** Placeholder for the cards while the courses load. */
 export const CourseCardsSkeleton = () => (
   <Skeleton label="Loading courses">
     <CardGrid>

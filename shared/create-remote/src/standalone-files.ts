@@ -1,5 +1,5 @@
 /** The files of a remote in a repository of its own. All its packages come from the site and from the public registry. */
-import { LEAST_NODE } from '@cairn/release-contract/node-version';
+import { MIN_NODE_VERSION } from '@cairn/release-contract/node-version';
 import { createPipelineFiles } from './continuous-integration.ts';
 import { createFillerFiles, createFillsField, type SiteSlot } from './filler-files.ts';
 import type { PackageManager } from './package-manager.ts';
@@ -52,7 +52,7 @@ export const createStandaloneFiles = (remote: StandaloneRemote): Record<string, 
 const createToolSettings = (remote: StandaloneRemote): Record<string, string> => {
   const { name } = remote.tool;
   if (name === 'yarn') return { '.yarnrc.yml': createYarnSettings(remote) };
-  // No package here needs its installation scripts, and pnpm fails without an explicit setting.
+  // Skips the installation scripts of packages, about which pnpm requires a setting.
   return name === 'pnpm' ? { 'pnpm-workspace.yaml': 'strictDepBuilds: false\n' } : {};
 };
 
@@ -82,7 +82,7 @@ const createManifest = (remote: StandaloneRemote) => {
     },
     dependencies: ranges([...SCREEN_PACKAGES.ours, 'react', 'react-dom']),
     devDependencies: ranges(DEVELOPMENT_PACKAGES),
-    engines: { node: `>=${LEAST_NODE}` },
+    engines: { node: `>=${MIN_NODE_VERSION}` },
     mfe: {
       ...createMfeField(remote, requireRange(remote, '@cairn/runtime')),
       ...(remote.slot && { fills: createFillsField(remote.slot) }),

@@ -23,7 +23,7 @@ describe('assessments', () => {
     expect(getTimeLimitMinutes(facts)).toBe(minutes);
   });
 
-  it('names the limit', () => {
+  it('formats the time limit', () => {
     expect(formatTimeLimit(0)).toBe('No time limit');
     expect(formatTimeLimit(20)).toBe('20 minutes');
   });

@@ -6,9 +6,9 @@
 import { t } from 'ttag';
 import {
   GRADE_THRESHOLDS,
-  DEFAULT_TIME_LIMIT_MINUTES,
-  TIMER_BLUE_ABOVE,
-  TIMER_YELLOW_ABOVE,
+  DEFAULT_ASSESSMENT_MINUTES,
+  TIMER_BLUE_ABOVE_FRACTION,
+  TIMER_YELLOW_ABOVE_FRACTION,
 } from './course-taking.limits.ts';
 import { type StudentAnswer, type GradedQuestion, isMultiSelect } from './grading.rules.ts';
 
@@ -24,7 +24,7 @@ export const getTimeLimitMinutes = ({
   Timer,
   UnlimitedTimeLimit,
 }: TimeLimitSettings): number =>
-  UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? DEFAULT_TIME_LIMIT_MINUTES);
+  UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? DEFAULT_ASSESSMENT_MINUTES);
 
 export const formatTimeLimit = (minutes: number): string =>
   minutes === 0 ? t`No time limit` : t`${minutes} minutes`;
@@ -44,8 +44,8 @@ export type TimerTone = 'blue' | 'yellow' | 'red';
  * @param left fraction of the time that is left, 0 to 1
  */
 export const toTimerTone = (left: number): TimerTone => {
-  if (left > TIMER_BLUE_ABOVE) return 'blue';
-  return left > TIMER_YELLOW_ABOVE ? 'yellow' : 'red';
+  if (left > TIMER_BLUE_ABOVE_FRACTION) return 'blue';
+  return left > TIMER_YELLOW_ABOVE_FRACTION ? 'yellow' : 'red';
 };
 
 /**
@@ -58,20 +58,20 @@ export const formatTimeSpent = (spent: number): string => {
   return t`${minutes} minute(s) and ${seconds} second(s)`;
 };
 
-export interface AttemptFacts {
+export interface AttemptSummary {
   readonly attemptNumber: number;
   readonly status: string;
 }
 
 /** Returns the latest passed attempt, or the attempt with the highest number when none has passed. */
-export const findAttemptToShow = <A extends AttemptFacts>(
+export const findAttemptToShow = <A extends AttemptSummary>(
   attempts: readonly A[],
 ): A | undefined => {
   const inOrder = attempts.toSorted((a, b) => b.attemptNumber - a.attemptNumber);
   return inOrder.find(({ status }) => status === 'passed') ?? inOrder[0];
 };
 
-export const getNextAttemptNumber = (attempts: readonly AttemptFacts[]): number =>
+export const getNextAttemptNumber = (attempts: readonly AttemptSummary[]): number =>
   Math.max(0, ...attempts.map(({ attemptNumber }) => attemptNumber)) + 1;
 
 export type GradeTone = 'g5' | 'g4' | 'g3' | 'g2' | 'g1' | 'g0';

@@ -1,22 +1,22 @@
 import {
-  assignmentStatus,
-  dueState,
-  findLastGraded,
+  getAssignmentStatus,
+  describeDueDate,
+  findLastGradedSubmission,
   describeLateness,
   findLatestSubmission,
   canSubmitAttempt,
-  nextAttempt,
+  getNextAssignmentAttempt,
   normaliseSubmission,
-  type SubmissionFacts,
-  submitLabel,
+  type SubmissionSummary,
+  getSubmitLabel,
 } from './assignment.rules.ts';
 
-const submission = (given: Partial<SubmissionFacts> = {}): SubmissionFacts => ({
+const submission = (given: Partial<SubmissionSummary> = {}): SubmissionSummary => ({
   Attempt: 1,
   SubmissionTime: '2026-03-01T10:00:00Z',
   ...given,
 });
-const graded = (Grade: number, GradedAt: string, given: Partial<SubmissionFacts> = {}) =>
+const graded = (Grade: number, GradedAt: string, given: Partial<SubmissionSummary> = {}) =>
   submission({ Grade, GradedAt, ...given });
 const now = new Date('2026-03-05T12:00:00Z');
 const dueIn = (ms: number) => ({ dueDate: new Date(now.getTime() + ms).toISOString() });
@@ -31,7 +31,7 @@ describe('the status of an assignment', () => {
     ['Graded', [graded(12, '2026-03-02T10:00:00Z'), submission({ Attempt: 2 })]],
     ['Graded', [submission(), graded(0, '2026-03-02T10:00:00Z', { Attempt: 2 })]],
   ])('[ASSG-02] %s', (expected, submissions) => {
-    expect(assignmentStatus(submissions)).toBe(expected);
+    expect(getAssignmentStatus(submissions)).toBe(expected);
   });
 });
 
@@ -43,10 +43,10 @@ describe('the displayed grade', () => {
       SubmissionTime: '2026-03-04T10:00:00Z',
     });
     const ungraded = submission({ Attempt: 3, SubmissionTime: '2026-03-10T10:00:00Z' });
-    expect(findLastGraded([late, early, ungraded])).toBe(early);
-    expect(findLastGraded([early, late, ungraded])).toBe(early);
+    expect(findLastGradedSubmission([late, early, ungraded])).toBe(early);
+    expect(findLastGradedSubmission([early, late, ungraded])).toBe(early);
     expect(findLatestSubmission([early, ungraded, late])).toBe(ungraded);
-    expect(findLastGraded([ungraded])).toBeUndefined();
+    expect(findLastGradedSubmission([ungraded])).toBeUndefined();
     expect(findLatestSubmission([])).toBeUndefined();
   });
 });
@@ -62,7 +62,7 @@ describe('the due state', () => {
     ['a day', dueIn(DAY), 'Due in 1 day', 'orange'],
     ['just below three days', dueIn(3 * DAY - 1), 'Due in 2 days', 'orange'],
   ])('[ASSG-04] without submissions, %s', (_name, terms, text, tone) => {
-    expect(dueState(terms, [], now)).toEqual({ text, tone });
+    expect(describeDueDate(terms, [], now)).toEqual({ text, tone });
   });
 
   it.each([
@@ -70,19 +70,19 @@ describe('the due state', () => {
     ['no due date', {}],
     ['a date that is none', { dueDate: 'soon' }],
   ])('[ASSG-04] says nothing with %s', (_name, terms) => {
-    expect(dueState(terms, [], now)).toBeUndefined();
+    expect(describeDueDate(terms, [], now)).toBeUndefined();
   });
 
   it('[ASSG-04] with submissions goes by the latest one', () => {
     const terms = { dueDate: '2026-03-02T00:00:00Z' };
     const inTime = submission();
     const late = submission({ Attempt: 2, SubmissionTime: '2026-03-02T00:00:01Z' });
-    expect(dueState(terms, [inTime], now)).toEqual({ text: 'Submitted', tone: 'green' });
-    expect(dueState(terms, [late, inTime], now)).toEqual({
+    expect(describeDueDate(terms, [inTime], now)).toEqual({ text: 'Submitted', tone: 'green' });
+    expect(describeDueDate(terms, [late, inTime], now)).toEqual({
       text: 'Submitted late',
       tone: 'green',
     });
-    expect(dueState({}, [late], now)).toEqual({ text: 'Submitted', tone: 'green' });
+    expect(describeDueDate({}, [late], now)).toEqual({ text: 'Submitted', tone: 'green' });
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('the next attempt', () => {
     ['again, after the due date', dueIn(-DAY), [submission()], 'Submit Late'],
     ['without a due date', {}, [], 'Submit Assignment'],
   ])('[ASSG-06] is offered %s', (_name, terms, submissions, label) => {
-    expect(submitLabel(terms, submissions, now)).toBe(label);
+    expect(getSubmitLabel(terms, submissions, now)).toBe(label);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the next attempt', () => {
     [[1], 2],
     [[3, 1], 4],
   ])('[ASSG-07] after %j is %i', (attempts, expected) => {
-    expect(nextAttempt(attempts.map((Attempt) => ({ Attempt })))).toBe(expected);
+    expect(getNextAssignmentAttempt(attempts.map((Attempt) => ({ Attempt })))).toBe(expected);
   });
 
   it('needs one that is left', () => {

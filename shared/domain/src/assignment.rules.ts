@@ -1,7 +1,7 @@
 /** Status, due date and attempts of an assignment. Source: 001 §3, §4 'Assignment status', §9. */
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-import { DUE_SOON_MS } from './course-taking.limits.ts';
+import { DUE_SOON_PERIOD_MS } from './course-taking.limits.ts';
 
 export interface AssignmentTerms {
   /** Due date of the assignment as an ISO date; absent when there is none. */
@@ -11,7 +11,7 @@ export interface AssignmentTerms {
   readonly MaxScore?: number | undefined;
 }
 
-export interface SubmissionFacts {
+export interface SubmissionSummary {
   readonly Attempt: number;
   /** ISO date. */
   readonly SubmissionTime: string;
@@ -45,7 +45,7 @@ const parseTimestamp = (iso: string | undefined): number | undefined => {
 
 export type AssignmentStatus = 'Graded' | 'Submitted' | 'Not started';
 
-/** The label of each status on screen. */
+/** Label on screen of each status of an assignment. */
 export const ASSIGNMENT_STATUS_LABELS: Readonly<Record<AssignmentStatus, string>> = {
   Graded: t`Graded`,
   Submitted: t`Submitted`,
@@ -53,13 +53,15 @@ export const ASSIGNMENT_STATUS_LABELS: Readonly<Record<AssignmentStatus, string>
 };
 
 /** Returns the status of an assignment. A grade of 0 counts as a grade. */
-export const assignmentStatus = (submissions: readonly SubmissionFacts[]): AssignmentStatus => {
+export const getAssignmentStatus = (
+  submissions: readonly SubmissionSummary[],
+): AssignmentStatus => {
   if (submissions.some(({ Grade }) => Grade !== undefined)) return 'Graded';
   return submissions.length > 0 ? 'Submitted' : 'Not started';
 };
 
 /** Returns the submission that was graded last, whose grade is shown; undefined when none is graded. */
-export const findLastGraded = <S extends SubmissionFacts>(
+export const findLastGradedSubmission = <S extends SubmissionSummary>(
   submissions: readonly S[],
 ): S | undefined =>
   submissions
@@ -69,7 +71,7 @@ export const findLastGraded = <S extends SubmissionFacts>(
     )[0];
 
 /** Returns the submission that was handed in last; undefined without submissions. */
-export const findLatestSubmission = <S extends SubmissionFacts>(
+export const findLatestSubmission = <S extends SubmissionSummary>(
   submissions: readonly S[],
 ): S | undefined =>
   submissions.toSorted(
@@ -96,9 +98,9 @@ export interface DueDateLabel {
 }
 
 /** Returns the text and colour with which an assignment's due date is shown; undefined when nothing is shown. */
-export const dueState = (
+export const describeDueDate = (
   { dueDate }: AssignmentTerms,
-  submissions: readonly SubmissionFacts[],
+  submissions: readonly SubmissionSummary[],
   now: Date,
 ): DueDateLabel | undefined => {
   const due = parseTimestamp(dueDate);
@@ -110,42 +112,43 @@ export const dueState = (
   if (due === undefined) return undefined;
   const left = due - now.getTime();
   if (left < 0) return { text: t`Past due`, tone: 'red' };
-  if (left >= DUE_SOON_MS) return undefined;
+  if (left >= DUE_SOON_PERIOD_MS) return undefined;
   const length = formatDuration(left);
   return { text: t`Due in ${length}`, tone: 'orange' };
 };
 
 /** Returns whether an assignment that is handed in now is late. */
-export const isOverdue = ({ dueDate }: AssignmentTerms, now: Date): boolean => {
+export const isAssignmentOverdue = ({ dueDate }: AssignmentTerms, now: Date): boolean => {
   const due = parseTimestamp(dueDate);
   return due !== undefined && now.getTime() > due;
 };
 
 /** Returns the label of the button that hands in an assignment. */
-export const submitLabel = (
+export const getSubmitLabel = (
   terms: AssignmentTerms,
-  submissions: readonly SubmissionFacts[],
+  submissions: readonly SubmissionSummary[],
   now: Date,
 ): string => {
-  if (isOverdue(terms, now)) return t`Submit Late`;
+  if (isAssignmentOverdue(terms, now)) return t`Submit Late`;
   return submissions.length > 0 ? t`Start New Attempt` : t`Submit Assignment`;
 };
 
 /** Returns the number of the next attempt. It follows the highest number, because a withdrawn attempt leaves a gap. */
-export const nextAttempt = (submissions: readonly Pick<SubmissionFacts, 'Attempt'>[]): number =>
-  Math.max(0, ...submissions.map(({ Attempt }) => Attempt)) + 1;
+export const getNextAssignmentAttempt = (
+  submissions: readonly Pick<SubmissionSummary, 'Attempt'>[],
+): number => Math.max(0, ...submissions.map(({ Attempt }) => Attempt)) + 1;
 
 export const canSubmitAttempt = (
   { maxAttempts }: AssignmentTerms,
-  submissions: readonly Pick<SubmissionFacts, 'Attempt'>[],
-): boolean => maxAttempts === undefined || nextAttempt(submissions) <= maxAttempts;
+  submissions: readonly Pick<SubmissionSummary, 'Attempt'>[],
+): boolean => maxAttempts === undefined || getNextAssignmentAttempt(submissions) <= maxAttempts;
 
-export interface SubmissionFile {
+export interface SubmittedFile {
   readonly name: string;
   readonly s3Url: string;
 }
 
-export interface Submission extends SubmissionFacts {
+export interface Submission extends SubmissionSummary {
   readonly SubmissionID: string;
   /** Id of the assignment, or of the assessment. */
   readonly AssignmentID: string;
@@ -156,7 +159,7 @@ export interface Submission extends SubmissionFacts {
   /** HTML. */
   readonly Content?: string | undefined;
   readonly ContentUrl?: string | undefined;
-  readonly Attachments: readonly SubmissionFile[];
+  readonly Attachments: readonly SubmittedFile[];
 }
 
 interface FileResponse {
@@ -187,7 +190,7 @@ export interface SubmissionResponse extends FileResponse {
   readonly Attachments?: readonly FileResponse[] | undefined;
 }
 
-const toSubmissionFiles = ({ name, fileName, s3Url }: FileResponse): SubmissionFile[] =>
+const toSubmissionFiles = ({ name, fileName, s3Url }: FileResponse): SubmittedFile[] =>
   s3Url === undefined || s3Url === '' ? [] : [{ name: name ?? fileName ?? t`File`, s3Url }];
 
 /** Returns a submission with one name per field; the first name wins when the server sends both. */

@@ -4,8 +4,8 @@ import {
   createCatalogSelector,
   type FilterableCourse,
   formatCourseCount,
-  hasFilterQuery,
-  noCatalogFilters,
+  hasCatalogFilterQuery,
+  EMPTY_CATALOG_FILTERS,
   serialiseCatalogView,
   parseCatalogView,
 } from './catalog-filters.rules.ts';
@@ -25,13 +25,15 @@ const read = (text: string) => ({ get: (key: string) => query(text).get(key) ?? 
 const select = (courses: readonly FilterableCourse[], filters: CatalogFilters) =>
   createCatalogSelector(courses)(filters);
 const titles = (courses: readonly FilterableCourse[], change = {}) =>
-  select(courses, { ...noCatalogFilters, ...change }).items.map(({ CourseTitle }) => CourseTitle);
+  select(courses, { ...EMPTY_CATALOG_FILTERS, ...change }).items.map(
+    ({ CourseTitle }) => CourseTitle,
+  );
 
 describe('catalogue filters', () => {
   it('[CCAT-10] [CONST-02] shows five a page', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => course(`C${index}`));
     expect(titles(twelve)).toHaveLength(5);
-    expect(select(twelve, { ...noCatalogFilters, page: 3 })).toMatchObject({
+    expect(select(twelve, { ...EMPTY_CATALOG_FILTERS, page: 3 })).toMatchObject({
       found: 12,
       page: 3,
       pageCount: 3,
@@ -74,24 +76,27 @@ describe('catalogue filters', () => {
   });
 
   it('[CCAT-16] a changed filter goes back to page 1, a changed page stays', () => {
-    const third = { ...noCatalogFilters, page: 3 };
+    const third = { ...EMPTY_CATALOG_FILTERS, page: 3 };
     expect(catalogUrlFormat.changed(third, { category: 'Law' })).toEqual({
-      ...noCatalogFilters,
+      ...EMPTY_CATALOG_FILTERS,
       category: 'Law',
     });
-    expect(catalogUrlFormat.changed(third, { page: 2 })).toEqual({ ...noCatalogFilters, page: 2 });
+    expect(catalogUrlFormat.changed(third, { page: 2 })).toEqual({
+      ...EMPTY_CATALOG_FILTERS,
+      page: 2,
+    });
   });
 
   it('[CCAT-17] the address names what is set, and page only when not 1', () => {
-    const filters = { ...noCatalogFilters, search: 'a', instructor: 'i1', page: 2 };
+    const filters = { ...EMPTY_CATALOG_FILTERS, search: 'a', instructor: 'i1', page: 2 };
     expect(catalogUrlFormat.write(filters)).toEqual({ search: 'a', instructor: 'i1', page: '2' });
-    expect(catalogUrlFormat.write(noCatalogFilters)).toEqual({});
+    expect(catalogUrlFormat.write(EMPTY_CATALOG_FILTERS)).toEqual({});
     expect(catalogUrlFormat.read(read('search=a&instructor=i1&page=2'))).toEqual(filters);
   });
 
   it('[CCAT-18] a saved view comes back as it was', () => {
     const view = {
-      filters: { ...noCatalogFilters, category: 'Law', page: 2 },
+      filters: { ...EMPTY_CATALOG_FILTERS, category: 'Law', page: 2 },
       isSidebarOpen: true,
     };
     expect(parseCatalogView(JSON.parse(JSON.stringify(serialiseCatalogView(view))))).toEqual(view);
@@ -103,7 +108,7 @@ describe('catalogue filters', () => {
     ['search=', false],
     ['utm=x', false],
   ])('[CCAT-20] the query %j speaks of filters: %s', (text, expected) => {
-    expect(hasFilterQuery(read(text))).toBe(expected);
+    expect(hasCatalogFilterQuery(read(text))).toBe(expected);
   });
 
   it.each([7, null, 'x', undefined])('[CCAT-21] a saved view such as %j is ignored', (saved) => {
@@ -121,11 +126,11 @@ describe('catalogue filters', () => {
   });
 
   it('[CCAT-21] a page beyond the end is the last one, an unknown value finds nothing', () => {
-    expect(select([course('a')], { ...noCatalogFilters, page: 9 })).toMatchObject({
+    expect(select([course('a')], { ...EMPTY_CATALOG_FILTERS, page: 9 })).toMatchObject({
       page: 1,
       found: 1,
     });
-    expect(select([course('a')], { ...noCatalogFilters, level: 'Guru' })).toMatchObject({
+    expect(select([course('a')], { ...EMPTY_CATALOG_FILTERS, level: 'Guru' })).toMatchObject({
       found: 0,
       pageCount: 1,
     });

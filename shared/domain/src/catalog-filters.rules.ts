@@ -4,9 +4,9 @@ import { t } from 'ttag';
 import { parseSearchText } from './url-search.rules.ts';
 import { COURSE_LEVELS, COURSE_TYPE_LABELS } from './course-types.rules.ts';
 import { createListUrlFormat } from './list-view.rules.ts';
-import { parsePageNumber, selectPage } from './paging.rules.ts';
+import { parseListPageNumber, selectListPage } from './paging.rules.ts';
 
-/** '' means no filter; `page` counts from 1. */
+/** Search, filters and page of the course catalogue; '' means no filter. `page` counts from 1. */
 export interface CatalogFilters {
   readonly search: string;
   readonly category: string;
@@ -31,7 +31,7 @@ export interface FilterableCourse {
 }
 
 export const CATALOG_PAGE_SIZE = 5;
-export const noCatalogFilters: CatalogFilters = {
+export const EMPTY_CATALOG_FILTERS: CatalogFilters = {
   search: '',
   category: '',
   type: '',
@@ -48,7 +48,7 @@ interface UrlQuery {
  * Reads filters from the URL and writes them. It drops markup and an unknown level or type. A category or instructor that
  * no longer exists stays and finds no course.
  */
-export const catalogUrlFormat = createListUrlFormat(noCatalogFilters, (filters) => ({
+export const catalogUrlFormat = createListUrlFormat(EMPTY_CATALOG_FILTERS, (filters) => ({
   ...filters,
   search: parseSearchText(filters.search),
   type: Object.hasOwn(COURSE_TYPE_LABELS, filters.type) ? filters.type : '',
@@ -56,8 +56,8 @@ export const catalogUrlFormat = createListUrlFormat(noCatalogFilters, (filters) 
 }));
 
 /** Returns whether the URL contains a filter. Such a URL takes precedence over the saved view and opens the sidebar. */
-export const hasFilterQuery = (query: UrlQuery): boolean =>
-  Object.keys(noCatalogFilters).some((key) => (query.get(key) ?? '') !== '');
+export const hasCatalogFilterQuery = (query: UrlQuery): boolean =>
+  Object.keys(EMPTY_CATALOG_FILTERS).some((key) => (query.get(key) ?? '') !== '');
 
 /** Reads a view from session storage; undefined for a value that is no object. */
 export const parseCatalogView = (saved: unknown): SavedCatalogView | undefined => {
@@ -71,7 +71,7 @@ export const parseCatalogView = (saved: unknown): SavedCatalogView | undefined =
       type: readText('type'),
       level: readText('level'),
       instructor: readText('instructor'),
-      page: parsePageNumber(String(values['page'])),
+      page: parseListPageNumber(String(values['page'])),
     },
     isSidebarOpen: values['sidebarOpen'] === true,
   };
@@ -93,9 +93,9 @@ const matchesFilters = (course: FilterableCourse, filters: CatalogFilters): bool
 
 export interface CatalogSelection<C> {
   readonly items: readonly C[];
-  /** Number of matches on all pages. */
+  /** Number of courses that match the filters, on all pages. */
   readonly found: number;
-  /** Page number from 1, at most `pageCount`. */
+  /** Number of the shown page, from 1 to `pageCount`. */
   readonly page: number;
   /** At least 1. */
   readonly pageCount: number;
@@ -119,7 +119,7 @@ export const createCatalogSelector = <C extends FilterableCourse>(courses: reado
       ({ course, title, description }) =>
         matchesFilters(course, filters) && (title.includes(term) || description.includes(term)),
     );
-    const { items, ...rest } = selectPage(found, filters.page, CATALOG_PAGE_SIZE);
+    const { items, ...rest } = selectListPage(found, filters.page, CATALOG_PAGE_SIZE);
     return { items: items.map(({ course }) => course), found: found.length, ...rest };
   };
 };

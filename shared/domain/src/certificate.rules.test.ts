@@ -1,5 +1,5 @@
 import {
-  certificateFontSize,
+  computeCertificateFontSize,
   getCertificateKind,
   formatCertificateId,
   parseCertificateId,
@@ -15,7 +15,7 @@ describe('the font size of a field', () => {
     [600, 170, 34],
     [0, 0, 8],
   ])('[CERT-05] of a box %d by %d is %d', (width, height, size) => {
-    expect(certificateFontSize(width, height)).toBeCloseTo(size);
+    expect(computeCertificateFontSize(width, height)).toBeCloseTo(size);
   });
 });
 

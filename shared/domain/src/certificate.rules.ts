@@ -13,7 +13,7 @@ export interface CertificateDesign {
  * 001 §9.
  * @param width width of the box in points, like `height`
  */
-export const certificateFontSize = (width: number, height: number): number =>
+export const computeCertificateFontSize = (width: number, height: number): number =>
   Math.max(MIN_CERTIFICATE_FONT_PT, CERTIFICATE_FONT_FRACTION * Math.min(width, height));
 
 /**

@@ -38,7 +38,10 @@ export const findChapterAt = (
 /** Seconds into a chapter after which its own beginning counts as the previous one. */
 const RESTART_AFTER_SECONDS = 3;
 
-/** Returns the chapter before, or the current chapter when it has run for more than `RESTART_AFTER_SECONDS`. */
+/**
+ * Returns the chapter to which 'previous chapter' jumps: the one before, or the current one when it has run for more than
+ * `RESTART_AFTER_SECONDS`.
+ */
 export const findPreviousChapter = (spans: readonly ChapterSpan[], seconds: number) =>
   spans.findLast(({ start }) => start < seconds - RESTART_AFTER_SECONDS) ?? spans[0];
 

@@ -2,8 +2,8 @@ import {
   getCourseState,
   tallyModuleFlags,
   isCourseCompleted,
-  isPackaged,
-  studentRecord,
+  isPackagedCourse,
+  findStudentCourseRecord,
 } from './course-completion.rules.ts';
 
 const learner = (progress?: Record<string, unknown>, CompletedCourses: string[] = []) => ({
@@ -127,11 +127,11 @@ describe('course completion', () => {
       ],
     ],
   ])('[COMP-13] finds the date of a student in %s', (_name, students) => {
-    expect(studentRecord(students, 'student-1')?.CompletedDate).toBe('2026-01-01');
-    expect(studentRecord(students, 'student-3')).toBeUndefined();
-    expect(studentRecord(students, 'constructor')).toBeUndefined();
-    expect(studentRecord(students, undefined)).toBeUndefined();
-    expect(studentRecord(undefined, 'student-1')).toBeUndefined();
+    expect(findStudentCourseRecord(students, 'student-1')?.CompletedDate).toBe('2026-01-01');
+    expect(findStudentCourseRecord(students, 'student-3')).toBeUndefined();
+    expect(findStudentCourseRecord(students, 'constructor')).toBeUndefined();
+    expect(findStudentCourseRecord(students, undefined)).toBeUndefined();
+    expect(findStudentCourseRecord(undefined, 'student-1')).toBeUndefined();
   });
 
   it('[RULE-05] every course is in exactly one state', () => {
@@ -154,6 +154,6 @@ describe('course completion', () => {
     ['empty addresses', { CourseType: 'async', LaunchUrl: '', LaunchFile: '' }, false],
     ['nothing of it', { CourseType: 'async' }, false],
   ])('[RULE-10] [SCO-02] [VIEW-05] packaged by %s', (_name, facts, expected) => {
-    expect(isPackaged(facts)).toBe(expected);
+    expect(isPackagedCourse(facts)).toBe(expected);
   });
 });

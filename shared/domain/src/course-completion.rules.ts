@@ -6,7 +6,7 @@
 import { type ModuleTally, tallyModules } from './module-progress.rules.ts';
 import { isPackageCompleted } from './scorm-completion.rules.ts';
 
-export interface CourseKind {
+export interface CourseKindFields {
   readonly CourseID: string;
   readonly CourseType?: string | undefined;
   readonly Type?: string | undefined;
@@ -24,7 +24,7 @@ export interface StudentRecordFacts {
 export type CourseState = 'not-enrolled' | 'enrolled' | 'completed';
 
 /** Returns whether a course is packaged: its flag or type says so, or it has a launch or storage URL. */
-export const isPackaged = (course: Omit<CourseKind, 'CourseID'>): boolean =>
+export const isPackagedCourse = (course: Omit<CourseKindFields, 'CourseID'>): boolean =>
   course.IsScorm === true ||
   (course.CourseType ?? course.Type) === 'scorm' ||
   [course.LaunchUrl, course.LaunchFile, course.ScormS3Url].some(
@@ -62,10 +62,10 @@ export const tallyModuleFlags = (progress: Readonly<Record<string, unknown>>): M
 
 /** Returns whether a record without `IsCompleted` is complete, by the kind of its course (000 §4, 001 §4). */
 const isClassifiedCompleted = (
-  course: CourseKind,
+  course: CourseKindFields,
   progress: Readonly<Record<string, unknown>>,
 ): boolean => {
-  if (isPackaged(course)) return isPackageCompleted(progress['scorm']);
+  if (isPackagedCourse(course)) return isPackageCompleted(progress['scorm']);
   if ((course.CourseType ?? course.Type) === 'sync') return isLiveCoursePassed(progress);
   return tallyModuleFlags(progress).isReached;
 };
@@ -74,7 +74,10 @@ const isClassifiedCompleted = (
  * Returns whether the student has completed the course: its id is in CompletedCourses, or `IsCompleted` of its record is
  * true. Older records lack `IsCompleted` and are classified as the documents do.
  */
-export const isCourseCompleted = (course: CourseKind, record: StudentRecordFacts): boolean => {
+export const isCourseCompleted = (
+  course: CourseKindFields,
+  record: StudentRecordFacts,
+): boolean => {
   if (record.CompletedCourses.includes(course.CourseID)) return true;
   const progress = record.Courses[course.CourseID];
   if (!progress) return false;
@@ -82,7 +85,7 @@ export const isCourseCompleted = (course: CourseKind, record: StudentRecordFacts
   return isFlag(stored) ? stored : isClassifiedCompleted(course, progress);
 };
 
-/** Data of one student's record about one course. */
+/** Data about one course in a student's record. */
 interface CompletionFacts {
   readonly CompletedDate?: string | undefined;
   /** False until the student has seen the end of the completed course. */
@@ -99,7 +102,7 @@ const isStudentList = (
 ): students is Extract<CourseStudents, readonly unknown[]> => Array.isArray(students);
 
 /** Returns a course's data of a student; undefined for a visitor and for a student that the course does not list. */
-export const studentRecord = (
+export const findStudentCourseRecord = (
   students: CourseStudents = {},
   studentId: string | undefined,
 ): CompletionFacts | undefined => {
@@ -109,7 +112,10 @@ export const studentRecord = (
 };
 
 /** Returns whether the student is enrolled in a course, and whether it is completed. */
-export const getCourseState = (course: CourseKind, record: StudentRecordFacts): CourseState => {
+export const getCourseState = (
+  course: CourseKindFields,
+  record: StudentRecordFacts,
+): CourseState => {
   if (isCourseCompleted(course, record)) return 'completed';
   return course.CourseID in record.Courses ? 'enrolled' : 'not-enrolled';
 };

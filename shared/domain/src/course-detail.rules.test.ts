@@ -2,7 +2,7 @@ import {
   listCompetencyNames,
   removeBlankTexts,
   countMultipleChoice,
-  normaliseContent,
+  normaliseCourseContent,
   listShownRequirements,
 } from './course-detail.rules.ts';
 
@@ -16,7 +16,7 @@ describe('course detail', () => {
     ['null', null, []],
     ['nothing', undefined, []],
   ])('[DETAIL-40] reads content from %s', (_name, content, nodes) => {
-    expect(normaliseContent(content)).toEqual(nodes);
+    expect(normaliseCourseContent(content)).toEqual(nodes);
   });
 
   it('drops blank texts', () => {

@@ -3,13 +3,13 @@
 type Content<N> = readonly N[] | { readonly items: readonly N[] } | null | undefined;
 
 /** Returns CourseContent as a list. It arrives as a list or as an object with `items`; anything else gives an empty list. */
-export const normaliseContent = <N>(content: Content<N>): readonly N[] => {
+export const normaliseCourseContent = <N>(content: Content<N>): readonly N[] => {
   if (content === null || content === undefined) return [];
   if ('items' in content) return Array.isArray(content.items) ? content.items : [];
   return Array.isArray(content) ? content : [];
 };
 
-/** Returns the texts trimmed, without blank ones. */
+/** Returns the texts without surrounding spaces, and without blank ones. */
 export const removeBlankTexts = (texts: readonly string[] | undefined): string[] =>
   (texts ?? []).map((text) => text.trim()).filter((text) => text !== '');
 

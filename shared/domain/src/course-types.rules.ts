@@ -24,4 +24,4 @@ const LEVEL_LABELS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the label of a level; an unknown level keeps its own name. */
-export const levelText = (level = 'All Levels'): string => LEVEL_LABELS.get(level) ?? level;
+export const formatCourseLevel = (level = 'All Levels'): string => LEVEL_LABELS.get(level) ?? level;

@@ -1,7 +1,7 @@
 import {
   isCourseVisible,
-  isDraft,
-  isOutsideGroups,
+  isDraftCourse,
+  isHiddenByGroups,
   type StudentOrVisitor,
 } from './course-visibility.rules.ts';
 
@@ -42,17 +42,17 @@ describe('course visibility', () => {
     ['archived', false],
     ['', false],
   ])('[RULE-08] status %j hides: %s', (Status, hidden) => {
-    expect(isDraft({ Status })).toBe(hidden);
+    expect(isDraftCourse({ Status })).toBe(hidden);
     expect(isCourseVisible(course([], true, Status), student())).toBe(!hidden);
   });
 
   it('[RULE-08] a missing status counts as published', () => {
-    expect(isDraft({})).toBe(false);
+    expect(isDraftCourse({})).toBe(false);
   });
 
   it('keeps a student out of a course of other groups only', () => {
-    expect(isOutsideGroups(course(['a']), ['b'])).toBe(true);
-    expect(isOutsideGroups(course(['a'], true), ['b'])).toBe(false);
-    expect(isOutsideGroups(course([]), [])).toBe(false);
+    expect(isHiddenByGroups(course(['a']), ['b'])).toBe(true);
+    expect(isHiddenByGroups(course(['a'], true), ['b'])).toBe(false);
+    expect(isHiddenByGroups(course([]), [])).toBe(false);
   });
 });

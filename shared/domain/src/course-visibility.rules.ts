@@ -12,24 +12,24 @@ export type StudentOrVisitor =
   | { readonly kind: 'student'; readonly groupIds: readonly string[] };
 
 /** Returns whether a course is a draft. Only the word 'draft' hides a course; any other or missing status counts as published. */
-export const isDraft = (course: { readonly Status?: string | undefined }): boolean =>
+export const isDraftCourse = (course: { readonly Status?: string | undefined }): boolean =>
   course.Status?.toLowerCase() === 'draft';
 
-export const sharesGroup = (groups: readonly string[], groupIds: readonly string[]): boolean =>
+export const hasCommonGroup = (groups: readonly string[], groupIds: readonly string[]): boolean =>
   groups.some((group) => groupIds.includes(group));
 
 /**
  * Returns whether the course is reserved for groups that do not include the student. False for every public course. Drafts
  * are not checked.
  */
-export const isOutsideGroups = (course: VisibilityFacts, groupIds: readonly string[]): boolean =>
+export const isHiddenByGroups = (course: VisibilityFacts, groupIds: readonly string[]): boolean =>
   course.PublicallyAccessible !== true &&
   course.Groups.length > 0 &&
-  !sharesGroup(course.Groups, groupIds);
+  !hasCommonGroup(course.Groups, groupIds);
 
 /** Returns whether lists, filters and search show a course to this viewer. */
 export const isCourseVisible = (course: VisibilityFacts, viewer: StudentOrVisitor): boolean => {
-  if (isDraft(course)) return false;
+  if (isDraftCourse(course)) return false;
   if (viewer.kind === 'visitor') return course.Groups.length === 0;
-  return !isOutsideGroups(course, viewer.groupIds);
+  return !isHiddenByGroups(course, viewer.groupIds);
 };

@@ -1,9 +1,13 @@
-import { countDaysAway, meetsPassingRule, sumPoints } from './course-work.rules.ts';
+import {
+  countDaysSinceVisit,
+  isLiveCoursePassed,
+  sumAssignmentPoints,
+} from './course-work.rules.ts';
 
 const work = (
   grades: readonly (number | undefined)[],
   passed: readonly boolean[] = [],
-): Parameters<typeof meetsPassingRule>[0] => ({
+): Parameters<typeof isLiveCoursePassed>[0] => ({
   assignments: grades.map((grade, index) => ({ grade, maxScore: index === 0 ? 20 : 30 })),
   assessments: passed.map((isPassed) => ({ isPassed })),
 });
@@ -19,11 +23,11 @@ describe('the rule of a live course', () => {
     ['assessments alone', work([], [true, true]), true],
     ['nothing to do', work([]), false],
   ])('%s', (_name, given, expected) => {
-    expect(meetsPassingRule(given, 60)).toBe(expected);
+    expect(isLiveCoursePassed(given, 60)).toBe(expected);
   });
 
   it('counts points over all assignments, graded or not', () => {
-    expect(sumPoints(work([12.5, undefined]))).toEqual({ points: 12.5, of: 50 });
+    expect(sumAssignmentPoints(work([12.5, undefined]))).toEqual({ points: 12.5, of: 50 });
   });
 });
 
@@ -36,6 +40,6 @@ describe('days away', () => {
     [{ enrolledAt: '2026-11-10T12:00:00Z' }, 10],
     [{ enrolledAt: '2026-11-21T12:00:00Z' }, 0],
   ])('%j', (given, expected) => {
-    expect(countDaysAway(given, now)).toBe(expected);
+    expect(countDaysSinceVisit(given, now)).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ export interface LiveCourseResults {
 }
 
 /** Returns the points of all graded assignments, and the maximum points of all assignments. */
-export const sumPoints = ({
+export const sumAssignmentPoints = ({
   assignments,
 }: Pick<LiveCourseResults, 'assignments'>): { readonly points: number; readonly of: number } => ({
   points: assignments.reduce((sum, { grade = 0 }) => sum + grade, 0),
@@ -27,12 +27,12 @@ export const sumPoints = ({
  * Returns whether a student passes: every assignment is graded, together they reach the percentage, and every assessment is
  * passed. Always false for a course without such work, which only an instructor can mark as passed.
  */
-export const meetsPassingRule = (work: LiveCourseResults, passingPercent: number): boolean => {
+export const isLiveCoursePassed = (work: LiveCourseResults, passingPercent: number): boolean => {
   const { assignments, assessments } = work;
   if (assignments.length + assessments.length === 0) return false;
   if (assignments.some(({ grade }) => grade === undefined)) return false;
   if (assessments.some(({ isPassed }) => !isPassed)) return false;
-  const { points, of } = sumPoints(work);
+  const { points, of } = sumAssignmentPoints(work);
   return of === 0 || Math.floor((points / of) * 100) >= passingPercent;
 };
 
@@ -41,7 +41,7 @@ export const INACTIVE_STUDENT_AFTER_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** Returns the whole days since the last visit, or since enrolment when there was no visit. */
-export const countDaysAway = (
+export const countDaysSinceVisit = (
   { activeAt, enrolledAt }: { readonly activeAt?: string | undefined; readonly enrolledAt: string },
   now: Date,
 ): number => Math.max(0, Math.floor((now.getTime() - Date.parse(activeAt ?? enrolledAt)) / DAY_MS));

@@ -3,7 +3,7 @@
 /** Without a byte order mark, spreadsheets assume a legacy encoding. */
 export const CSV_BYTE_ORDER_MARK = '\uFEFF';
 
-/** Options of Papa Parse for writing. */
+/** Options with which Papa Parse writes our CSV files. */
 export const CSV_WRITE_OPTIONS = {
   /** A text that begins so would be a formula; an apostrophe is put before it. The full-width signs are those of East Asia. */
   escapeFormulae: /^[=+\-@\t\r＝＋－＠]/,

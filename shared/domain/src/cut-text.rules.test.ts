@@ -1,4 +1,4 @@
-import { cutText, shortenText } from './cut-text.rules.ts';
+import { cutText, truncateTextWithDots } from './cut-text.rules.ts';
 
 const FAMILY = '👩‍👩‍👧‍👦';
 
@@ -25,10 +25,10 @@ describe('cutText', () => {
   });
 });
 
-describe('shortenText', () => {
+describe('truncateTextWithDots', () => {
   it('says by three dots that something was cut off', () => {
-    expect(shortenText('abcdef', 3)).toBe('abc…');
-    expect(shortenText(`a${FAMILY}`, 4)).toBe('a…');
-    expect(shortenText('abc', 3)).toBe('abc');
+    expect(truncateTextWithDots('abcdef', 3)).toBe('abc…');
+    expect(truncateTextWithDots(`a${FAMILY}`, 4)).toBe('a…');
+    expect(truncateTextWithDots('abc', 3)).toBe('abc');
   });
 });

@@ -14,5 +14,5 @@ export const cutText = (text: string, maxLength: number): string => {
 };
 
 /** Returns the text, cut as `cutText` does; three dots at its end say that something was cut off. */
-export const shortenText = (text: string, maxLength: number): string =>
+export const truncateTextWithDots = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${cutText(text, maxLength)}…`;

@@ -1,9 +1,14 @@
-import { cleanFileName, cleanName, isCleanName, toNameInSentence } from './display-name.rules.ts';
+import {
+  sanitiseFileName,
+  sanitiseName,
+  isSanitisedName,
+  toNameInSentence,
+} from './display-name.rules.ts';
 
 /** Returns characters by their code points, which keeps invisible characters readable in the tests. */
 const hex = (...codes: number[]): string => String.fromCodePoint(...codes);
 
-describe('cleanName', () => {
+describe('sanitiseName', () => {
   it.each([
     ['an override of the direction', `report${hex(0x20_2e)}fdp.exe`, 'reportfdp.exe'],
     ['embeddings and isolates', `${hex(0x20_2a)}A${hex(0x20_66)}d${hex(0x20_69, 0x20_2c)}a`, 'Ada'],
@@ -13,9 +18,9 @@ describe('cleanName', () => {
     ['line breaks', `Ada\r\nBcc: Eve${hex(0x20_28)}x${hex(0x85)}y`, 'Ada Bcc: Eve x y'],
     ['spaces around it', `  Ada ${hex(0xa0)}`, 'Ada'],
   ])('removes %s', (_what, name, cleaned) => {
-    expect(cleanName(name)).toBe(cleaned);
-    expect(isCleanName(name)).toBe(false);
-    expect(isCleanName(cleaned)).toBe(true);
+    expect(sanitiseName(name)).toBe(cleaned);
+    expect(isSanitisedName(name)).toBe(false);
+    expect(isSanitisedName(cleaned)).toBe(true);
   });
 
   it.each([
@@ -30,8 +35,8 @@ describe('cleanName', () => {
     ['spaces', ` ${hex(0x30_00)}\n`],
     ['nothing', ''],
   ])('answers an empty name for %s', (_what, name) => {
-    expect(cleanName(name)).toBe('');
-    expect(isCleanName(name)).toBe(false);
+    expect(sanitiseName(name)).toBe('');
+    expect(isSanitisedName(name)).toBe(false);
   });
 
   it.each([
@@ -45,8 +50,8 @@ describe('cleanName', () => {
     '王小明',
     'two  spaces.pdf',
   ])('leaves %s as it is', (name) => {
-    expect(cleanName(name)).toBe(name);
-    expect(isCleanName(name)).toBe(true);
+    expect(sanitiseName(name)).toBe(name);
+    expect(isSanitisedName(name)).toBe(true);
   });
 });
 
@@ -56,7 +61,7 @@ it.each([
   [`a/fdp${hex(0x20_2e)}exe.pdf`, 'fdpexe.pdf'],
   [`a/${hex(0x20_0b)}`, ''],
 ])('cleanFileName takes the last part of %j', (path, name) => {
-  expect(cleanFileName(path)).toBe(name);
+  expect(sanitiseFileName(path)).toBe(name);
 });
 
 describe('toNameInSentence', () => {

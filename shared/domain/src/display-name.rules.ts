@@ -20,7 +20,7 @@ const VISIBLE =
   /\p{Extended_Pictographic}|[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;
 
 /** Returns the name on one line, without deceptive characters and surrounding spaces; empty when it has no visible character. */
-export const cleanName = (name: string): string => {
+export const sanitiseName = (name: string): string => {
   const cleaned = name.replaceAll(LINE_BREAKS, ' ').replaceAll(DECEPTIVE, '').trim();
   return VISIBLE.test(cleaned) ? cleaned : '';
 };
@@ -28,8 +28,9 @@ export const cleanName = (name: string): string => {
 /** Returns a text without surrounding spaces; empty when it has no visible character. */
 export const toVisibleText = (text: string): string => (VISIBLE.test(text) ? text.trim() : '');
 
-/** Returns whether `cleanName` would leave the name unchanged; false for an empty name. */
-export const isCleanName = (name: string): boolean => name !== '' && cleanName(name) === name;
+/** Returns whether `sanitiseName` would leave the name unchanged; false for an empty name. */
+export const isSanitisedName = (name: string): boolean =>
+  name !== '' && sanitiseName(name) === name;
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Characters that change the direction of the text behind them. */
@@ -49,4 +50,5 @@ export const toNameInSentence = (name: string): string => {
 };
 
 /** Returns the last part of a path as a clean name; empty when it has no visible character. */
-export const cleanFileName = (path: string): string => cleanName(path.split(/[/\\]/).at(-1) ?? '');
+export const sanitiseFileName = (path: string): string =>
+  sanitiseName(path.split(/[/\\]/).at(-1) ?? '');

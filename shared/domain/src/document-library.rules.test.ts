@@ -4,9 +4,9 @@ import {
   libraryUrlFormat,
   type ListedDocument,
   sortNewestFirst,
-  findPreviewType,
+  findSafePreviewType,
   selectLibraryPage,
-  withKnownCategory,
+  removeUnknownCategory,
 } from './document-library.rules.ts';
 
 const document = (change: Partial<ListedDocument> = {}): ListedDocument => ({
@@ -83,12 +83,12 @@ describe('the address', () => {
 
   it('forgets a category that there is not', () => {
     const view = { search: '', category: 'Gone', page: 1 };
-    expect(withKnownCategory(view, ['Posters']).category).toBe('');
-    expect(withKnownCategory(view, ['Gone'])).toBe(view);
+    expect(removeUnknownCategory(view, ['Posters']).category).toBe('');
+    expect(removeUnknownCategory(view, ['Gone'])).toBe(view);
   });
 });
 
-describe('findPreviewType', () => {
+describe('findSafePreviewType', () => {
   it.each([
     ['application/pdf', 'application/pdf'],
     ['image/png', 'image/png'],
@@ -98,7 +98,7 @@ describe('findPreviewType', () => {
     ['text/html,application/pdf', undefined],
     ['application/zip', undefined],
     ['', undefined],
-  ])('%j is shown as %j', (type, shown) => expect(findPreviewType(type)).toBe(shown));
+  ])('%j is shown as %j', (type, shown) => expect(findSafePreviewType(type)).toBe(shown));
 });
 
 it.each([

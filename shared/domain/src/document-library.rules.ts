@@ -2,7 +2,7 @@
 import { t } from 'ttag';
 import { parseSearchText } from './url-search.rules.ts';
 import { createListUrlFormat } from './list-view.rules.ts';
-import { selectPage } from './paging.rules.ts';
+import { selectListPage } from './paging.rules.ts';
 import { containsSearchText } from './search-text.rules.ts';
 
 export interface ListedDocument {
@@ -15,7 +15,7 @@ export interface ListedDocument {
 }
 
 /** Filters and page of the document library; '' means no filter, and `page` counts from 1. */
-export interface LibraryView {
+export interface DocumentLibraryView {
   readonly search: string;
   readonly category: string;
   readonly page: number;
@@ -56,26 +56,28 @@ export const sortNewestFirst = <D extends ListedDocument>(documents: readonly D[
     .map(({ document }) => document);
 };
 
-export const libraryUrlFormat = createListUrlFormat<LibraryView>(
+export const libraryUrlFormat = createListUrlFormat<DocumentLibraryView>(
   { search: '', category: '', page: 1 },
   (view) => ({ ...view, search: parseSearchText(view.search) }),
 );
 
 /** Returns the view without its category when the list has no such category (any more); all categories then show. */
-export const withKnownCategory = (view: LibraryView, categories: readonly string[]): LibraryView =>
-  categories.includes(view.category) ? view : { ...view, category: '' };
+export const removeUnknownCategory = (
+  view: DocumentLibraryView,
+  categories: readonly string[],
+): DocumentLibraryView => (categories.includes(view.category) ? view : { ...view, category: '' });
 
 /** Returns the page of documents of the category whose title or file name contains the search; `found` counts all matches. */
 export const selectLibraryPage = <D extends ListedDocument>(
   sorted: readonly D[],
-  { search, category, page }: LibraryView,
+  { search, category, page }: DocumentLibraryView,
 ) => {
   const found = sorted.filter(
     (document) =>
       (category === '' || document.Category === category) &&
       [document.Title, document.FileName].some((text) => containsSearchText(text, search)),
   );
-  return { ...selectPage(found, page, DOCUMENT_PAGE_SIZE), found: found.length };
+  return { ...selectListPage(found, page, DOCUMENT_PAGE_SIZE), found: found.length };
 };
 
 /** Media types that a browser shows without running code in the page's origin: no HTML, no SVG. */
@@ -85,7 +87,7 @@ const removeTypeParameters = (type: string): string =>
   (type.split(';')[0] ?? '').trim().toLowerCase();
 
 /** Returns the media type to show a file with in its own tab; undefined for 'Preview not available'. */
-export const findPreviewType = (fileType: string): string | undefined => {
+export const findSafePreviewType = (fileType: string): string | undefined => {
   const type = removeTypeParameters(fileType);
   return PREVIEWABLE_TYPES.test(type) ? type : undefined;
 };

@@ -1,6 +1,6 @@
 import {
   formatClock,
-  durationQuarterHours,
+  computeQuarterHours,
   formatQuarterHours,
   formatTwoDecimalHours,
 } from './duration.rules.ts';
@@ -16,7 +16,7 @@ describe('durations', () => {
     [['x', -5, 3600], 1],
     [[], 0],
   ])('[TCON-01] %j seconds are %d quarter-rounded hours', (seconds, hours) => {
-    expect(durationQuarterHours(lectures(...seconds))).toBe(hours);
+    expect(computeQuarterHours(lectures(...seconds))).toBe(hours);
   });
 
   it.each([

@@ -2,13 +2,13 @@
 import { LANGUAGE } from '@cairn/messages/language';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-import { SHOW_HOURS_FROM_SECONDS } from './course-taking.limits.ts';
+import { FILM_TIME_HOURS_FROM_SECONDS } from './course-taking.limits.ts';
 
 interface TimedLecture {
   readonly Duration?: unknown;
 }
 
-/** Hours below which a text also gives the minutes. */
+/** Number of hours below which a text about a course's duration also gives the minutes. */
 const SHOW_MINUTES_BELOW_HOURS = 0.25;
 
 const sumHours = (lectures: readonly TimedLecture[]): number =>
@@ -18,7 +18,7 @@ const sumHours = (lectures: readonly TimedLecture[]): number =>
   }, 0) / 3600;
 
 /** Returns hours, rounded to the nearest quarter: 4500 s gives 1.25. */
-export const durationQuarterHours = (lectures: readonly TimedLecture[]): number =>
+export const computeQuarterHours = (lectures: readonly TimedLecture[]): number =>
   Math.round(sumHours(lectures) * 4) / 4;
 
 /**
@@ -36,7 +36,7 @@ const formatHours = (hours: number, figure: string): string =>
 
 /** Returns '1.5 hours', '1 hour' or '0 hours (6 min)', for the pages of roles and of course details. */
 export const formatQuarterHours = (lectures: readonly TimedLecture[]): string => {
-  const hours = durationQuarterHours(lectures);
+  const hours = computeQuarterHours(lectures);
   return appendMinutes(formatHours(hours, numberText(hours)), sumHours(lectures));
 };
 
@@ -62,7 +62,7 @@ export const formatClock = (seconds: number): string | undefined => {
     Math.floor(wholeSeconds / 60) % 60,
     wholeSeconds % 60,
   ];
-  return wholeSeconds >= SHOW_HOURS_FROM_SECONDS
+  return wholeSeconds >= FILM_TIME_HOURS_FROM_SECONDS
     ? `${hours}:${padTwoDigits(minutes)}:${padTwoDigits(rest)}`
     : `${minutes}:${padTwoDigits(rest)}`;
 };

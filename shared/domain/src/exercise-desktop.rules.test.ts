@@ -1,4 +1,4 @@
-import { opensInBrowser, toOsImage } from './exercise-desktop.rules.ts';
+import { canOpenDesktopInBrowser, toOsImage } from './exercise-desktop.rules.ts';
 
 it.each([
   ['Windows Server 2022', 'windows'],
@@ -20,5 +20,5 @@ it.each([
   [['PCOIP'], false],
   [[], false],
 ])('[CYB-14] a desktop with the protocols %j opens in a browser: %s', (protocols, opens) => {
-  expect(opensInBrowser(protocols)).toBe(opens);
+  expect(canOpenDesktopInBrowser(protocols)).toBe(opens);
 });

@@ -11,4 +11,5 @@ export const toOsImage = (operatingSystem = ''): OsImage => {
 };
 
 /** Returns whether a browser can show the desktop; otherwise the student needs the provider's desktop client (CYB-14). */
-export const opensInBrowser = (protocols: readonly string[]): boolean => protocols.includes('WSP');
+export const canOpenDesktopInBrowser = (protocols: readonly string[]): boolean =>
+  protocols.includes('WSP');

@@ -2,7 +2,7 @@ import {
   exerciseUrlFormat,
   type ListedExercise,
   selectExercisePage,
-  defaultExerciseView,
+  defaultExerciseListView,
   filterWithWorkspace,
 } from './exercise-list.rules.ts';
 
@@ -16,7 +16,7 @@ const exercise = (Title: string, change: Partial<ListedExercise> = {}): ListedEx
   ...change,
 });
 const titles = (exercises: ListedExercise[], view = {}) =>
-  selectExercisePage(exercises, { ...defaultExerciseView, ...view }).items.map(
+  selectExercisePage(exercises, { ...defaultExerciseListView, ...view }).items.map(
     ({ Title }) => Title,
   );
 
@@ -55,8 +55,8 @@ describe('exercise list', () => {
   it('sorts by title where the address asks for an order that there is not', () => {
     const list = [exercise('b', { Roles: ['A role'] }), exercise('a')];
     expect(titles(list, { sort: 'banana' })).toEqual(['a', 'b']);
-    const asked = { ...defaultExerciseView, course: 'c1', sort: 'banana' };
-    expect(exerciseUrlFormat.sound(asked)).toEqual({ ...defaultExerciseView, course: 'c1' });
+    const asked = { ...defaultExerciseListView, course: 'c1', sort: 'banana' };
+    expect(exerciseUrlFormat.sound(asked)).toEqual({ ...defaultExerciseListView, course: 'c1' });
     expect(exerciseUrlFormat.sound({ ...asked, sort: 'role' }).sort).toBe('role');
   });
 
@@ -64,10 +64,13 @@ describe('exercise list', () => {
     const list = Array.from({ length: 6 }, (_, index) => exercise(`e${index}`));
     expect(titles(list)).toHaveLength(5);
     expect(titles(list, { page: 2 })).toEqual(['e5']);
-    expect(selectExercisePage(list, { ...defaultExerciseView, page: 9 })).toMatchObject({
+    expect(selectExercisePage(list, { ...defaultExerciseListView, page: 9 })).toMatchObject({
       page: 2,
       pageCount: 2,
     });
-    expect(selectExercisePage([], defaultExerciseView)).toMatchObject({ page: 1, pageCount: 1 });
+    expect(selectExercisePage([], defaultExerciseListView)).toMatchObject({
+      page: 1,
+      pageCount: 1,
+    });
   });
 });

@@ -1,6 +1,6 @@
 /** The Cyber Range's list of exercises. Source: 002 §2.9. */
 import { createListUrlFormat } from './list-view.rules.ts';
-import { selectPage } from './paging.rules.ts';
+import { selectListPage } from './paging.rules.ts';
 
 export interface ListedExercise {
   readonly ExerciseID: string;
@@ -12,30 +12,39 @@ export interface ListedExercise {
   readonly Roles: readonly string[];
 }
 
-export type ExerciseOrder = 'title' | 'course' | 'role' | 'category';
-export const EXERCISE_ORDERS: readonly ExerciseOrder[] = ['title', 'course', 'role', 'category'];
+export type ExerciseListOrder = 'title' | 'course' | 'role' | 'category';
+export const EXERCISE_ORDERS: readonly ExerciseListOrder[] = [
+  'title',
+  'course',
+  'role',
+  'category',
+];
 export const EXERCISE_PAGE_SIZE = 5;
 
-/** '' means no filter. `course` is a CourseID; an unknown `sort` means sorting by title. */
-export interface ExerciseView {
+/**
+ * Filters, order and page of the list of exercises; '' means no filter. `course` is a CourseID; an unknown `sort` means
+ * sorting by title.
+ */
+export interface ExerciseListView {
   readonly course: string;
   readonly category: string;
   readonly sort: string;
   readonly page: number;
 }
-export const defaultExerciseView: ExerciseView = {
+export const defaultExerciseListView: ExerciseListView = {
   course: '',
   category: '',
   sort: 'title',
   page: 1,
 };
 
-const isExerciseOrder = (text: string): text is ExerciseOrder =>
+const isExerciseOrder = (text: string): text is ExerciseListOrder =>
   EXERCISE_ORDERS.some((order) => order === text);
 
-const toExerciseOrder = (sort: string): ExerciseOrder => (isExerciseOrder(sort) ? sort : 'title');
+const toExerciseOrder = (sort: string): ExerciseListOrder =>
+  isExerciseOrder(sort) ? sort : 'title';
 
-export const exerciseUrlFormat = createListUrlFormat(defaultExerciseView, (view) => ({
+export const exerciseUrlFormat = createListUrlFormat(defaultExerciseListView, (view) => ({
   ...view,
   sort: toExerciseOrder(view.sort),
 }));
@@ -46,15 +55,20 @@ export const filterWithWorkspace = <E extends ListedExercise>(
   workspaces: Readonly<Record<string, string>>,
 ): E[] => exercises.filter(({ ExerciseID }) => Object.hasOwn(workspaces, ExerciseID));
 
-const sortKeys: Readonly<Record<ExerciseOrder, (exercise: ListedExercise) => string | undefined>> =
-  {
-    title: ({ Title }) => Title,
-    course: ({ CoursesTitles }) => CoursesTitles[0],
-    role: ({ Roles }) => Roles[0],
-    category: ({ Category }) => Category[0],
-  };
+const sortKeys: Readonly<
+  Record<ExerciseListOrder, (exercise: ListedExercise) => string | undefined>
+> = {
+  title: ({ Title }) => Title,
+  course: ({ CoursesTitles }) => CoursesTitles[0],
+  role: ({ Roles }) => Roles[0],
+  category: ({ Category }) => Category[0],
+};
 
-const compareExercises = (a: ListedExercise, b: ListedExercise, order: ExerciseOrder): number => {
+const compareExercises = (
+  a: ListedExercise,
+  b: ListedExercise,
+  order: ExerciseListOrder,
+): number => {
   const [left, right] = [sortKeys[order](a), sortKeys[order](b)];
   if (left === undefined || right === undefined) {
     return Number(left === undefined) - Number(right === undefined);
@@ -68,7 +82,7 @@ const matchesFilter = (wanted: string, values: readonly string[]): boolean =>
 /** Returns one page of the exercises that pass both filters, in order. Exercises without the value to sort by come last. */
 export const selectExercisePage = <E extends ListedExercise>(
   exercises: readonly E[],
-  view: ExerciseView,
+  view: ExerciseListView,
 ) => {
   const order = toExerciseOrder(view.sort);
   const found = exercises
@@ -78,5 +92,5 @@ export const selectExercisePage = <E extends ListedExercise>(
         matchesFilter(view.category, exercise.Category),
     )
     .toSorted((a, b) => compareExercises(a, b, order));
-  return selectPage(found, view.page, EXERCISE_PAGE_SIZE);
+  return selectListPage(found, view.page, EXERCISE_PAGE_SIZE);
 };

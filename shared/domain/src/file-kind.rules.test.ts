@@ -1,6 +1,6 @@
-import { fileKind, parseFileName } from './file-kind.rules.ts';
+import { getFileKind, parseFileName } from './file-kind.rules.ts';
 
-describe('fileKind', () => {
+describe('getFileKind', () => {
   it.each([
     ['pdf', 'pdf'],
     ['jpg', 'image'],
@@ -23,23 +23,25 @@ describe('fileKind', () => {
   ])(
     '[FILE-01] .%s is %s, in any case, as a name or as an address with a query',
     (ending, kind) => {
-      expect(fileKind(`notes.v2.${ending}`)).toBe(kind);
-      expect(fileKind(`NOTES.${ending.toUpperCase()}`)).toBe(kind);
-      expect(fileKind(`https://files.example/a.zip/notes.${ending}?name=x.exe#y.exe`)).toBe(kind);
+      expect(getFileKind(`notes.v2.${ending}`)).toBe(kind);
+      expect(getFileKind(`NOTES.${ending.toUpperCase()}`)).toBe(kind);
+      expect(getFileKind(`https://files.example/a.zip/notes.${ending}?name=x.exe#y.exe`)).toBe(
+        kind,
+      );
     },
   );
 
   it.each(['C# homework.pdf', '#1.pdf', 'why? because.pdf', '100% done.pdf'])(
     'a name may contain signs that end the path of an address: %s',
     (name) => {
-      expect(fileKind(name)).toBe('pdf');
+      expect(getFileKind(name)).toBe('pdf');
     },
   );
 
   it.each(['', 'pdf', 'folder.pdf/', 'folder.pdf/notes', '?a.pdf'])(
     '[FILE-01] %j has no ending that is known',
     (name) => {
-      expect(fileKind(name)).toBe('unknown');
+      expect(getFileKind(name)).toBe('unknown');
     },
   );
 });

@@ -22,7 +22,7 @@ const isUrl = (name: string): boolean => name.includes('/') || name.startsWith('
  * Returns the kind of a file by its extension.
  * @param name a file name or a URL, whose query and fragment are ignored
  */
-export const fileKind = (name: string): FileKind => {
+export const getFileKind = (name: string): FileKind => {
   const [path = ''] = isUrl(name) ? name.split(/[?#]/, 1) : [name];
   const [, ending = ''] = /\.([^./\\]+)$/.exec(path) ?? [];
   return FILE_KIND_BY_ENDING.get(ending.toLowerCase()) ?? 'unknown';

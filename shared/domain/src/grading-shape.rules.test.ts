@@ -1,11 +1,11 @@
 import {
-  fitsQuestion,
+  isAnswerForQuestion,
   type StudentAnswer,
   gradeAnswer,
   type GradedQuestion,
   findTrailingPunctuation,
   removeBlankWords,
-  toStrictness,
+  getGradingStrictness,
   splitWords,
 } from './grading.rules.ts';
 
@@ -53,7 +53,7 @@ it.each([
 
 it('is read neutrally unless the author asks for one of the two other ways', () => {
   const readings = ['lenient', 'strict', 'neutral', 'harsh', undefined].map((strictness) =>
-    toStrictness({ ...blanks, strictness }),
+    getGradingStrictness({ ...blanks, strictness }),
   );
   expect(readings).toEqual(['lenient', 'strict', 'neutral', 'neutral', 'neutral']);
 });
@@ -64,7 +64,7 @@ describe('the shape of an answer', () => {
     { left: 'l1', right: 'r1' },
     { left: 'l2', right: 'r2' },
   ];
-  it.each<[string, Parameters<typeof fitsQuestion>[0], StudentAnswer, boolean]>([
+  it.each<[string, Parameters<typeof isAnswerForQuestion>[0], StudentAnswer, boolean]>([
     ['nothing', choice, null, true],
     ['an option', { ...choice, correctAnswer: ['a'] }, 'a', true],
     ['an option in a list', { ...choice, correctAnswer: ['a'] }, ['a'], true],
@@ -91,6 +91,6 @@ describe('the shape of an answer', () => {
     ['a list for long text', { type: 'long-answer', points: 1 }, ['text'], false],
     ['a list for an essay', { type: 'essay', points: 1 }, ['text'], false],
   ])('%s', (_what, question, answer, fits) => {
-    expect(fitsQuestion(question, answer)).toBe(fits);
+    expect(isAnswerForQuestion(question, answer)).toBe(fits);
   });
 });

@@ -1,6 +1,6 @@
 import {
   computeAttemptResult,
-  fitsQuestion,
+  isAnswerForQuestion,
   type StudentAnswer,
   type Grade,
   gradeAnswer,
@@ -173,7 +173,7 @@ describe('grading', () => {
     expect(isAnswered(answer)).toBe(expected);
   });
 
-  it.each<[string, Parameters<typeof fitsQuestion>[0], StudentAnswer, boolean]>([
+  it.each<[string, Parameters<typeof isAnswerForQuestion>[0], StudentAnswer, boolean]>([
     ['nothing given', essay, null, true],
     ['a known option', { ...single, options: ['a', 'b'] }, ['a'], true],
     ['an unknown option', { ...single, options: ['a', 'b'] }, ['z'], false],
@@ -187,7 +187,7 @@ describe('grading', () => {
   ])(
     '[TAPI-36] tells answers that fit from those that do not: %s',
     (_name, question, given, fits) => {
-      expect(fitsQuestion(question, given)).toBe(fits);
+      expect(isAnswerForQuestion(question, given)).toBe(fits);
     },
   );
 });

@@ -1,5 +1,5 @@
 /** Grading of answers. Sources: 001 §5, spec decisions 'Courses' and 'Viewers' (GRADE-01 to GRADE-13). */
-import { DEFAULT_STRICTNESS } from './course-taking.limits.ts';
+import { DEFAULT_GRADING_STRICTNESS } from './course-taking.limits.ts';
 
 export type QuestionType =
   | 'multiple-choice'
@@ -39,7 +39,7 @@ export interface Grade {
 }
 
 /** A grade by rule, or the input for a service that grades: `text` by the answer key, `fill` by the words of the blanks. */
-export type GradingResult =
+export type AnswerGradingResult =
   | { readonly by: 'rule'; readonly grade: Grade }
   | { readonly by: 'text'; readonly answer: string; readonly modelAnswer: string }
   | { readonly by: 'fill'; readonly answers: readonly string[]; readonly words: readonly string[] };
@@ -76,11 +76,11 @@ export const removeBlankWords = (question: GradedQuestion): string => {
     .join(' ');
 };
 
-export type Strictness = 'lenient' | 'neutral' | 'strict';
+export type GradingStrictness = 'lenient' | 'neutral' | 'strict';
 
 /** Returns the strictness for the grading service; 'neutral' unless the author sets another. */
-export const toStrictness = ({ strictness }: GradedQuestion): Strictness =>
-  strictness === 'lenient' || strictness === 'strict' ? strictness : DEFAULT_STRICTNESS;
+export const getGradingStrictness = ({ strictness }: GradedQuestion): GradingStrictness =>
+  strictness === 'lenient' || strictness === 'strict' ? strictness : DEFAULT_GRADING_STRICTNESS;
 
 const toAnswerList = (answer: StudentAnswer): readonly string[] => {
   if (answer === null) return [];
@@ -148,7 +148,7 @@ const toGradingResult = (
   question: GradedQuestion,
   score: number,
   pending = false,
-): GradingResult => ({
+): AnswerGradingResult => ({
   by: 'rule',
   grade: {
     score,
@@ -158,7 +158,7 @@ const toGradingResult = (
   },
 });
 
-const gradeFreeText = (question: GradedQuestion, answer: StudentAnswer): GradingResult => {
+const gradeFreeText = (question: GradedQuestion, answer: StudentAnswer): AnswerGradingResult => {
   const text = toAnswerList(answer).join(' ');
   const key = question.answerKey ?? '';
   if (question.type === 'short-answer' && question.exactMatch === true) {
@@ -179,7 +179,7 @@ export const gradeAnswer = (
   question: GradedQuestion,
   answer: StudentAnswer | undefined,
   assessment: { readonly autoGrading?: boolean | undefined } = {},
-): GradingResult => {
+): AnswerGradingResult => {
   if (answer === null || answer === undefined || !isAnswered(answer))
     return toGradingResult(question, 0);
   switch (question.type) {
@@ -220,7 +220,7 @@ export const computeAttemptResult = (
  * Returns whether an answer has the form that its question expects: a text, one entry for each pair or blank, or known
  * options.
  */
-export const fitsQuestion = (
+export const isAnswerForQuestion = (
   question: GradedQuestion & { readonly options?: readonly string[] | undefined },
   answer: StudentAnswer,
 ): boolean => {

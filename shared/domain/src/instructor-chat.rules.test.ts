@@ -12,7 +12,7 @@ it('[ICHAT-09] a chat is named after course, student and instructor, and after n
   expect(createChatId('c1', 'i1', 's1')).toBe('c1_i1_s1');
 });
 
-it('there are two who talk', () => {
+it('returns the role of the other participant', () => {
   expect(getOtherChatRole('student')).toBe('instructor');
   expect(getOtherChatRole(getOtherChatRole('student'))).toBe('student');
 });

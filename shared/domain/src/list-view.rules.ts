@@ -1,5 +1,5 @@
 /** The view of a list (filters and page) and its form in the URL, for every list with filters and pages. */
-import { parsePageNumber } from './paging.rules.ts';
+import { parseListPageNumber } from './paging.rules.ts';
 
 /** The page, counted from 1. All other fields of a view are texts: a search, filters, an order. */
 export interface ListView {
@@ -46,8 +46,8 @@ export const createListUrlFormat = <V extends ListView>(
     sound,
     read: (query) => {
       const texts = [...defaultTexts].map(([key, text]) => [key, query.get(key) ?? text]);
-      // The keys are those of the text fields in `whole`, and the page.
-      return { ...Object.fromEntries(texts), page: parsePageNumber(query.get('page')) } as V;
+      // The cast is safe: the keys are those of the text fields in `whole`, and `page`.
+      return { ...Object.fromEntries(texts), page: parseListPageNumber(query.get('page')) } as V;
     },
     write: (view) => ({
       ...Object.fromEntries(listDifferences(view)),

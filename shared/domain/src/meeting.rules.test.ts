@@ -1,6 +1,6 @@
-import { toMeetingLink, getMeetingState, meetingUrl, splitTimeLeft } from './meeting.rules.ts';
+import { toMeetingLink, getMeetingState, toMeetingUrl, splitTimeLeft } from './meeting.rules.ts';
 
-describe('meetingUrl', () => {
+describe('toMeetingUrl', () => {
   it.each([
     ['meet.example.org/a', 'https://meet.example.org/a'],
     ['http://x', 'http://x'],
@@ -11,7 +11,7 @@ describe('meetingUrl', () => {
     ['data:text/html,x', 'https://data:text/html,x'],
     ['ftp://x', 'https://ftp://x'],
   ])('[SYNC-07] %s gives %s', (url, address) => {
-    expect(meetingUrl(url)).toBe(address);
+    expect(toMeetingUrl(url)).toBe(address);
   });
 });
 
@@ -58,7 +58,7 @@ describe('toMeetingLink', () => {
     expect(toMeetingLink('/dev/meeting', none)?.isFramed).toBe(false);
   });
 
-  it.each([undefined, '', '  '])('%j is nowhere yet', (url) => {
+  it.each([undefined, '', '  '])('%j gives no link', (url) => {
     expect(toMeetingLink(url, frames)).toBeUndefined();
   });
 });

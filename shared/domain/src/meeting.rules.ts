@@ -6,10 +6,10 @@ import { t } from 'ttag';
  * Returns the URL of a meeting. Only a leading http:// or https:// counts as a scheme. Any other text gets https:// in
  * front, so that a link can never run another scheme (SYNC-07).
  */
-export const meetingUrl = (url: string): string =>
+export const toMeetingUrl = (url: string): string =>
   /^https?:\/\//i.test(url) ? url : `https://${url}`;
 
-export interface MeetingFrames {
+export interface MeetingFrameSettings {
   /** Hosts that a page may frame, without scheme: `meet.example`, `meet.example:8443`, `*.meet.example`. */
   readonly hosts: readonly string[];
   /** Path of a page of this site that replaces a meeting service: `/dev/meeting`; undefined when there is none. */
@@ -28,17 +28,17 @@ export interface MeetingLink {
 /** Returns the link to an online meeting; undefined when the meeting has no URL yet. */
 export const toMeetingLink = (
   url: string | undefined,
-  { hosts, ownPage }: MeetingFrames,
+  { hosts, ownPage }: MeetingFrameSettings,
 ): MeetingLink | undefined => {
   const text = (url ?? '').trim();
   if (text === '') return undefined;
-  // Two slashes would lead to another host.
+  // A path begins with one slash; with two it would be another host.
   if (/^\/(?![/\\])/.test(text)) {
     const isOwn = ownPage !== undefined && isPageOrBelow(text, ownPage);
     return { address: text, isFramed: isOwn, host: undefined };
   }
-  const address = meetingUrl(text);
-  // The host must be plain. A name and a password before it could disguise another host.
+  const address = toMeetingUrl(text);
+  // Accepts only a host without name and password before it, which could disguise another host.
   const [, host] = /^https:\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address) ?? [];
   const isFramed = host !== undefined && hosts.some((allowed) => matchesHost(host, allowed));
   return { address, isFramed, host: host ?? extractHost(address) };

@@ -7,7 +7,7 @@ import {
   listItemKinds,
   tallyModuleProgress,
   type ModuleFacts,
-  createEmptyFlags,
+  createEmptyModuleFlags,
   findUnlockedModuleIds,
 } from './module-progress.rules.ts';
 
@@ -39,8 +39,8 @@ describe('module progress', () => {
   });
 
   it('seeds false flags for the components that exist', () => {
-    expect(createEmptyFlags(two)).toEqual({ LectureCompleted: false });
-    expect(createEmptyFlags(aModule('m', 1))).toEqual({});
+    expect(createEmptyModuleFlags(two)).toEqual({ LectureCompleted: false });
+    expect(createEmptyModuleFlags(aModule('m', 1))).toEqual({});
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('module progress', () => {
 
   it('counts a course alike by its modules and by the flags of a record', () => {
     const modules = [aModule('m0', 0), one, two];
-    const seeded = Object.fromEntries(modules.map((m) => [m.ModuleID, createEmptyFlags(m)]));
+    const seeded = Object.fromEntries(modules.map((m) => [m.ModuleID, createEmptyModuleFlags(m)]));
     for (const record of [seeded, { ...seeded, m2: all }, { ...seeded, m1: all, m2: all }]) {
       expect(tallyModuleFlags(record)).toEqual(tallyModuleProgress(modules, record));
     }

@@ -1,6 +1,9 @@
 /** Progress inside a self-guided course: modules and items that are done, open or next. Source: 001 §2 'Module list', §4. */
 
-export type ComponentName = 'LectureCompleted' | 'ExerciseCompleted' | 'AssessmentCompleted';
+export type ModuleComponentFlagName =
+  | 'LectureCompleted'
+  | 'ExerciseCompleted'
+  | 'AssessmentCompleted';
 export type ItemKind = 'lecture' | 'exercise' | 'assessment';
 
 export interface ModuleFacts {
@@ -11,21 +14,21 @@ export interface ModuleFacts {
   readonly McqObj?: { readonly Questions: readonly unknown[] } | undefined;
 }
 
-export interface ComponentFlags {
+export interface ModuleComponentFlags {
   readonly LectureCompleted?: boolean | undefined;
   readonly ExerciseCompleted?: boolean | undefined;
   readonly AssessmentCompleted?: boolean | undefined;
 }
 
 /** Completion flags of each module's parts, by ModuleID; a module without an entry has nothing done. */
-export type ProgressByModule = Readonly<Record<string, ComponentFlags | undefined>>;
+export type ProgressByModule = Readonly<Record<string, ModuleComponentFlags | undefined>>;
 
 export interface ModuleItem {
   readonly moduleId: string;
   readonly kind: ItemKind;
 }
 
-export const COMPONENT_BY_ITEM: Readonly<Record<ItemKind, ComponentName>> = {
+export const COMPONENT_BY_ITEM: Readonly<Record<ItemKind, ModuleComponentFlagName>> = {
   lecture: 'LectureCompleted',
   exercise: 'ExerciseCompleted',
   assessment: 'AssessmentCompleted',
@@ -41,7 +44,7 @@ export const listItemKinds = (module: ModuleFacts): ItemKind[] => {
 };
 
 /** Returns completion flags for the module's parts, all false, as an enrolment stores them. */
-export const createEmptyFlags = (module: ModuleFacts): ComponentFlags =>
+export const createEmptyModuleFlags = (module: ModuleFacts): ModuleComponentFlags =>
   Object.fromEntries(listItemKinds(module).map((kind) => [COMPONENT_BY_ITEM[kind], false]));
 
 export const isItemDone = (item: ModuleItem, progress: ProgressByModule): boolean =>

@@ -12,7 +12,7 @@ export const STUDENT_NOTIFICATION_KINDS = [
   'meeting-soon',
   'enrolled',
 ] as const;
-/** Kinds for instructors. 'asked': a student wrote a message. */
+/** Kinds of notifications that instructors get. 'asked': a student wrote a message. */
 export const INSTRUCTOR_NOTIFICATION_KINDS = ['handed-in', 'asked'] as const;
 export const NOTIFICATION_KINDS = [
   ...STUDENT_NOTIFICATION_KINDS,
@@ -46,7 +46,7 @@ export interface NotificationContent {
 /** Path of the switches for notifications. The page needs a signed-in account; other people sign in first. */
 export const NOTIFICATION_SETTINGS_PATH = '/learning?notifications=settings';
 
-/** Label of the switch of each kind. */
+/** Label of each kind of notification, at its switch in the settings. */
 export const NOTIFICATION_KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
   graded: t`My work is graded`,
   passed: t`I have passed a live course`,

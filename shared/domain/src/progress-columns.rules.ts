@@ -14,7 +14,7 @@ export interface StudentCountBySteps {
   readonly students: number;
 }
 
-/** Number of steps above which the columns are quarters. */
+/** Maximum number of steps with a column of their own; with more steps, each column is a quarter. */
 const MAX_STEP_COLUMNS = 12;
 const QUARTERS = ['1–25 %', '26–50 %', '51–75 %', '76–99 %'] as const;
 

@@ -1,5 +1,5 @@
 import {
-  countAnswered,
+  countAnsweredQuestions,
   countElapsedSeconds,
   toQuizQuestions,
   withQuizChoice,
@@ -25,7 +25,7 @@ describe('toQuizQuestions', () => {
     ]);
   });
 
-  it('an empty file has none', () => {
+  it('returns no questions for an empty file', () => {
     expect(toQuizQuestions({})).toEqual([]);
   });
 });
@@ -35,9 +35,9 @@ it('[MCQS-03] a question has one choice, the latest', () => {
   const once = withQuizChoice({}, 'last', '0');
   const twice = withQuizChoice(once, 'last', '1');
   expect(twice).toEqual({ last: '1' });
-  expect(countAnswered(questions, {})).toBe(0);
-  expect(countAnswered(questions, twice)).toBe(1);
-  expect(countAnswered(questions, withQuizChoice(twice, 'first', '0'))).toBe(2);
+  expect(countAnsweredQuestions(questions, {})).toBe(0);
+  expect(countAnsweredQuestions(questions, twice)).toBe(1);
+  expect(countAnsweredQuestions(questions, withQuizChoice(twice, 'first', '0'))).toBe(2);
 });
 
 it.each([

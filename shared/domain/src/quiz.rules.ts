@@ -13,7 +13,7 @@ export interface QuizQuestion {
 }
 
 /** Chosen option id by question id; a question without an entry has no answer. */
-export type QuizAnswers = Readonly<Record<string, string>>;
+export type QuizChoices = Readonly<Record<string, string>>;
 
 /** Returns the quiz questions of a quiz file, in the file's order (MCQS-03). */
 export const toQuizQuestions = (file: Readonly<Record<string, WrittenQuestion>>): QuizQuestion[] =>
@@ -25,13 +25,15 @@ export const toQuizQuestions = (file: Readonly<Record<string, WrittenQuestion>>)
 
 /** Returns the answers with a choice, which replaces an earlier choice for the same question. */
 export const withQuizChoice = (
-  answers: QuizAnswers,
+  answers: QuizChoices,
   questionId: string,
   optionId: string,
-): QuizAnswers => ({ ...answers, [questionId]: optionId });
+): QuizChoices => ({ ...answers, [questionId]: optionId });
 
-export const countAnswered = (questions: readonly QuizQuestion[], answers: QuizAnswers): number =>
-  questions.filter(({ id }) => Object.hasOwn(answers, id)).length;
+export const countAnsweredQuestions = (
+  questions: readonly QuizQuestion[],
+  answers: QuizChoices,
+): number => questions.filter(({ id }) => Object.hasOwn(answers, id)).length;
 
 /** Returns the whole seconds between two times in milliseconds; 0 when the clock of the computer was set back. */
 export const countElapsedSeconds = (startedAt: number, now: number): number =>

@@ -1,4 +1,4 @@
-import { padRadarAxes, computeRadarValue, truncateLabel } from './radar.rules.ts';
+import { padRadarAxes, computeRadarValue, truncateChartLabel } from './radar.rules.ts';
 
 describe('radar', () => {
   it.each([
@@ -24,6 +24,6 @@ describe('radar', () => {
     ['Data Analyst', 20, 'Data Analyst'],
     ['Cybersecurity Analyst', 10, 'Cybersecu…'],
   ])('cuts %s to %d characters', (label, longest, text) => {
-    expect(truncateLabel(label, longest)).toBe(text);
+    expect(truncateChartLabel(label, longest)).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 /** The dashboard's radar chart. Source: 000 §2 '/learning', RULE-18. */
 
-export interface RadarAxis {
+export interface RadarChartAxis {
   /** Key of the axis, unique within its chart; axes added to fill the chart have an empty label. */
   readonly id: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export const computeRadarValue = (completed: number, total: number): number =>
   total <= 0 ? 0 : Math.min(1, Math.max(0, completed / total));
 
 /** Returns at least three axes, because fewer would draw a line. Added axes have no label and the value 0. */
-export const padRadarAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
+export const padRadarAxes = (axes: readonly RadarChartAxis[]): RadarChartAxis[] => [
   ...axes,
   ...Array.from({ length: Math.max(0, MIN_RADAR_AXES - axes.length) }, (_, index) => ({
     id: `empty-${index + 1}`,
@@ -25,5 +25,5 @@ export const padRadarAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
 ];
 
 /** Cuts a label that has more than `longest` characters; the last character is then an ellipsis. */
-export const truncateLabel = (label: string, longest: number): string =>
+export const truncateChartLabel = (label: string, longest: number): string =>
   label.length <= longest ? label : `${label.slice(0, Math.max(1, longest - 1)).trimEnd()}…`;

@@ -11,12 +11,12 @@ const decodeOnce = (value: string): string | undefined => {
 };
 
 const isSafeUndecoded = (value: string): boolean => {
-  // Browsers drop tabs and line ends and read a backslash as a slash, so that '/\t/x' would be '//x'.
+  // Rejects control characters, backslashes and double slashes: browsers read '/\t/x' and '/\x' as '//x', another host.
   if (!value.startsWith('/') || /\/\/|\\|\p{Cc}/u.test(value)) return false;
-  // Browsers drop spaces at the end, so that '/login ' would be '/login'.
+  // Rejects a trailing space, which browsers drop: '/login ' would be '/login'.
   if (value.endsWith(' ')) return false;
   const path = (value.split(/[?#]/, 1)[0] ?? '').toLowerCase();
-  // Browsers read '/x/../login' as '/login'.
+  // Rejects dot segments, which browsers resolve: '/x/../login' would be '/login'.
   if (path.includes(':') || /\/\.\.?(?:\/|$)/.test(path)) return false;
   return !AUTH_PATHS.some((auth) => path === auth || path.startsWith(`${auth}/`));
 };

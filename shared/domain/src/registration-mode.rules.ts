@@ -2,7 +2,7 @@
 import { LANGUAGE } from '@cairn/messages/language';
 import { t } from 'ttag';
 
-/** `domains`: only addresses of listed e-mail domains. */
+/** Modes of registration. `domains`: only addresses of listed e-mail domains may register. */
 export const REGISTRATION_MODES = ['open', 'domains', 'invitation', 'closed'] as const;
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
@@ -40,7 +40,7 @@ const alternatives = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
 
 interface SiteNames {
   readonly brandName: string;
-  /** Address for questions; empty if the site has none. */
+  /** E-mail address for questions; empty if the site has none. */
   readonly supportEmail: string;
 }
 

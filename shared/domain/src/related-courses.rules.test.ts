@@ -1,4 +1,4 @@
-import { relatedCourses } from './related-courses.rules.ts';
+import { selectRelatedCourses } from './related-courses.rules.ts';
 
 const course = (CourseID: string, Groups: string[] = [], Status = 'published') => ({
   CourseID,
@@ -20,22 +20,22 @@ describe('related courses', () => {
     ['drafts', [course('d', ['north'], 'Draft'), north], ['north'], 'n1'],
     ['courses of other groups', [south, north], ['north'], 'n1'],
   ])('[RECO-01] leaves out %s', (_what, list, groups, expected) => {
-    expect(ids(relatedCourses(list, 'own', groups))).toBe(expected);
+    expect(ids(selectRelatedCourses(list, 'own', groups))).toBe(expected);
   });
 
   it('[RECO-01] drops only a first place', () => {
-    expect(ids(relatedCourses([north, own], 'own', ['north']))).toBe('n1 own');
+    expect(ids(selectRelatedCourses([north, own], 'own', ['north']))).toBe('n1 own');
   });
 
   it('[RECO-01] shows four at most, counted after the others are dropped, in the order received', () => {
     const many = ['e', 'd', 'c', 'b', 'a'].map((id) => course(id, ['north']));
-    expect(ids(relatedCourses([own, south, ...many], 'own', ['north']))).toBe('e d c b');
+    expect(ids(selectRelatedCourses([own, south, ...many], 'own', ['north']))).toBe('e d c b');
   });
 
   it.each([
     ['nobody in a group', [], 'o1'],
     ['a student of a group', ['north'], 'n1'],
   ])('[RECO-02] %s', (_who, groups, expected) => {
-    expect(ids(relatedCourses([open, north, south], 'own', groups))).toBe(expected);
+    expect(ids(selectRelatedCourses([open, north, south], 'own', groups))).toBe(expected);
   });
 });

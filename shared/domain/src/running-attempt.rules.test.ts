@@ -2,7 +2,7 @@ import { ASSESSMENT_LIMITS } from './assessment.limits.ts';
 import type { StudentAnswer } from './grading.rules.ts';
 import {
   arrangeAttempt,
-  decideSave,
+  decideAnswerSave,
   mergeAnswers,
   listChoices,
   type ShownQuestion,
@@ -56,7 +56,7 @@ describe('arrange', () => {
     expect(arrangeAttempt([pairs], false, lowest).options).toEqual([[1, 0]]);
   });
 
-  it('every order is equally likely', () => {
+  it('produces every order equally often', () => {
     const counts = new Map<string, number>();
     let seed = 1;
     const random = () => {
@@ -72,7 +72,7 @@ describe('arrange', () => {
   });
 });
 
-describe('decideSave', () => {
+describe('decideAnswerSave', () => {
   const last = { revision: 4, client: 'a', sequence: 7 };
   it.each([
     ['the last writer goes on', { client: 'a', sequence: 8, base: 4 }, 'store'],
@@ -82,7 +82,7 @@ describe('decideSave', () => {
     ['another page that has seen it', { client: 'b', sequence: 1, base: 4 }, 'store'],
     ['another page that has not', { client: 'b', sequence: 9, base: 3 }, 'conflict'],
     ['one that claims to have seen more', { client: 'b', sequence: 9, base: 5 }, 'conflict'],
-  ] as const)('%s', (_what, save, verdict) => expect(decideSave(last, save)).toBe(verdict));
+  ] as const)('%s', (_what, save, verdict) => expect(decideAnswerSave(last, save)).toBe(verdict));
 });
 
 describe('mergeAnswers', () => {

@@ -67,7 +67,7 @@ export const arrangeAttempt = (
 };
 
 /** The last stored save: its revision, the page that sent it, and its number among the saves of that page. */
-export interface LastSave {
+export interface LastAnswerSave {
   readonly revision: number;
   readonly client: string | null;
   readonly sequence: number;
@@ -86,7 +86,10 @@ export interface AnswerSave {
  * Decides what the server does with a save. The page that saved last may save again, in the order of its own saves. Its
  * repeated or delayed saves are 'known' and not stored. Any other page must have read the latest revision.
  */
-export const decideSave = (last: LastSave, save: AnswerSave): 'store' | 'known' | 'conflict' => {
+export const decideAnswerSave = (
+  last: LastAnswerSave,
+  save: AnswerSave,
+): 'store' | 'known' | 'conflict' => {
   if (save.client === last.client) return save.sequence > last.sequence ? 'store' : 'known';
   return save.base === last.revision ? 'store' : 'conflict';
 };

@@ -1,8 +1,8 @@
-import { parsePrerequisites } from './scorm-prerequisites.rules.ts';
+import { parseScormPrerequisites } from './scorm-prerequisites.rules.ts';
 
 const status: Record<string, string> = { a: 'passed', b: 'completed', c: 'failed', d: 'browsed' };
 const met = (text: string) =>
-  parsePrerequisites(text)?.isMet((item) => status[item] ?? 'not attempted');
+  parseScormPrerequisites(text)?.isMet((item) => status[item] ?? 'not attempted');
 
 test.each([
   ['a', true],
@@ -23,12 +23,12 @@ test.each([
 });
 
 test('the items that an expression names are known', () => {
-  expect(parsePrerequisites('a&(b|~a)')?.items).toEqual(['a', 'b']);
+  expect(parseScormPrerequisites('a&(b|~a)')?.items).toEqual(['a', 'b']);
 });
 
 test.each(['', '2*{a,b,c}', 'a&', '(a', 'a b', 'a="done"', '&a', '"a"', 'a)'])(
   'the prerequisites %s are not understood, and so never guessed',
   (text) => {
-    expect(parsePrerequisites(text)).toBeUndefined();
+    expect(parseScormPrerequisites(text)).toBeUndefined();
   },
 );

@@ -1,15 +1,15 @@
 /** SCORM 1.2 prerequisites: expressions of AICC scripts. Source: SCORM 1.2 CAM 2.3.2.5.1, docs/decisions/032. */
 
 /** Function that returns the SCORM 1.2 lesson_status of an item. */
-export type GetItemStatus = (item: string) => string;
+export type GetScormItemStatus = (item: string) => string;
 
-export interface PrerequisiteRule {
+export interface ScormPrerequisiteRule {
   /** Ids of the items that the prerequisite expression names, without duplicates. */
   readonly items: readonly string[];
-  readonly isMet: (getStatus: GetItemStatus) => boolean;
+  readonly isMet: (getStatus: GetScormItemStatus) => boolean;
 }
 
-type StatusTest = (getStatus: GetItemStatus) => boolean;
+type StatusTest = (getStatus: GetScormItemStatus) => boolean;
 
 const DONE_STATUSES = new Set(['completed', 'passed', 'browsed']);
 /** The statuses of SCORM 1.2; an expression may shorten them to the first letter. */
@@ -97,7 +97,7 @@ class PrerequisiteParser {
  * Reads an expression such as `a&(b|~c)` or `a="passed"`.
  * @returns undefined when any part is not supported, such as the sets `2*{a,b,c}`
  */
-export const parsePrerequisites = (text: string): PrerequisiteRule | undefined => {
+export const parseScormPrerequisites = (text: string): ScormPrerequisiteRule | undefined => {
   const tokens = splitTokens(text);
   if (!tokens || tokens.length === 0) return undefined;
   const reader = new PrerequisiteParser(tokens);

@@ -42,7 +42,7 @@ describe('what a term has to do with a text', () => {
     expect(createRelevanceCheck(term)(toSearchedText(text))).toBe(false);
   });
 
-  it('looks into each text', () => {
+  it('searches each of the texts', () => {
     expect(createRelevanceCheck('networking')(toSearchedText('Subnetting', 'Networking'))).toBe(
       true,
     );

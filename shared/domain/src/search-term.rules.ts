@@ -23,8 +23,8 @@ const getMaxEdits = (word: string): number => {
 };
 
 /**
- * Positions where words may begin. Scripts without capitals join words or set no spaces between them, so there every
- * position counts.
+ * Matches the positions of a text where words may begin. Scripts without capitals join words or set no spaces between them,
+ * so there every position counts.
  */
 const WORD_BEGINNINGS = /(?<![\p{Lu}\p{Ll}\p{N}])\S/gu;
 

@@ -1,18 +1,22 @@
-import { toCheckChoices, isCheckPassed, getStatusAfterCheck } from './skill-check.rules.ts';
+import {
+  toCompetencyCheckChoices,
+  isCompetencyCheckPassed,
+  getCompetencyStatusAfterCheck,
+} from './skill-check.rules.ts';
 
-describe('toCheckChoices', () => {
+describe('toCompetencyCheckChoices', () => {
   it('[MCQC-05] gives letters to plain strings and leaves other ids alone', () => {
-    expect(toCheckChoices(['yes', 'no', 'maybe'])).toEqual([
+    expect(toCompetencyCheckChoices(['yes', 'no', 'maybe'])).toEqual([
       { id: 'A', text: 'yes' },
       { id: 'B', text: 'no' },
       { id: 'C', text: 'maybe' },
     ]);
     const own = [{ id: 'x9', text: 'yes' }];
-    expect(toCheckChoices(own)).toEqual(own);
+    expect(toCompetencyCheckChoices(own)).toEqual(own);
   });
 });
 
-describe('isCheckPassed', () => {
+describe('isCompetencyCheckPassed', () => {
   const right = { q1: 'a', q2: 'b', q3: 'c' };
   const given = (...choices: string[]) =>
     choices.map((choiceId, index) => ({ questionId: `q${index + 1}`, choiceId }));
@@ -24,15 +28,15 @@ describe('isCheckPassed', () => {
     ['none', [], false],
     ['every choice tried', [...given('a', 'b', 'c'), ...given('b', 'c', 'a')], false],
   ])('[MCQC-10] %s', (_name, answers, passed) => {
-    expect(isCheckPassed(right, answers)).toBe(passed);
+    expect(isCompetencyCheckPassed(right, answers)).toBe(passed);
   });
 
   it('is never passed without a question', () => {
-    expect(isCheckPassed({}, [])).toBe(false);
+    expect(isCompetencyCheckPassed({}, [])).toBe(false);
   });
 });
 
-describe('getStatusAfterCheck', () => {
+describe('getCompetencyStatusAfterCheck', () => {
   it.each([
     ['Pending', true, 'Satisfied'],
     ['Pending', false, 'Missing'],
@@ -40,6 +44,6 @@ describe('getStatusAfterCheck', () => {
     ['Missing', true, 'Missing'],
     ['Satisfied', false, 'Satisfied'],
   ] as const)('[PATH-06] %s with a check passed: %s is %s', (before, passed, after) => {
-    expect(getStatusAfterCheck(before, passed)).toBe(after);
+    expect(getCompetencyStatusAfterCheck(before, passed)).toBe(after);
   });
 });

@@ -2,7 +2,7 @@
 
 export type CompetencyStatus = 'Satisfied' | 'Pending' | 'Missing';
 
-export interface CheckChoice {
+export interface CompetencyCheckChoice {
   readonly id: string;
   readonly text: string;
 }
@@ -13,7 +13,9 @@ const FIRST_LETTER_CODE = 65;
  * Returns the choices with ids. Choices that are plain strings get the letters A, B, C and so on; others keep their ids.
  * MCQC-05.
  */
-export const toCheckChoices = (choices: readonly (string | CheckChoice)[]): CheckChoice[] =>
+export const toCompetencyCheckChoices = (
+  choices: readonly (string | CompetencyCheckChoice)[],
+): CompetencyCheckChoice[] =>
   choices.map((choice, index) =>
     typeof choice === 'string'
       ? { id: String.fromCodePoint(FIRST_LETTER_CODE + index), text: choice }
@@ -21,7 +23,7 @@ export const toCheckChoices = (choices: readonly (string | CheckChoice)[]): Chec
   );
 
 /** Number of questions of a check; a student must answer all of them correctly. */
-export const CHECK_QUESTION_COUNT = 3;
+export const COMPETENCY_CHECK_QUESTION_COUNT = 3;
 
 interface CheckAnswer {
   readonly questionId: string;
@@ -32,7 +34,7 @@ interface CheckAnswer {
  * Returns whether every question is answered correctly. A missing answer and a second answer to a question are wrong.
  * @param right QuestionID → id of the correct choice
  */
-export const isCheckPassed = (
+export const isCompetencyCheckPassed = (
   right: Readonly<Record<string, string>>,
   answers: readonly CheckAnswer[],
 ): boolean => {
@@ -50,7 +52,7 @@ export const isCheckPassed = (
  * Returns the status of a competency after a check. A check changes the status 'Pending' only.
  * @param passed undefined before a check
  */
-export const getStatusAfterCheck = (
+export const getCompetencyStatusAfterCheck = (
   status: CompetencyStatus,
   passed: boolean | undefined,
 ): CompetencyStatus => {

@@ -20,7 +20,7 @@ const PERMISSIONS_BY_ROLE: Readonly<Record<StaffRole, readonly StaffPermission[]
 };
 
 /** A staff role of a person. Only a group manager has a group; a manager of several groups has a grant for each. */
-export interface StaffGrant {
+export interface StaffRoleGrant {
   readonly role: StaffRole;
   readonly groupId: string | null;
 }
@@ -30,7 +30,7 @@ export type StaffScope = 'site' | readonly string[];
 
 /** Returns for which part of the site the grants include the permission; undefined if none of them does. */
 export const findStaffScope = (
-  grants: readonly StaffGrant[],
+  grants: readonly StaffRoleGrant[],
   permission: StaffPermission,
 ): StaffScope | undefined => {
   const granting = grants.filter(({ role }) => PERMISSIONS_BY_ROLE[role].includes(permission));

@@ -30,7 +30,7 @@ describe('weeks in a row', () => {
   const of = (days: readonly string[], goal: number) =>
     countWeeksInARow(new Set(days), TODAY, goal);
 
-  it('are none without a day', () => {
+  it('are 0 without a day of work', () => {
     expect(of([], 1)).toBe(0);
   });
 
@@ -45,7 +45,7 @@ describe('weeks in a row', () => {
     expect(of([...before, '2026-10-27'], 1)).toBe(2);
   });
 
-  it('count a day once', () => {
+  it('count each day once', () => {
     expect(of(['2026-11-23', '2026-11-23'], 2)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { t } from 'ttag';
  */
 
 /** Smallest, largest and default goal of learning days per week that a student can set. */
-export const WEEK_GOAL = { least: 1, most: 7, usual: 3 } as const;
+export const WEEKLY_GOAL_DAYS = { least: 1, most: 7, usual: 3 } as const;
 
 const DAYS_PER_WEEK = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,7 +44,7 @@ export const countWeeksInARow = (
 };
 
 /** Upcoming item of a student's week, such as a due date or a meeting; `at` is an ISO date. */
-export interface DatedItem {
+export interface UpcomingItem {
   readonly kind: 'due' | 'meeting' | 'webinar';
   /** Id of the course to which the item belongs; a webinar has none. */
   readonly courseId?: string | undefined;
@@ -54,7 +54,7 @@ export interface DatedItem {
 }
 
 /** Label of each kind of upcoming item, shown before its name. */
-export const DATED_ITEM_LABELS: Readonly<Record<DatedItem['kind'], string>> = {
+export const UPCOMING_ITEM_LABELS: Readonly<Record<UpcomingItem['kind'], string>> = {
   due: t`Due`,
   meeting: t`Live session`,
   webinar: t`Webinar`,

@@ -1,4 +1,4 @@
-import { getQuestionScale, surveyStep, createUntouchedAnswer } from './survey.rules.ts';
+import { getQuestionScale, getSurveyStep, createUntouchedAnswer } from './survey.rules.ts';
 
 const scale = { type: 'scale', question: 'How was it?' } as const;
 
@@ -47,8 +47,8 @@ describe('survey', () => {
     ['no questions', { questionCount: 0 }, 'complete'],
     ['the survey could not be loaded', { hasFailed: true }, 'complete'],
   ])('[COMP-06] %s', (_name, change, step) => {
-    expect(surveyStep({ hasResponded: false, questionCount: 2, hasFailed: false, ...change })).toBe(
-      step,
-    );
+    expect(
+      getSurveyStep({ hasResponded: false, questionCount: 2, hasFailed: false, ...change }),
+    ).toBe(step);
   });
 });

@@ -54,7 +54,7 @@ export type SurveyStep = 'complete' | 'show-survey';
  * Returns the next step at the end of a course. The survey is shown only if it has questions, could be loaded, and the
  * student has not answered it.
  */
-export const surveyStep = (facts: {
+export const getSurveyStep = (facts: {
   readonly hasResponded: boolean;
   readonly questionCount: number;
   readonly hasFailed: boolean;

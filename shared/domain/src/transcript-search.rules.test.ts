@@ -1,4 +1,8 @@
-import { getAdjacentMatch, findMatchingLines, splitAtMatches } from './transcript-search.rules.ts';
+import {
+  getAdjacentMatchIndex,
+  findMatchingLines,
+  splitAtMatches,
+} from './transcript-search.rules.ts';
 
 const lines = [
   'Who calls?',
@@ -47,6 +51,6 @@ describe('searching in a transcript', () => {
     [0, -1, 3, 2],
     [0, 1, 0, 0],
   ] as const)('from match %d by %d of %d comes %d', (present, step, count, then) => {
-    expect(getAdjacentMatch(present, step, count)).toBe(then);
+    expect(getAdjacentMatchIndex(present, step, count)).toBe(then);
   });
 });

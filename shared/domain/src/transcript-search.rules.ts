@@ -1,7 +1,7 @@
 /** Search in a transcript, in any letter case: the lines that contain the words, and the positions of the words. */
 
 /** Part of a transcript line that matches the search, or does not. */
-export interface TextPart {
+export interface TranscriptLinePart {
   readonly text: string;
   readonly isMatch: boolean;
 }
@@ -34,8 +34,8 @@ export const findMatchingLines = (
 };
 
 /** Splits a transcript line where the searched words begin and end, so that they can be highlighted. */
-export const splitAtMatches = (line: string, words: string): TextPart[] => {
-  const parts: TextPart[] = [];
+export const splitAtMatches = (line: string, words: string): TranscriptLinePart[] => {
+  const parts: TranscriptLinePart[] = [];
   let end = 0;
   const pattern = createWordsPattern(words, 'giu');
   for (const match of pattern ? line.matchAll(pattern) : []) {
@@ -52,5 +52,5 @@ export const splitAtMatches = (line: string, words: string): TextPart[] => {
  * Returns the index of the next or previous match; after the last one comes the first.
  * @param present index of the present match
  */
-export const getAdjacentMatch = (present: number, step: 1 | -1, count: number): number =>
+export const getAdjacentMatchIndex = (present: number, step: 1 | -1, count: number): number =>
   count === 0 ? 0 : (present + step + count) % count;

@@ -1,10 +1,10 @@
 import {
   findActiveSegment,
-  audioUrl,
+  toTranslatedAudioUrl,
   formatTime,
   parseTranscript,
   formatTranscript,
-  transcriptUrl,
+  toTranscriptUrl,
   alignTranslation,
   formatTranscriptVtt,
 } from './transcript.rules.ts';
@@ -48,13 +48,13 @@ describe('transcripts', () => {
     ],
     ['intro', 'intro.txt', 'intro_es.wav'],
   ])('[TRAN-07] %s', (lecture, transcript, audio) => {
-    expect(transcriptUrl(lecture)).toBe(transcript);
-    expect(audioUrl(lecture, 'es')).toBe(audio);
+    expect(toTranscriptUrl(lecture)).toBe(transcript);
+    expect(toTranslatedAudioUrl(lecture, 'es')).toBe(audio);
   });
 
   it('[TAPI-62] finds the transcript in another language beside the sound in it', () => {
-    expect(transcriptUrl('/media/intro.v2.webm?e=1', 'ar')).toBe('/media/intro.v2_ar.txt?e=1');
-    expect(transcriptUrl('/media/intro.webm', 'en')).toBe('/media/intro.txt');
+    expect(toTranscriptUrl('/media/intro.v2.webm?e=1', 'ar')).toBe('/media/intro.v2_ar.txt?e=1');
+    expect(toTranscriptUrl('/media/intro.webm', 'en')).toBe('/media/intro.txt');
   });
 
   it.each([

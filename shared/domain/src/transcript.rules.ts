@@ -29,11 +29,11 @@ const changeFileName = (address: string, change: (name: string) => string): stri
 };
 
 /** Returns the URL of the transcript or its translation: a .txt file beside the lecture. */
-export const transcriptUrl = (lectureUrl: string, code: LectureLanguageCode = 'en'): string =>
+export const toTranscriptUrl = (lectureUrl: string, code: LectureLanguageCode = 'en'): string =>
   changeFileName(lectureUrl, (name) => (code === 'en' ? `${name}.txt` : `${name}_${code}.txt`));
 
 /** Returns the URL of the translated sound of a lecture. */
-export const audioUrl = (lectureUrl: string, code: LectureLanguageCode): string =>
+export const toTranslatedAudioUrl = (lectureUrl: string, code: LectureLanguageCode): string =>
   changeFileName(lectureUrl, (name) => `${name}_${code}.wav`);
 
 /** Returns m:ss, from an hour h:mm:ss; 'Invalid time' for a number that is no time. */
@@ -58,7 +58,7 @@ export const alignTranslation = (
 ): string[] => {
   const lines: string[][] = segments.map(() => []);
   const getStart = (at: number) => segments[at]?.start ?? Infinity;
-  // The search goes on from the last index, because both lists are sorted. Long lists are passed only once.
+  // Continues from the last index, because both lists are sorted: long lists are passed only once.
   let at = 0;
   for (const { start, end, text } of translated) {
     const middle = (start + end) / 2;

@@ -2,7 +2,7 @@
  * Questions as some stores return them: each value is wrapped in an object with its type, such as `{ S: 'text' }`. 001 §3,
  * ASMT-27.
  */
-import { DEFAULT_STRICTNESS } from './course-taking.limits.ts';
+import { DEFAULT_GRADING_STRICTNESS } from './course-taking.limits.ts';
 
 const VALUE_TYPES = new Set(['S', 'N', 'BOOL', 'NULL', 'L', 'M']);
 
@@ -59,5 +59,5 @@ export const normaliseQuestion = (question: unknown): unknown => {
       : question;
   if (!isTypedQuestion(fields)) return question;
   const present = Object.entries(toPlainFields(fields)).filter(([, value]) => value !== null);
-  return { strictness: DEFAULT_STRICTNESS, points: 1, ...Object.fromEntries(present) };
+  return { strictness: DEFAULT_GRADING_STRICTNESS, points: 1, ...Object.fromEntries(present) };
 };

@@ -1,10 +1,10 @@
 import {
   chooseCoveringCourses,
-  listPathCourses,
+  listLearningPathCourses,
   listRecommendedCourses,
-  UNCHANGED_PATH,
-  addPathCourses,
-  removePathCourse,
+  UNCHANGED_LEARNING_PATH,
+  addLearningPathCourses,
+  removeLearningPathCourse,
 } from './upskill-path.rules.ts';
 
 const unit = (CourseID: string, ModuleID?: string) => ({ CourseID, ModuleID });
@@ -63,14 +63,22 @@ describe('chooseCoveringCourses', () => {
 
 describe('changes of a path', () => {
   it('adds after the recommended courses, once, and takes out', () => {
-    const added = addPathCourses(UNCHANGED_PATH, ['c', 'a']);
-    expect(listPathCourses(['a', 'b'], added)).toEqual(['a', 'b', 'c']);
-    expect(listPathCourses(['a', 'b'], removePathCourse(added, 'c'))).toEqual(['a', 'b']);
-    expect(listPathCourses(['a', 'b'], removePathCourse(added, 'a'))).toEqual(['b', 'c']);
+    const added = addLearningPathCourses(UNCHANGED_LEARNING_PATH, ['c', 'a']);
+    expect(listLearningPathCourses(['a', 'b'], added)).toEqual(['a', 'b', 'c']);
+    expect(listLearningPathCourses(['a', 'b'], removeLearningPathCourse(added, 'c'))).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(listLearningPathCourses(['a', 'b'], removeLearningPathCourse(added, 'a'))).toEqual([
+      'b',
+      'c',
+    ]);
   });
 
   it('brings back what was taken out', () => {
-    const back = addPathCourses(removePathCourse(UNCHANGED_PATH, 'a'), ['a']);
-    expect(listPathCourses(['a', 'b'], back)).toEqual(['a', 'b']);
+    const back = addLearningPathCourses(removeLearningPathCourse(UNCHANGED_LEARNING_PATH, 'a'), [
+      'a',
+    ]);
+    expect(listLearningPathCourses(['a', 'b'], back)).toEqual(['a', 'b']);
   });
 });

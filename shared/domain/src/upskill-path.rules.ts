@@ -47,7 +47,7 @@ export const listRecommendedCourses = (
 };
 
 /** A course with the competencies that it teaches. */
-export interface TeachingCourse {
+export interface CourseWithCompetencies {
   readonly courseId: string;
   readonly competencyIds: readonly string[];
 }
@@ -60,14 +60,14 @@ export interface TeachingCourse {
  */
 export const chooseCoveringCourses = (
   missing: readonly string[],
-  courses: readonly TeachingCourse[],
+  courses: readonly CourseWithCompetencies[],
 ): string[] => {
   const left = new Set(missing);
   const chosen: string[] = [];
-  const countGain = ({ competencyIds }: TeachingCourse) =>
+  const countGain = ({ competencyIds }: CourseWithCompetencies) =>
     new Set(competencyIds.filter((id) => left.has(id))).size;
   for (;;) {
-    let best: TeachingCourse | undefined;
+    let best: CourseWithCompetencies | undefined;
     for (const course of courses)
       if (countGain(course) > (best ? countGain(best) : 0)) best = course;
     if (!best) return chosen;
@@ -77,31 +77,31 @@ export const chooseCoveringCourses = (
 };
 
 /** A student's unsaved changes to the recommended courses. */
-export interface PathChanges {
+export interface LearningPathChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-export const UNCHANGED_PATH: PathChanges = { added: [], removed: [] };
+export const UNCHANGED_LEARNING_PATH: LearningPathChanges = { added: [], removed: [] };
 
 /** Returns the recommended courses without the removed ones, then the added ones. */
-export const listPathCourses = (
+export const listLearningPathCourses = (
   recommended: readonly string[],
-  { added, removed }: PathChanges,
+  { added, removed }: LearningPathChanges,
 ): string[] => [...new Set([...recommended.filter((id) => !removed.includes(id)), ...added])];
 
-export const addPathCourses = (
-  { added, removed }: PathChanges,
+export const addLearningPathCourses = (
+  { added, removed }: LearningPathChanges,
   courseIds: readonly string[],
-): PathChanges => ({
+): LearningPathChanges => ({
   added: [...new Set([...added, ...courseIds])],
   removed: removed.filter((id) => !courseIds.includes(id)),
 });
 
-export const removePathCourse = (
-  { added, removed }: PathChanges,
+export const removeLearningPathCourse = (
+  { added, removed }: LearningPathChanges,
   courseId: string,
-): PathChanges => ({
+): LearningPathChanges => ({
   added: added.filter((id) => id !== courseId),
   removed: [...new Set([...removed, courseId])],
 });

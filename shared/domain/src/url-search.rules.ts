@@ -1,4 +1,4 @@
-/** Reading of text from the URL of a screen. */
+/** Reads text, such as a search, from the query of a screen's URL. */
 
 const MAX_SEARCH_LENGTH = 200;
 /** Markup and control characters: crafted links contain them, searches in a catalogue do not. */

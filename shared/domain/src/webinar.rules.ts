@@ -1,7 +1,7 @@
 /** Rules of webinars: their time, order, search and meeting URL. 002 §2.7, §5, §9. */
 import { parseSearchText } from './url-search.rules.ts';
 import { createListUrlFormat } from './list-view.rules.ts';
-import { selectPage } from './paging.rules.ts';
+import { selectListPage } from './paging.rules.ts';
 import { containsSearchText } from './search-text.rules.ts';
 
 export interface ListedWebinar {
@@ -14,16 +14,16 @@ export interface ListedWebinar {
   readonly Attendees: readonly string[];
 }
 
-/** Start and end in milliseconds since 1970. */
+/** Start and end of a webinar in milliseconds since 1970. */
 export interface WebinarPeriod {
   readonly start: number;
   readonly end: number;
 }
 
-/** 'undated': the date cannot be read. */
+/** State of a webinar at a time. 'undated': its date cannot be read. */
 export type WebinarState = 'upcoming' | 'live' | 'ended' | 'undated';
 
-/** An empty `search` matches every webinar; `page` counts from 1. */
+/** Search and page of the list of webinars; an empty `search` matches every webinar. `page` counts from 1. */
 export interface WebinarView {
   readonly search: string;
   readonly page: number;
@@ -110,7 +110,7 @@ export const selectWebinarPage = <W extends ListedWebinar>(
   { search, page }: WebinarView,
 ) => {
   const found = filterWebinars(sorted, search);
-  return { ...selectPage(found, page, WEBINAR_PAGE_SIZE), found: found.length };
+  return { ...selectListPage(found, page, WEBINAR_PAGE_SIZE), found: found.length };
 };
 
 /** Returns whether the student attends the webinar; false for a visitor. */

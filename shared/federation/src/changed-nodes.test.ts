@@ -1,4 +1,4 @@
-import { isChangedNodesError } from './changed-nodes.ts';
+import { isForeignNodeChangeError } from './changed-nodes.ts';
 
 const errorWithStack = (error: Error | DOMException, frames: readonly string[]) =>
   Object.defineProperty(error, 'stack', {
@@ -9,14 +9,14 @@ const errorWithStack = (error: Error | DOMException, frames: readonly string[]) 
 const moved = () => new DOMException('The node to be removed is not a child', 'NotFoundError');
 const REACT = 'rl (https://cairn.example/remotes/host/1.0.0/host.ce27580f.js:2:9041)';
 
-describe('isChangedNodesError', () => {
+describe('isForeignNodeChangeError', () => {
   it('holds for an error of a DOM operation of React', () => {
-    expect(isChangedNodesError(errorWithStack(moved(), [REACT]))).toBe(true);
+    expect(isForeignNodeChangeError(errorWithStack(moved(), [REACT]))).toBe(true);
   });
 
   it('does not hold where code of a remote stands in the stack', () => {
     const frame = 'clear (https://cairn.example/remotes/catalog/1.0.0/home.1a2b3c4d.js:1:20)';
-    expect(isChangedNodesError(errorWithStack(moved(), [frame, REACT]))).toBe(false);
+    expect(isForeignNodeChangeError(errorWithStack(moved(), [frame, REACT]))).toBe(false);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('isChangedNodesError', () => {
     undefined,
     'NotFoundError',
   ])('does not hold for %p', (error) => {
-    expect(isChangedNodesError(error)).toBe(false);
+    expect(isForeignNodeChangeError(error)).toBe(false);
   });
 });

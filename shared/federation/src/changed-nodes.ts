@@ -6,7 +6,7 @@ const REMOTE_FILE = /\/remotes\/(?!host\/)/;
  * replace nodes, so no release is at fault. The stack then holds React's DOM operations only; if code of a remote removed
  * the nodes, the stack names its file.
  */
-export const isChangedNodesError = (error: unknown): boolean => {
+export const isForeignNodeChangeError = (error: unknown): boolean => {
   const { name, stack } = Object(error) as Partial<Error>;
   return (
     error instanceof DOMException && name === 'NotFoundError' && !REMOTE_FILE.test(stack ?? '')

@@ -1,5 +1,5 @@
-import { fetchUnmapped } from './checked-modules.ts';
-import { loadPastCache } from './load-past-cache.ts';
+import { fetchModulesMissingInImportMap } from './checked-modules.ts';
+import { loadWithCacheBypass } from './load-with-cache-bypass.ts';
 
 const release = {
   version: '1.0.0',
@@ -35,7 +35,7 @@ const addMap = (integrity: Record<string, string>) => {
 };
 
 it('fetches every module of a release that the page did not begin with, each with its hash', async () => {
-  await fetchUnmapped(release);
+  await fetchModulesMissingInImportMap(release);
   expect(asked.map(({ rel, href, integrity }) => [rel, new URL(href).pathname, integrity])).toEqual(
     [
       ['modulepreload', '/remotes/a/1.0.0/app.js', 'sha384-a'],
@@ -46,7 +46,7 @@ it('fetches every module of a release that the page did not begin with, each wit
 
 it('leaves to the browser what the map of the page knows', async () => {
   addMap({ '/remotes/a/1.0.0/app.js': 'sha384-a' });
-  await fetchUnmapped(release);
+  await fetchModulesMissingInImportMap(release);
   expect(asked.map(({ href }) => new URL(href).pathname)).toEqual(['/remotes/a/1.0.0/vue.js']);
 });
 
@@ -56,7 +56,7 @@ it('names a lost module in its error, so that it is fetched once more past the c
     return Promise.resolve(new Response());
   });
   outcome = 'error';
-  await loadPastCache(() => fetchUnmapped(release));
+  await loadWithCacheBypass(() => fetchModulesMissingInImportMap(release));
   expect(fetched.mock.calls).toEqual([
     [expect.stringMatching(/\/a\/1\.0\.0\/app\.js$/), expect.objectContaining({ cache: 'reload' })],
   ]);
@@ -65,5 +65,7 @@ it('names a lost module in its error, so that it is fetched once more past the c
 
 it('rejects when one is not what it should be', async () => {
   outcome = 'error';
-  await expect(fetchUnmapped(release)).rejects.toThrow('app.js could not be loaded');
+  await expect(fetchModulesMissingInImportMap(release)).rejects.toThrow(
+    'app.js could not be loaded',
+  );
 });

@@ -4,10 +4,14 @@
  * `import()` uses the fetched files.
  */
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { absoluteUrl } from './trusted-files.ts';
+import { toAbsoluteUrl } from './trusted-files.ts';
 
 /** Fetches the modules of a release that the import map lacks. Rejects when a module is missing or has another hash. */
-export const fetchUnmapped = async ({ base, modules = [], integrity }: Release): Promise<void> => {
+export const fetchModulesMissingInImportMap = async ({
+  base,
+  modules = [],
+  integrity,
+}: Release): Promise<void> => {
   const paths = modules.filter((file) => !isMapped(base + file));
   await Promise.all(paths.map((file) => fetchModule(base + file, integrity[file] ?? '')));
 };
@@ -24,15 +28,15 @@ const fetchModule = (url: string, hash: string): Promise<void> =>
     link.rel = 'modulepreload';
     link.crossOrigin = 'anonymous';
     link.integrity = hash;
-    // The content security policy requires a nonce for every preload of a script.
+    // Copies the nonce of a script, which the content security policy requires for script preloads.
     link.nonce = document.querySelector('script')?.nonce ?? '';
     link.addEventListener('load', () => {
       resolve();
     });
     link.addEventListener('error', () => {
       const message = `${url} could not be loaded, or is not what it should be`;
-      // A file that the connection lost is fetched once more: see load-past-cache.ts.
-      reject(Object.assign(new Error(message), { request: absoluteUrl(url) }));
+      // The property `request` marks the error for load-with-cache-bypass.ts, which fetches the file once more.
+      reject(Object.assign(new Error(message), { request: toAbsoluteUrl(url) }));
     });
     link.href = url;
     document.head.append(link);

@@ -1,5 +1,5 @@
-import { remote } from '../test/releases.ts';
-import { loadContainer } from './container-loader.ts';
+import { buildRemoteManifest } from '../test/releases.ts';
+import { loadRemoteModule } from './container-loader.ts';
 
 type Page = Record<string, unknown>;
 const page = globalThis as unknown as Page;
@@ -31,12 +31,12 @@ beforeEach(() => {
 let count = 0;
 const release = () => {
   count += 1;
-  return remote(`r${count}`).current;
+  return buildRemoteManifest(`r${count}`).current;
 };
 type Release = ReturnType<typeof release>;
 const brings = ({ base, entry }: Release, run: () => void) => scripts.set(base + entry, run);
 const load = async (wanted: Release) =>
-  (await loadContainer(wanted, () => undefined)) as unknown as { readonly shows: string };
+  (await loadRemoteModule(wanted, () => undefined)) as unknown as { readonly shows: string };
 const define = (name: string, shows: string) => () => {
   // `var` defines a global in the same way.
   if (!Object.hasOwn(page, name)) Object.defineProperty(page, name, { writable: true });
@@ -107,8 +107,8 @@ describe('the script of a release', () => {
     brings(good, define(good.container, 'good'));
     watch();
     const hashOf = jest.fn(() => 'sha384-x');
-    await loadContainer(good, hashOf);
-    await loadContainer(good, hashOf);
+    await loadRemoteModule(good, hashOf);
+    await loadRemoteModule(good, hashOf);
     expect(hashOf.mock.calls).toEqual([[new URL(good.base + good.entry, location.href).href]]);
     expect(shown.map(({ integrity, crossOrigin }) => [integrity, crossOrigin])).toEqual([
       ['sha384-x', 'anonymous'],

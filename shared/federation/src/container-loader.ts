@@ -1,9 +1,13 @@
 /** Loads a release: its container, which uses the shared modules of the host, and then the module that it exposes. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { CONTAINER_PREFIX, EXPOSED, fillModule } from '@cairn/release-contract/page-global';
+import {
+  CONTAINER_PREFIX,
+  PAGES_MODULE_NAME,
+  toFillModuleName,
+} from '@cairn/release-contract/page-global';
 import type { RemoteModule } from './remote-props.ts';
 import type { FillerModule } from './slot-props.ts';
-import { absoluteUrl, type HashOf } from './trusted-files.ts';
+import { toAbsoluteUrl, type FindFileHash } from './trusted-files.ts';
 
 interface Container {
   readonly init: (scope: unknown) => Promise<void> | void;
@@ -15,7 +19,7 @@ interface Exports {
   readonly filler?: Partial<FillerModule>;
 }
 
-// webpack defines these names in the host.
+// Functions of webpack's module federation in the host's code.
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
 declare const __webpack_share_scopes__: { readonly default: unknown };
 
@@ -23,22 +27,29 @@ declare const __webpack_share_scopes__: { readonly default: unknown };
  * Returns the remote that a release exports. Rejects when a file is missing or tampered with, when the release needs
  * other versions than the host provides, or when it exports no remote.
  */
-export const loadContainer = async (release: Release, hashOf: HashOf): Promise<RemoteModule> => {
-  const { remote } = await loadModule(release, hashOf, EXPOSED);
+export const loadRemoteModule = async (
+  release: Release,
+  hashOf: FindFileHash,
+): Promise<RemoteModule> => {
+  const { remote } = await loadModule(release, hashOf, PAGES_MODULE_NAME);
   if (!remote?.bootstrap || !remote.mount || !remote.unmount)
     throw new Error(`${release.container} does not export a remote`);
   return remote as RemoteModule;
 };
 
 /** Returns what a release exports to fill a slot, if it exports that. Rejects when a file is missing or tampered with. */
-export const loadFiller = async (
+export const loadFillerModule = async (
   release: Release,
-  hashOf: HashOf,
+  hashOf: FindFileHash,
   slot: string,
 ): Promise<Partial<FillerModule> | undefined> =>
-  (await loadModule(release, hashOf, fillModule(slot))).filler;
+  (await loadModule(release, hashOf, toFillModuleName(slot))).filler;
 
-const loadModule = async (release: Release, hashOf: HashOf, name: string): Promise<Exports> => {
+const loadModule = async (
+  release: Release,
+  hashOf: FindFileHash,
+  name: string,
+): Promise<Exports> => {
   const container = await openContainer(release, hashOf);
   return (await container.get(name))();
 };
@@ -46,7 +57,7 @@ const loadModule = async (release: Release, hashOf: HashOf, name: string): Promi
 /** Containers that are opened or being opened, by name: a page and a filler may need the same one at the same time. */
 const openContainers = new Map<string, Promise<Container>>();
 
-const openContainer = (release: Release, hashOf: HashOf): Promise<Container> => {
+const openContainer = (release: Release, hashOf: FindFileHash): Promise<Container> => {
   const { container: name } = release;
   const opening = openContainers.get(name) ?? initContainer(release, hashOf);
   openContainers.set(name, opening);
@@ -54,9 +65,10 @@ const openContainer = (release: Release, hashOf: HashOf): Promise<Container> => 
   return opening;
 };
 
-const initContainer = async (release: Release, hashOf: HashOf): Promise<Container> => {
+const initContainer = async (release: Release, hashOf: FindFileHash): Promise<Container> => {
   // Imported on demand: most releases have no ES modules, and the first page must stay small.
-  if (release.modules) await (await import('./checked-modules.ts')).fetchUnmapped(release);
+  if (release.modules)
+    await (await import('./checked-modules.ts')).fetchModulesMissingInImportMap(release);
   const container = await ensureContainer(release, hashOf);
   await __webpack_init_sharing__('default');
   await container.init(__webpack_share_scopes__.default);
@@ -64,14 +76,14 @@ const initContainer = async (release: Release, hashOf: HashOf): Promise<Containe
 };
 
 /** Returns a release's container: a global variable with the version in its name, so two releases never collide. */
-const ensureContainer = async (release: Release, hashOf: HashOf): Promise<Container> => {
+const ensureContainer = async (release: Release, hashOf: FindFileHash): Promise<Container> => {
   const { container: name, base, entry } = release;
   if (ownContainers.has(name)) return ownContainers.get(name) as Container;
   findOtherContainers().forEach(removeContainer);
   if (isDefined(name)) throw new Error(`${name} is taken by another release`);
-  // This release is not blamed for foreign containers that could not be removed.
+  // Names of foreign containers that could not be removed, for which this release is not blamed.
   const before = new Set(findOtherContainers());
-  const url = absoluteUrl(base + entry);
+  const url = toAbsoluteUrl(base + entry);
   await runScript(url, hashOf(url), () => {
     protectContainer(name, before);
   });

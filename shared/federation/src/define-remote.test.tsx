@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { lifecycleProps, mounted } from '../test/mounting.ts';
+import { createLifecycleProps, mountRemote } from '../test/mounting.ts';
 import { defineRemote } from './define-remote.tsx';
 
 beforeEach(() => {
@@ -16,8 +16,8 @@ const hello = { path: '/catalog', element: <h1>Hello</h1> };
 describe('lifecycles', () => {
   it('mounts into its own element and leaves it empty', async () => {
     const remote = defineRemote({ routes: [hello] });
-    const props = lifecycleProps();
-    await mounted(remote, props);
+    const props = createLifecycleProps();
+    await mountRemote(remote, props);
     expect(within(props.element).getByRole('heading', { name: 'Hello' })).toBeVisible();
     await remote.unmount(props);
     expect(props.element).toBeEmptyDOMElement();
@@ -25,7 +25,7 @@ describe('lifecycles', () => {
 
   it('counts as a bad release when it fails outside of any screen', async () => {
     const onCrash = jest.fn<void, [string, unknown]>();
-    const props = lifecycleProps({
+    const props = createLifecycleProps({
       onCrash,
       identity: {
         current: () => undefined,
@@ -34,7 +34,7 @@ describe('lifecycles', () => {
         },
       },
     });
-    await mounted(defineRemote({ routes: [hello] }), props);
+    await mountRemote(defineRemote({ routes: [hello] }), props);
     await waitFor(() => expect(onCrash).toHaveBeenCalledWith('release', new Error('no identity')));
     expect(props.element).toBeEmptyDOMElement();
   });
@@ -47,7 +47,7 @@ describe('lifecycles', () => {
         { path: '/catalog/:id', element: <Detail /> },
       ],
     });
-    await mounted(remote, lifecycleProps({ onDrawn }));
+    await mountRemote(remote, createLifecycleProps({ onDrawn }));
     await userEvent.click(screen.getByRole('link', { name: 'Seven' }));
     expect(await screen.findByRole('heading', { name: 'Course 7' })).toBeVisible();
     await waitFor(() => expect(onDrawn.mock.calls).toEqual([['/catalog'], ['/catalog/7']]));
@@ -60,7 +60,7 @@ describe('lifecycles', () => {
         { path: '*', element: <p>Not found</p> },
       ],
     });
-    await mounted(remote, lifecycleProps());
+    await mountRemote(remote, createLifecycleProps());
     await userEvent.click(screen.getByRole('link', { name: 'Learn' }));
     expect(location.pathname).toBe('/learning');
     expect(screen.getByRole('link', { name: 'Learn' })).toBeVisible();
@@ -91,7 +91,7 @@ describe('[REMOTE-02] a remote that fails', () => {
   const show = async (element: ReactNode) => {
     const onCrash = jest.fn<void, [string, unknown]>();
     const remote = defineRemote({ routes: [{ path: '/catalog', element }] });
-    await mounted(remote, lifecycleProps({ onCrash }));
+    await mountRemote(remote, createLifecycleProps({ onCrash }));
     return onCrash;
   };
 
@@ -155,25 +155,25 @@ describe('query caches', () => {
     const Peek = () => (
       <p>{String(useQueryClient().getQueryData(['answer']) ?? 'nothing cached')}</p>
     );
-    const first = lifecycleProps();
-    await mounted(
+    const first = createLifecycleProps();
+    await mountRemote(
       asking(() => 'secret'),
       first,
     );
     expect(await within(first.element).findByText('secret')).toBeVisible();
-    const second = lifecycleProps();
-    await mounted(defineRemote({ routes: [{ path: '/catalog', element: <Peek /> }] }), second);
+    const second = createLifecycleProps();
+    await mountRemote(defineRemote({ routes: [{ path: '/catalog', element: <Peek /> }] }), second);
     expect(within(second.element).getByText('nothing cached')).toBeVisible();
   });
 
   it('keeps answers from one visit to the next', async () => {
     const answer = jest.fn(() => 'once');
     const remote = asking(answer);
-    const props = lifecycleProps();
-    await mounted(remote, props);
+    const props = createLifecycleProps();
+    await mountRemote(remote, props);
     await within(props.element).findByText('once');
     await remote.unmount(props);
-    await mounted(remote, props);
+    await mountRemote(remote, props);
     expect(within(props.element).getByText('once')).toBeVisible();
     expect(answer).toHaveBeenCalledTimes(1);
   });
@@ -181,7 +181,7 @@ describe('query caches', () => {
   it('forgets what another student saw, on screen and while away', async () => {
     let student: string | undefined = 'maya';
     const listeners = new Set<() => void>();
-    const props = lifecycleProps({
+    const props = createLifecycleProps({
       identity: {
         current: () => student,
         subscribe: (listener) => {
@@ -191,7 +191,7 @@ describe('query caches', () => {
       },
     });
     const remote = asking(() => `for ${student}`);
-    await mounted(remote, props);
+    await mountRemote(remote, props);
     await within(props.element).findByText('for maya');
     student = 'jonas';
     for (const listener of listeners) listener();
@@ -199,7 +199,7 @@ describe('query caches', () => {
     await remote.unmount(props);
     expect(listeners.size).toBe(0);
     student = undefined;
-    await mounted(remote, props);
+    await mountRemote(remote, props);
     expect(within(props.element).queryByText('for jonas')).not.toBeInTheDocument();
     expect(await within(props.element).findByText('for undefined')).toBeVisible();
   });

@@ -11,9 +11,9 @@ import { createQueryClient, useFreshCachePerStudent } from './query-cache.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { SettingsContext } from './remote-settings.ts';
 import type { LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
-import { withFade } from './route-change.ts';
+import { changeWithFade } from './route-change.ts';
 import { findRoute } from '@cairn/release-contract/routes';
-import { preloadScreen, screenIsThere, Waiting } from './screen-route.tsx';
+import { preloadRouteScreen, waitForScreenCode, ScreenPlaceholder } from './screen-route.tsx';
 import { SiteContext } from './site-context.ts';
 import { SlotsContext } from './slot-props.ts';
 
@@ -43,7 +43,7 @@ export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
   return {
     bootstrap: async () => {},
     mount: async (props) => {
-      await screenIsThere(routes, location.pathname, SCREEN_CODE_TIMEOUT_MS);
+      await waitForScreenCode(routes, location.pathname, SCREEN_CODE_TIMEOUT_MS);
       const crash = Promise.withResolvers<void>();
       await new Promise<void>((resolve, reject) => {
         const onCrash = (error: unknown) => {
@@ -52,13 +52,13 @@ export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
           props.onCrash('release', error);
         };
         mounts.set(props.element, { onCrash, crashed: crash.promise });
-        // The promise of single-spa-react can resolve before effects have run, never settles when the root throws, and
-        // resolves with `window`.
+        // Uses its own promise: that of single-spa-react can resolve before effects have run, and never settles when the root
+        // throws.
         void mount({ ...props, onMounted: resolve });
       });
     },
     unmount: async (props) => {
-      // A root that has thrown is empty already, and its unmount never resolves.
+      // A root that has thrown is empty already, and its unmount never resolves, so a crash ends the wait.
       await Promise.race([unmount(props), mounts.get(props.element)?.crashed]);
     },
   };
@@ -98,19 +98,19 @@ const reactLifecycles = (
 ): ReactLifecycles =>
   singleSpaReact<RemoteProps & MountProps>({
     React,
-    // single-spa-react passes no options to `createRoot`, so they are added here. `onUncaughtError` gets the errors that
-    // no boundary catches.
+    // Adds error handlers to `createRoot`, to which single-spa-react passes no options. `onUncaughtError` gets the errors
+    // that no boundary catches.
     ReactDOMClient: {
       createRoot: (element: HTMLElement) =>
         createRoot(element, {
-          // RemoteBoundary reports the errors that it catches.
+          // Empty, because `RemoteBoundary` reports the errors that it catches.
           onCaughtError: () => {},
           onUncaughtError: (error) => mounts.get(element)?.onCrash(error),
         }),
     },
     rootComponent,
     domElementGetter: ({ element }) => element,
-    // The root component is no error boundary itself, but contains one.
+    // Switches off single-spa's warning about a root component without an error boundary: it contains one.
     suppressComponentDidCatchWarning: true,
     parcelCanUpdate: false,
     // The types require all props of single-spa; single-spa-react uses only `name`.
@@ -142,7 +142,7 @@ const RemoteRoot = ({ queryClient, onMounted, screens, children, ...props }: Rem
             <SlotsContext value={props.slots}>
               <QueryClientProvider client={queryClient}>
                 <BrowserRouter>
-                  <Suspense fallback={<Waiting />}>
+                  <Suspense fallback={<ScreenPlaceholder />}>
                     {children}
                     <FirstRenderEnd screens={screens} onEnd={firstRender.end} />
                   </Suspense>
@@ -176,11 +176,11 @@ interface FirstRenderEndProps {
 const FirstRenderEnd = ({ screens, onEnd }: FirstRenderEndProps) => {
   useEffect(() => {
     const wait = async () => {
-      await preloadScreen(screens, location.pathname);
-      // An error of an effect reaches the boundary when all effects have run.
+      await preloadRouteScreen(screens, location.pathname);
+      // Waits for the end of all effects: only then an error of an effect has reached the boundary.
       setTimeout(onEnd);
     };
-    // A screen whose code cannot be fetched throws when it is drawn.
+    // Ignores the rejection: a screen whose code cannot be fetched throws when it is rendered.
     wait().catch(() => {});
   }, [screens, onEnd]);
   return null;
@@ -209,13 +209,13 @@ const OwnedRoutes = ({ routes, owned, onDrawn }: OwnedRoutesProps) => {
     if (!next) return undefined;
     let isLatest = true;
     const show = async () => {
-      await screenIsThere(routes, next.pathname, SCREEN_CODE_TIMEOUT_MS);
+      await waitForScreenCode(routes, next.pathname, SCREEN_CODE_TIMEOUT_MS);
       const change = async () => {
         flushSync(() => {
           if (isLatest) setShown(next);
         });
       };
-      if (isLatest) await withFade(change, fades);
+      if (isLatest) await changeWithFade(change, fades);
     };
     void show();
     return () => {

@@ -3,7 +3,7 @@ import styles from './failure-panel.module.css';
 
 interface FailurePanelProps {
   readonly onRetry: () => void;
-  /** Whether another attempt is running. */
+  /** True while a retry of the failed load is running. */
   readonly isRetrying?: boolean;
 }
 

@@ -29,14 +29,14 @@ export const mountFiller = <Props extends object>(
         </FillerRoot>,
       );
     };
-    // An error of an effect reaches the root when all effects have run.
+    // Waits for the end of all effects: only then an error of an effect has reached the root.
     const end = () => {
       setTimeout(() => {
         isDrawn = true;
         resolve({ update: draw, unmount });
       });
     };
-    // Deferred, because React may be drawing the page around the filler.
+    // Unmounts later, because React may be rendering the page around the filler.
     const unmount = () => {
       setTimeout(() => root.unmount());
     };

@@ -1,23 +1,28 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { lazy, useEffect, useState } from 'react';
-import { heading, showing, startPage, type PlatformPage } from '../test/platform-page.tsx';
-import { remote } from '../test/releases.ts';
+import {
+  findHeading,
+  createRemoteWithHeading,
+  startTestPlatform,
+  type StartedTestPlatform,
+} from '../test/platform-page.tsx';
+import { buildRemoteManifest } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
 import type { RemoteModule } from './remote-props.ts';
 import { screenRoute } from './screen-route.tsx';
 
-let page: PlatformPage;
+let page: StartedTestPlatform;
 beforeAll(() => {
-  page = startPage({ loadTimeoutMs: 60_000 });
+  page = startTestPlatform({ loadTimeoutMs: 60_000 });
 });
 beforeEach(() => {
   page.events.length = 0;
 });
 
 /** Limits the time of a remote whose steps hang. After twice this time, single-spa itself would warn. */
-const hangingRemote = (...[name, versions]: Parameters<typeof remote>) => ({
-  ...remote(name, versions),
+const hangingRemote = (...[name, versions]: Parameters<typeof buildRemoteManifest>) => ({
+  ...buildRemoteManifest(name, versions),
   limitMs: 1500,
 });
 
@@ -33,7 +38,7 @@ describe('a release that fails', () => {
   };
   const backToCatalogue = async () => {
     visit('catalog');
-    expect(await heading('Catalogue')).toBeVisible();
+    expect(await findHeading('Catalogue')).toBeVisible();
   };
   const throwing = (message: string) => () => Promise.reject(new Error(message));
 
@@ -42,17 +47,17 @@ describe('a release that fails', () => {
     ['by exporting nothing that mounts', async () => ({ mount: null }) as unknown as RemoteModule],
   ])('%s is replaced by the one before it', async (cause, load) => {
     const name = `fails${cause.length}`;
-    page.publish(remote(name, ['1.1.0', '1.0.0']), {
+    page.publish(buildRemoteManifest(name, ['1.1.0', '1.0.0']), {
       '1.1.0': load,
-      '1.0.0': showing(`Old ${name}`),
+      '1.0.0': createRemoteWithHeading(`Old ${name}`),
     });
     visit(name);
-    expect(await heading(`Old ${name}`)).toBeVisible();
+    expect(await findHeading(`Old ${name}`)).toBeVisible();
     expect(failures()).toEqual([['1.1.0', '1.0.0']]);
   });
 
   const hanging = (lifecycle: 'bootstrap' | 'mount') => async () => ({
-    ...(await showing('never')()),
+    ...(await createRemoteWithHeading('never')()),
     [lifecycle]: () => new Promise<void>(() => {}),
   });
 
@@ -62,43 +67,49 @@ describe('a release that fails', () => {
       const name = `hangs-at-${lifecycle}`;
       page.publish(hangingRemote(name, ['1.1.0', '1.0.0']), {
         '1.1.0': hanging(lifecycle),
-        '1.0.0': showing(`Old ${name}`),
+        '1.0.0': createRemoteWithHeading(`Old ${name}`),
       });
       visit(name);
-      expect(await heading(`Old ${name}`)).toBeVisible();
+      expect(await findHeading(`Old ${name}`)).toBeVisible();
       expect(failures()).toEqual([['1.1.0', '1.0.0']]);
     },
   );
 
   it('[HEAL-05] throwing at mount is replaced at once', async () => {
-    page.publish(remote('throws-at-mount', ['1.1.0', '1.0.0']), {
-      '1.1.0': async () => ({ ...(await showing('x')()), mount: throwing('no mount') }),
-      '1.0.0': showing('Old mount'),
+    page.publish(buildRemoteManifest('throws-at-mount', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => ({
+        ...(await createRemoteWithHeading('x')()),
+        mount: throwing('no mount'),
+      }),
+      '1.0.0': createRemoteWithHeading('Old mount'),
     });
     visit('throws-at-mount');
-    expect(await heading('Old mount')).toBeVisible();
+    expect(await findHeading('Old mount')).toBeVisible();
   });
 
   it('[REMOTE-01] hanging at unmount does not hold the next page', async () => {
     page.publish(hangingRemote('stays', ['1.0.0']), {
       '1.0.0': async () => ({
-        ...(await showing('Stays')()),
+        ...(await createRemoteWithHeading('Stays')()),
         unmount: () => new Promise(() => {}),
       }),
     });
     visit('stays');
-    await heading('Stays');
+    await findHeading('Stays');
     await backToCatalogue();
     expect(screen.queryByRole('heading', { name: 'Stays' })).not.toBeInTheDocument();
   });
 
   it('[HEAL-05] throwing at unmount is told of, also where nobody comes back', async () => {
-    page.publish(remote('clings', ['1.1.0', '1.0.0']), {
-      '1.1.0': async () => ({ ...(await showing('Clings')()), unmount: throwing('no unmount') }),
-      '1.0.0': showing('Old clings'),
+    page.publish(buildRemoteManifest('clings', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => ({
+        ...(await createRemoteWithHeading('Clings')()),
+        unmount: throwing('no unmount'),
+      }),
+      '1.0.0': createRemoteWithHeading('Old clings'),
     });
     visit('clings');
-    await heading('Clings');
+    await findHeading('Clings');
     await backToCatalogue();
     await waitFor(() => expect(failures()).toEqual([['1.1.0', '1.0.0']]));
   });
@@ -121,12 +132,12 @@ describe('a release that fails', () => {
     '[HEAL-06] throwing at first %s is replaced, without a panel in between',
     async (at, element) => {
       const name = `explodes-at-${at}`;
-      page.publish(remote(name, ['1.1.0', '1.0.0']), {
+      page.publish(buildRemoteManifest(name, ['1.1.0', '1.0.0']), {
         '1.1.0': async () => defineRemote({ routes: [{ path: `/${name}`, element }] }),
-        '1.0.0': showing(`Old ${name}`),
+        '1.0.0': createRemoteWithHeading(`Old ${name}`),
       });
       visit(name);
-      expect(await heading(`Old ${name}`)).toBeVisible();
+      expect(await findHeading(`Old ${name}`)).toBeVisible();
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
       expect(failures()).toEqual([['1.1.0', '1.0.0']]);
     },
@@ -134,9 +145,9 @@ describe('a release that fails', () => {
 
   it('[HEAL-06] throwing at first render is replaced also where a placeholder was drawn before', async () => {
     const code = Promise.withResolvers<() => never>();
-    page.publish(remote('slow', ['1.1.0', '1.0.0']), {
+    page.publish(buildRemoteManifest('slow', ['1.1.0', '1.0.0']), {
       '1.1.0': async () => defineRemote({ routes: [screenRoute('/slow', () => code.promise)] }),
-      '1.0.0': showing('Old slow'),
+      '1.0.0': createRemoteWithHeading('Old slow'),
     });
     visit('slow');
     await waitFor(() =>
@@ -145,7 +156,7 @@ describe('a release that fails', () => {
       ),
     );
     code.resolve(Explodes);
-    expect(await heading('Old slow')).toBeVisible();
+    expect(await findHeading('Old slow')).toBeVisible();
     expect(failures()).toEqual([['1.1.0', '1.0.0']]);
   });
 
@@ -156,9 +167,9 @@ describe('a release that fails', () => {
       const [isAnswered, setAnswered] = useState(false);
       return isAnswered ? <Answer /> : <button onClick={() => setAnswered(true)}>Ask</button>;
     };
-    page.publish(remote('later', ['1.1.0', '1.0.0']), {
+    page.publish(buildRemoteManifest('later', ['1.1.0', '1.0.0']), {
       '1.1.0': async () => defineRemote({ routes: [{ path: '/later', element: <Asks /> }] }),
-      '1.0.0': showing('Old later'),
+      '1.0.0': createRemoteWithHeading('Old later'),
     });
     visit('later');
     await userEvent.click(await screen.findByRole('button', { name: 'Ask' }));
@@ -199,20 +210,23 @@ describe('a release that fails', () => {
         const [isMore, setMore] = useState(false);
         return isMore ? <More /> : <button onClick={() => setMore(true)}>More</button>;
       };
-      page.publish(remote(name, ['1.1.0', '1.0.0']), {
+      page.publish(buildRemoteManifest(name, ['1.1.0', '1.0.0']), {
         '1.1.0': async () => defineRemote({ routes: [{ path: `/${name}`, element: <Splits /> }] }),
-        '1.0.0': showing(`Old ${name}`),
+        '1.0.0': createRemoteWithHeading(`Old ${name}`),
       });
       visit(name);
       await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-      expect(await heading(`Old ${name}`)).toBeVisible();
+      expect(await findHeading(`Old ${name}`)).toBeVisible();
       expect(failures()).toEqual([['1.1.0', '1.0.0']]);
     },
   );
 
   it('[HEAL-08] a page that the release before does not have is a panel, and nobody finds that release blank', async () => {
-    page.publish(remote('grows', ['1.1.0', '1.0.0']), {
-      '1.1.0': async () => ({ ...(await showing('x')()), mount: throwing('no mount') }),
+    page.publish(buildRemoteManifest('grows', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => ({
+        ...(await createRemoteWithHeading('x')()),
+        mount: throwing('no mount'),
+      }),
       '1.0.0': async () =>
         defineRemote({ routes: [{ path: '/grows/first', element: <h1>F</h1> }] }),
     });
@@ -225,8 +239,8 @@ describe('a release that fails', () => {
 
   it('[HEAL-08] [SHELL-21] without a version that works: a panel, other routes work, and a retry recovers', async () => {
     let isRepaired = false;
-    const load = () => (isRepaired ? showing('Repaired')() : throwing('gone')());
-    page.publish(remote('gone', ['1.1.0', '1.0.0']), {
+    const load = () => (isRepaired ? createRemoteWithHeading('Repaired')() : throwing('gone')());
+    page.publish(buildRemoteManifest('gone', ['1.1.0', '1.0.0']), {
       '1.1.0': load,
       '1.0.0': throwing('gone too'),
     });
@@ -250,11 +264,13 @@ describe('a release that fails', () => {
     visit('gone');
     isRepaired = true;
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await heading('Repaired')).toBeVisible();
+    expect(await findHeading('Repaired')).toBeVisible();
   });
 
   it('[HEAL-07] with the server away, what is loaded works and the rest recovers once it is back', async () => {
-    page.publish(remote('far', ['1.0.0']), { '1.0.0': showing('Far') });
+    page.publish(buildRemoteManifest('far', ['1.0.0']), {
+      '1.0.0': createRemoteWithHeading('Far'),
+    });
     page.isServerDown = true;
     visit('far');
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -263,11 +279,13 @@ describe('a release that fails', () => {
     await screen.findByRole('alert');
     page.isServerDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await heading('Far')).toBeVisible();
+    expect(await findHeading('Far')).toBeVisible();
   });
 
   it('a page that failed while the server was away opens by itself once it answers', async () => {
-    page.publish(remote('further', ['1.0.0']), { '1.0.0': showing('Further') });
+    page.publish(buildRemoteManifest('further', ['1.0.0']), {
+      '1.0.0': createRemoteWithHeading('Further'),
+    });
     page.isServerDown = true;
     visit('further');
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -277,7 +295,7 @@ describe('a release that fails', () => {
   });
 
   it('a release that fails while the server answers is not tried again by itself', async () => {
-    page.publish(remote('lost', ['1.0.0']), { '1.0.0': throwing('lost') });
+    page.publish(buildRemoteManifest('lost', ['1.0.0']), { '1.0.0': throwing('lost') });
     const asked = jest.spyOn(globalThis, 'fetch');
     visit('lost');
     expect(await screen.findByRole('alert')).toBeVisible();

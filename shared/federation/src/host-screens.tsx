@@ -10,7 +10,7 @@ import { screenRoute } from './screen-route.tsx';
  * Returns a route for a screen of the host whose code is a chunk of its own. The host has no fallback release, so a
  * screen whose code cannot be fetched shows a failure panel with a retry.
  */
-export const hostScreen = (
+export const createHostScreenRoute = (
   path: string,
   load: () => Promise<ComponentType>,
   onFailed: (error: unknown) => void,
@@ -23,7 +23,7 @@ export const hostScreen = (
   });
 
 /** Returns a remote module with the host's own screens. Throws when a declared path has no screen. */
-export const hostScreens = (
+export const createHostScreensModule = (
   routes: readonly RouteDeclaration[],
   screens: readonly RouteObject[],
 ): RemoteModule =>
@@ -39,5 +39,5 @@ export const hostScreens = (
  * Returns a remote module that shows the failure panel.
  * @param onRetry looks for the page again
  */
-export const failureScreen = (onRetry: () => void): RemoteModule =>
+export const createFailureModule = (onRetry: () => void): RemoteModule =>
   defineRemote({ routes: [{ path: '*', element: <FailurePanel onRetry={onRetry} /> }] });

@@ -1,11 +1,15 @@
 import { waitFor } from '@testing-library/dom';
-import { heading, startPage, type PlatformPage } from '../test/platform-page.tsx';
+import {
+  findHeading,
+  startTestPlatform,
+  type StartedTestPlatform,
+} from '../test/platform-page.tsx';
 
-let page: PlatformPage;
+let page: StartedTestPlatform;
 const settled = () => waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
 const visit = async (path: string, name: string) => {
   page.platform.navigate(path);
-  await heading(name);
+  await findHeading(name);
   await settled();
 };
 
@@ -15,9 +19,9 @@ const scrolled = (top: number): void => {
 };
 
 beforeAll(async () => {
-  page = startPage();
+  page = startTestPlatform();
   Object.assign(globalThis, { scrollTo: (_left: number, top: number) => scrolled(top) });
-  await heading('Catalogue');
+  await findHeading('Catalogue');
 });
 
 /** Records `isPending` at each change of the platform's state. */
@@ -36,7 +40,7 @@ it('tells at once that another page is on its way, and nothing of another query'
   expect(told).toEqual([]);
   page.platform.navigate('/catalog/7');
   expect(told).toEqual([true]);
-  await heading('Catalogue, number 7');
+  await findHeading('Catalogue, number 7');
   await settled();
   expect(told).toEqual([true, false]);
   stop();
@@ -62,7 +66,7 @@ it('begins a page at its top, and goes back to where one was left', async () => 
   await waitFor(() => expect(scrollY).toBe(0));
   scrolled(50);
   history.back();
-  await heading('Catalogue');
+  await findHeading('Catalogue');
   await waitFor(() => expect(scrollY).toBe(700));
   // A link to the same URL is a new visit.
   await visit('/catalog/7', 'Catalogue, number 7');
@@ -87,7 +91,7 @@ it('says the page that came last, also where the fade to one before it begins la
   await waitFor(() => expect(path()).toBe('/catalog/7'));
   await waiting[0]?.();
   expect(path()).toBe('/catalog/7');
-  await heading('Catalogue, number 7');
+  await findHeading('Catalogue, number 7');
   Reflect.deleteProperty(document, 'startViewTransition');
 });
 

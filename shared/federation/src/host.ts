@@ -1,31 +1,31 @@
 /** The host's side of the platform: finds the page of the current URL and replaces the page on screen. */
 import { start, triggerAppChange } from 'single-spa';
-import { Arrivals } from './arrival.ts';
-import { loadContainer, loadFiller } from './container-loader.ts';
-import { createSteps } from './limited-step.ts';
-import { PageFinder, type FoundPage } from './page-finder.ts';
+import { PageArrivalEffects } from './page-arrival-effects.ts';
+import { loadRemoteModule, loadFillerModule } from './container-loader.ts';
+import { createReleaseStepRunner } from './release-step-runner.ts';
+import { PageFinder, type FoundPageOwner } from './page-finder.ts';
 import { PageHistory } from './page-history.ts';
 import { PageHolds } from './page-holds.ts';
 import type { Platform, PlatformOptions, PlatformState } from './platform-types.ts';
-import { connectionAllows, warmRelease } from './preload-remote.ts';
+import { isPrefetchAllowed, prefetchRelease } from './preload-remote.ts';
 import { RemoteApps } from './remote-apps.ts';
 import { RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { keepsPosition, nameDocument, withFade } from './route-change.ts';
+import { isKeepPositionEntry, setDocumentTitle, changeWithFade } from './route-change.ts';
 import type { FillerModule } from './slot-props.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
-import { trustFiles, type HashOf } from './trusted-files.ts';
+import { restrictToTrustedFiles, type FindFileHash } from './trusted-files.ts';
 import type { Release } from '@cairn/release-contract/boot-manifest';
 
 export type { PlatformEvent } from './platform-event.ts';
-export type { Entry, Platform, PlatformOptions, ShownPage } from './platform-types.ts';
+export type { RequestedPage, Platform, PlatformOptions, ShownPage } from './platform-types.ts';
 
 /** Loads the code of a release and returns its module. */
-export type LoadRelease = (release: Release, hashOf: HashOf) => Promise<RemoteModule>;
-/** Loads what a release shows in a slot. */
-export type LoadFiller = (
+export type LoadReleaseModule = (release: Release, hashOf: FindFileHash) => Promise<RemoteModule>;
+/** Loads the module with which a release fills a slot. */
+export type LoadFillerForSlot = (
   release: Release,
-  hashOf: HashOf,
+  hashOf: FindFileHash,
   slot: string,
 ) => Promise<Partial<FillerModule> | undefined>;
 
@@ -36,8 +36,8 @@ export type LoadFiller = (
  */
 export const startPlatform = (
   options: PlatformOptions,
-  load: LoadRelease = loadContainer,
-  loadInSlot: LoadFiller = loadFiller,
+  load: LoadReleaseModule = loadRemoteModule,
+  loadInSlot: LoadFillerForSlot = loadFillerModule,
 ): Platform => {
   const host = new PlatformHost(options, load, loadInSlot);
   host.start();
@@ -48,24 +48,24 @@ class PlatformHost {
   readonly #options: PlatformOptions;
   readonly #directory: RemoteDirectory;
   readonly #finder: PageFinder;
-  readonly #arrivals: Arrivals;
+  readonly #arrivals: PageArrivalEffects;
   readonly #holds = new PageHolds();
   readonly #history = new PageHistory(this.#holds);
   readonly #listeners = new Set<() => void>();
   readonly #outlet = Promise.withResolvers<HTMLElement>();
   #main: HTMLElement | undefined;
   #state: PlatformState = { page: undefined, isPending: true };
-  #shown: (FoundPage & { readonly url: URL }) | undefined;
+  #shown: (FoundPageOwner & { readonly url: URL }) | undefined;
   /** Counts changes of the URL: only the latest may take effect. */
   #latest = 0;
 
-  constructor(options: PlatformOptions, load: LoadRelease, loadInSlot: LoadFiller) {
+  constructor(options: PlatformOptions, load: LoadReleaseModule, loadInSlot: LoadFillerForSlot) {
     this.#options = options;
     const { manifest, report, identity } = options;
-    const trusted = trustFiles(manifest);
-    const run = createSteps(manifest);
+    const trusted = restrictToTrustedFiles(manifest);
+    const run = createReleaseStepRunner(manifest);
     this.#directory = new RemoteDirectory({ known: manifest.remotes, onFound: trusted.add });
-    this.#arrivals = new Arrivals(() => this.#main);
+    this.#arrivals = new PageArrivalEffects(() => this.#main);
     this.#finder = new PageFinder({
       ...options,
       holds: this.#holds,
@@ -127,7 +127,7 @@ class PlatformHost {
     recheck: () => void this.#follow(false),
     preload: (href) => {
       const url = new URL(href, location.href);
-      if (url.origin === location.origin && connectionAllows()) void this.#warm(url.pathname);
+      if (url.origin === location.origin && isPrefetchAllowed()) void this.#warm(url.pathname);
     },
   };
 
@@ -135,9 +135,9 @@ class PlatformHost {
     if (this.#finder.isHostPath(pathname)) return;
     try {
       const owner = await this.#directory.owner(pathname);
-      if (owner) warmRelease(owner.remote.current);
+      if (owner) prefetchRelease(owner.remote.current);
     } catch {
-      // A visit of the page asks again and reports the error.
+      // Ignores the failed preload: opening the page asks again and reports the error.
     }
   }
 
@@ -147,7 +147,7 @@ class PlatformHost {
     const url = new URL(location.href);
     if (this.#shown && this.#shown.url.href !== url.href)
       this.#arrivals.leave(this.#shown.url.href);
-    // A change of the query alone concerns only the page: the shell around it has nothing to redraw.
+    // Publishes no pending state for a change of the query alone, for which the shell has nothing to render.
     const isQueryAlone =
       this.#shown?.url.pathname === url.pathname && this.#shown.url.href !== url.href;
     if (!isQueryAlone) this.#publish({ ...this.#state, isPending: true });
@@ -160,21 +160,21 @@ class PlatformHost {
     await this.#show(found, url, wentBack);
   }
 
-  async #show(next: FoundPage, url: URL, wentBack: boolean): Promise<void> {
+  async #show(next: FoundPageOwner, url: URL, wentBack: boolean): Promise<void> {
     const before = this.#shown;
     const isSamePage = before?.url.pathname === url.pathname && before.app === next.app;
     const page = isSamePage ? before.page : next.page;
     const shown = { ...next, page, url };
     this.#shown = shown;
-    if (!isSamePage) nameDocument(next.title, this.#options.manifest.site);
+    if (!isSamePage) setDocumentTitle(next.title, this.#options.manifest.site);
     const change = async () => {
-      // A fade starts later; by then another page of the same remote may be the current one.
+      // Compares again after the fade has started: another page of the same remote may be the current one by then.
       this.#publish({ page: this.#shown?.page, isPending: false });
       if (before?.app !== next.app) await triggerAppChange();
     };
-    if (before && before.app !== next.app) await withFade(change, next.fade);
+    if (before && before.app !== next.app) await changeWithFade(change, next.fade);
     else await change();
-    // The remote may have changed the query meanwhile, such as to the filters of the last visit.
+    // Uses the current query, which the remote may have changed meanwhile, such as to the filters of the last visit.
     const { url: current, app } = this.#shown;
     if (current.pathname !== url.pathname || app !== next.app) return;
     if (!before) this.#arrivals.first(current);
@@ -182,7 +182,7 @@ class PlatformHost {
       this.#arrivals.expect({
         url: current,
         wentBack,
-        keepsPosition: !wentBack && before.app === app && keepsPosition(),
+        keepsPosition: !wentBack && before.app === app && isKeepPositionEntry(),
       });
   }
 

@@ -6,13 +6,13 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { loadPastCache } from './load-past-cache.ts';
+import { loadWithCacheBypass } from './load-with-cache-bypass.ts';
 import { PartFailure } from './part-failure.tsx';
 
 /** Error of a failed load, with a way to retry. */
 export interface Failure<Reason = unknown> {
   readonly error: Reason;
-  /** Whether another attempt is running. */
+  /** True while a retry of the failed load is running. */
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
@@ -68,7 +68,7 @@ export const lazyPart = <Props extends object = object>(
   const fetchCode = async () => {
     change({ isComing: true });
     try {
-      change({ Component: await loadPastCache(load), isComing: false });
+      change({ Component: await loadWithCacheBypass(load), isComing: false });
     } catch (error) {
       loading = undefined;
       if (listeners.size > 0) onFailed?.(error);
@@ -77,7 +77,7 @@ export const lazyPart = <Props extends object = object>(
     }
   };
   const preload = () => (loading ??= fetchCode());
-  // The state holds the failure.
+  // Ignores the rejection: the loading state has the error.
   const fetchOrFail = () => void preload().catch(() => {});
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -86,7 +86,7 @@ export const lazyPart = <Props extends object = object>(
 
   const Part = (props: Props) => {
     const { Component, error, failures, isComing } = useSyncExternalStore(subscribe, () => state);
-    // Failures before this part was on screen do not count: the code is fetched again.
+    // Ignores failures from before this part was on screen, because the code is fetched again then.
     const [past] = useState(failures);
     useEffect(fetchOrFail, []);
     if (Component) return <Component {...props} />;

@@ -18,7 +18,7 @@ const LOST_MODULE =
   /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS for)(?:\.|:? (\S+))$/;
 
 /** Returns the URL of the module that did not arrive, '' if the browser does not name it; undefined for other errors. */
-export const findLostModule = (error: unknown): string | undefined => {
+export const findMissingModuleUrl = (error: unknown): string | undefined => {
   const found = LOST_MODULE.exec(String((Object(error) as LoaderError).message));
   return found ? (found[1] ?? '') : undefined;
 };
@@ -27,12 +27,13 @@ export const findLostModule = (error: unknown): string | undefined => {
  * Returns the URL of a file whose connection broke, or whose copy in the browser's cache is damaged; undefined for other
  * errors.
  */
-export const findLostFile = (error: unknown): string | undefined => {
+export const findBrokenFileUrl = (error: unknown): string | undefined => {
   const { request, type } = Object(error) as LoaderError;
-  if (typeof request !== 'string') return findLostModule(error) || undefined;
+  if (typeof request !== 'string') return findMissingModuleUrl(error) || undefined;
   return type !== 'missing' && type !== 'timeout' ? request : undefined;
 };
 
 /** Returns whether code never arrived. React keeps a failed lazy() for ever, so drawing again would not help. */
-export const isMissingCode = (error: unknown): boolean =>
-  (Object(error) as LoaderError).name === 'ChunkLoadError' || findLostModule(error) !== undefined;
+export const isMissingCodeError = (error: unknown): boolean =>
+  (Object(error) as LoaderError).name === 'ChunkLoadError' ||
+  findMissingModuleUrl(error) !== undefined;

@@ -1,25 +1,25 @@
 /** Finds the page for a URL: its owner, the decision of the guard, and the release that works. */
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { defineRemote } from './define-remote.tsx';
-import { failureScreen, hostScreens } from './host-screens.tsx';
+import { createFailureModule, createHostScreensModule } from './host-screens.tsx';
 import type { FailedStep } from './platform-event.ts';
 import type { PlatformOptions, ShownPage } from './platform-types.ts';
 import type { PageHolds } from './page-holds.ts';
-import { retryDelayMs } from './recover-queries.ts';
+import { getQueryRetryDelayMs } from './recover-queries.ts';
 import type { RemoteApps } from './remote-apps.ts';
-import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
+import type { RemoteRoute, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
-import type { SlotOptions } from './slot-options.ts';
+import type { PageSlotOptions } from './slot-options.ts';
 import { createPageSlots } from './slots.ts';
 import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import { t } from 'ttag';
 import {
-  releaseName,
+  toApplicationName,
   type RunningRelease,
   type SupervisedReleases,
 } from './supervised-releases.ts';
 
-export interface FoundPage {
+export interface FoundPageOwner {
   /** Name of the single-spa application. */
   readonly app: string;
   readonly page: ShownPage;
@@ -27,12 +27,12 @@ export interface FoundPage {
   readonly fade: boolean;
 }
 
-export interface FinderOptions extends PlatformOptions {
+export interface PageFinderOptions extends PlatformOptions {
   readonly directory: RemoteDirectory;
   readonly releases: SupervisedReleases;
   readonly apps: RemoteApps;
   readonly holds: PageHolds;
-  readonly slots: SlotOptions;
+  readonly slots: PageSlotOptions;
   /** Called when an application has drawn the page of this path. */
   readonly onDrawn: (pathname: string) => void;
   /** Called when earlier results are no longer valid and the page must be found again. */
@@ -40,20 +40,20 @@ export interface FinderOptions extends PlatformOptions {
 }
 
 export class PageFinder {
-  readonly #options: FinderOptions;
+  readonly #options: PageFinderOptions;
   /** The remote behind the failure panel on screen, for its retry. */
-  #failed: OwnedPath | undefined;
+  #failed: RemoteRoute | undefined;
   /** Counts searches: the next search ends a wait for the server. */
   #searches = 0;
 
-  constructor(options: FinderOptions) {
+  constructor(options: PageFinderOptions) {
     this.#options = options;
     const { hostRoutes } = options.manifest;
-    this.#registerOwn('host', hostScreens(hostRoutes, options.screens), hostRoutes);
+    this.#registerOwn('host', createHostScreensModule(hostRoutes, options.screens), hostRoutes);
     this.#registerOwn('not-found', defineRemote({ routes: [options.notFound] }), []);
     this.#registerOwn(
       'unavailable',
-      failureScreen(() => {
+      createFailureModule(() => {
         this.#retry();
       }),
       [],
@@ -64,17 +64,17 @@ export class PageFinder {
     return findRoute(this.#options.manifest.hostRoutes, pathname) !== undefined;
   }
 
-  async find(url: URL): Promise<FoundPage | { readonly redirect: string }> {
+  async find(url: URL): Promise<FoundPageOwner | { readonly redirect: string }> {
     const { pathname } = url;
     this.#searches += 1;
-    let owner: OwnedPath | undefined;
+    let owner: RemoteRoute | undefined;
     try {
       const own = findRoute(this.#options.manifest.hostRoutes, pathname);
       owner = own ? undefined : await this.#options.directory.owner(pathname);
       const match = own ?? owner;
       if (!match) return toNotFoundPage(pathname);
       const loading = owner && this.#options.releases.load(owner.remote);
-      // A failed load counts only once the guard has allowed the page.
+      // Ignores a failed load for now: it counts only if the guard allows the page.
       loading?.catch(() => {});
       const verdict = await this.#options.guard({ ...match, url });
       if (verdict !== true) return { redirect: verdict };
@@ -86,7 +86,7 @@ export class PageFinder {
     }
   }
 
-  #unavailable(pathname: string, owner: OwnedPath | undefined, cause: unknown): FoundPage {
+  #unavailable(pathname: string, owner: RemoteRoute | undefined, cause: unknown): FoundPageOwner {
     this.#failed = owner;
     void this.#retryWhenBack(this.#searches);
     this.#options.report({
@@ -112,7 +112,7 @@ export class PageFinder {
     let failures = 0;
     while (!(await directory.isReachable())) {
       failures += 1;
-      const delayMs = retryDelayMs(failures);
+      const delayMs = getQueryRetryDelayMs(failures);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (search !== this.#searches) return;
     }
@@ -134,13 +134,13 @@ export class PageFinder {
       onChanged();
     };
     let isDrawn = false;
-    this.#options.apps.register(releaseName(remote, release), {
+    this.#options.apps.register(toApplicationName(remote, release), {
       module,
       limitMs: remote.limitMs,
       onFailure: (cause) => {
         crash('lifecycle', cause);
-        // After a failed unmount the visitor may never return to this remote, so the fallback release is found and the
-        // failure reported now.
+        // Finds the fallback release now, because the visitor may never return to this remote, and the failure must be
+        // reported.
         releases.load(remote).catch(() => {});
       },
       props: {
@@ -205,15 +205,15 @@ const toFoundPage = (
   pathname: string,
   route: RouteDeclaration,
   running: RunningRelease | undefined,
-): FoundPage => {
+): FoundPageOwner => {
   const common = { title: route.title, fade: route.fade !== false };
   if (!running) return { ...common, app: 'host', page: { kind: 'host', pathname, route } };
   const remote = { name: running.remote.name, version: running.release.version };
-  const app = releaseName(running.remote, running.release);
+  const app = toApplicationName(running.remote, running.release);
   return { ...common, app, page: { kind: 'remote', pathname, route, remote } };
 };
 
-const toNotFoundPage = (pathname: string): FoundPage => ({
+const toNotFoundPage = (pathname: string): FoundPageOwner => ({
   app: 'not-found',
   page: { kind: 'not-found', pathname },
   title: t`Page not found`,

@@ -2,8 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { heading, startPage, type PlatformPage } from '../test/platform-page.tsx';
-import { remote } from '../test/releases.ts';
+import {
+  findHeading,
+  startTestPlatform,
+  type StartedTestPlatform,
+} from '../test/platform-page.tsx';
+import { buildRemoteManifest } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
 import { useLeave, usePageHold } from './page-hold.ts';
 
@@ -11,7 +15,7 @@ import { useLeave, usePageHold } from './page-hold.ts';
 let question: (() => void) | undefined;
 /** How often the visitor was asked. */
 let asked = 0;
-let page: PlatformPage;
+let page: StartedTestPlatform;
 
 const Exam = () => {
   const [isUnsaved, setUnsaved] = useState(false);
@@ -62,7 +66,7 @@ const slowToGo: typeof exam = {
 
 const visit = async (href: string, name: string) => {
   page.platform.navigate(href);
-  await heading(name);
+  await findHeading(name);
   await waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
 };
 const unsaved = () => screen.getByRole('checkbox', { name: 'Unsaved' });
@@ -81,7 +85,7 @@ const openExam = async () => {
   await visit('/exam', 'Exam');
   await visit('/exam/1', 'Part one');
   history.back();
-  await heading('Exam');
+  await findHeading('Exam');
   await userEvent.click(unsaved());
   question = undefined;
   asked = 0;
@@ -99,14 +103,16 @@ const stepsLeadTo = async (steps: readonly [number, string][]) => {
   await userEvent.click(unsaved());
   for (const [step, name] of steps) {
     history.go(step);
-    await heading(name);
+    await findHeading(name);
   }
 };
 
 beforeAll(() => {
-  page = startPage();
+  page = startTestPlatform();
   page.isSignedIn = true;
-  page.publish(remote('exam', ['1.0.0'], { auth: 'student' }), { '1.0.0': async () => slowToGo });
+  page.publish(buildRemoteManifest('exam', ['1.0.0'], { auth: 'student' }), {
+    '1.0.0': async () => slowToGo,
+  });
 });
 
 describe('a page that is held', () => {
@@ -129,9 +135,9 @@ describe('a page that is held', () => {
     history.back();
     await isHeld();
     agree();
-    expect(await heading('Catalogue, number 7')).toBeVisible();
+    expect(await findHeading('Catalogue, number 7')).toBeVisible();
     history.forward();
-    expect(await heading('Exam')).toBeVisible();
+    expect(await findHeading('Exam')).toBeVisible();
     expect(asked).toBe(1);
   });
 
@@ -148,7 +154,7 @@ describe('a page that is held', () => {
     await waitFor(() => expect(location.pathname).toBe('/exam'));
     slow.resolve();
     await waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
-    expect(await heading('Exam')).toBeVisible();
+    expect(await findHeading('Exam')).toBeVisible();
     expect(asked).toBe(1);
   });
 
@@ -156,7 +162,7 @@ describe('a page that is held', () => {
     history.forward();
     await isHeld();
     agree();
-    expect(await heading('Part one')).toBeVisible();
+    expect(await findHeading('Part one')).toBeVisible();
     expect(location.pathname).toBe('/exam/1');
   });
 
@@ -190,7 +196,7 @@ describe('a page that is held', () => {
     await isHeld();
     expect(history.length).toBe(length);
     agree();
-    expect(await heading('Catalogue')).toBeVisible();
+    expect(await findHeading('Catalogue')).toBeVisible();
     expect(location.search).toBe('?level=All');
   });
 
@@ -205,14 +211,14 @@ describe('a page that is held', () => {
     await press('Go on');
     await isHeld();
     agree();
-    expect(await heading('Part one')).toBeVisible();
+    expect(await findHeading('Part one')).toBeVisible();
   });
 
   it('stays when the platform is asked to go elsewhere, as by navigation.requested', async () => {
     page.platform.navigate('/catalog');
     await isHeld();
     agree();
-    expect(await heading('Catalogue')).toBeVisible();
+    expect(await findHeading('Catalogue')).toBeVisible();
   });
 
   it('has the browser ask before the document goes, only as long as it is held', async () => {
@@ -246,7 +252,7 @@ describe('a page that is held', () => {
   it('is left unasked once the guard refuses it, as after the end of the session', async () => {
     page.isSignedIn = false;
     page.platform.recheck();
-    expect(await heading('Sign in')).toBeVisible();
+    expect(await findHeading('Sign in')).toBeVisible();
     expect(asked).toBe(0);
   });
 });

@@ -28,13 +28,16 @@ export class PageHistory {
   #again: ReturnType<typeof setTimeout> | undefined;
   #replace: HistoryChange = history.replaceState.bind(history);
 
-  /** Create it before single-spa starts: `window` calls listeners in the order in which they were added. */
+  /** Create the object before single-spa starts: `window` calls listeners in the order in which they were added. */
   constructor(holds: PageHolds) {
     this.#holds = holds;
     window.addEventListener('popstate', this.#onPop, { capture: true });
   }
 
-  /** Call it after single-spa's start. Both patch `history`, and single-spa must see only changes that have happened. */
+  /**
+   * Starts the guarding of the history. Call it after single-spa's start: both patch `history`, and single-spa must see only
+   * changes that have happened.
+   */
   start(): void {
     const push = this.#numbered('pushState');
     this.#replace = this.#numbered('replaceState');
@@ -79,7 +82,7 @@ export class PageHistory {
     if (isOurOwn || this.#isFree()) {
       this.#agreed = undefined;
       this.#here = this.#readEntry();
-      // A link to a part of the page adds an entry without a number.
+      // Numbers the entry that a link to a part of the page has added.
       if (readPosition(history.state) === undefined) this.#replace(history.state, '');
       return;
     }

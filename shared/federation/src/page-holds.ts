@@ -16,7 +16,7 @@ export class PageHolds {
   /** Adds a navigation blocker. @returns a function that removes it */
   readonly hold = (ask: AskToLeave): (() => void) => {
     this.#blockers.add(ask);
-    // Added only while needed: a browser may refuse to keep a page with this listener in its back/forward cache.
+    // The listener exists only while there are blockers: with it, browsers may not keep the page in the back/forward cache.
     window.addEventListener('beforeunload', askBrowser);
     return () => {
       this.#release(ask);

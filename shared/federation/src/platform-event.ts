@@ -4,13 +4,13 @@ export type FailedStep = 'load' | 'lifecycle' | 'render';
 /** Event of a remote on this page. Each failure is reported once, with the release that replaces the failed one. */
 export type PlatformEvent =
   | {
-      /** The release has drawn its first page. */
+      /** Event: the release has rendered its first page. */
       readonly type: 'release-running';
       readonly remote: string;
       readonly version: string;
       /** Slot in which the release runs; absent for its pages. */
       readonly slot?: string;
-      /** Milliseconds from the start of loading its code. */
+      /** Duration in ms from the start of loading the release's code until its first page was rendered. */
       readonly ms: number;
     }
   | {
@@ -31,7 +31,7 @@ export type PlatformEvent =
       readonly cause: unknown;
     }
   | {
-      /** The release runs, although it is at fault. */
+      /** Event: a release that is on screen was found to be at fault, such as for a blank screen. */
       readonly type: 'release-misbehaved';
       readonly remote: string;
       readonly version: string;
@@ -45,4 +45,4 @@ export type PlatformEvent =
       readonly cause: unknown;
     };
 
-export type Report = (event: PlatformEvent) => void;
+export type ReportPlatformEvent = (event: PlatformEvent) => void;

@@ -1,39 +1,39 @@
 import type { RouteObject } from 'react-router-dom';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import type { Report } from './platform-event.ts';
+import type { ReportPlatformEvent } from './platform-event.ts';
 import type { Identity } from './remote-props.ts';
 import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/routes';
 
-/** The page that a visitor wants to open. */
-export interface Entry extends RouteMatch {
+/** Page that a visitor wants to open, which the guard allows or redirects. */
+export interface RequestedPage extends RouteMatch {
   readonly url: URL;
 }
 
 /** Decides whether a page opens. True opens it; a path (with query) replaces it, without a trace in the history. */
-export type Guard = (entry: Entry) => true | string | Promise<true | string>;
+export type PageGuard = (entry: RequestedPage) => true | string | Promise<true | string>;
 
 export interface PlatformOptions {
   readonly manifest: BootManifest;
-  readonly report: Report;
+  readonly report: ReportPlatformEvent;
   readonly identity: Identity;
-  readonly guard: Guard;
+  readonly guard: PageGuard;
   /** The host's own screens, one for each of the manifest's `hostRoutes`. */
   readonly screens: readonly RouteObject[];
   /** Shown for a URL without an owner: a route of any path, '*'. */
   readonly notFound: RouteObject;
 }
 
-/** The page that is on screen. */
+/** Page that is on screen. */
 export interface ShownPage {
   readonly kind: 'remote' | 'host' | 'not-found' | 'unavailable';
   readonly pathname: string;
-  /** The route that matched, if it is known. */
+  /** Declared route that matches the page's URL, if it is known. */
   readonly route?: RouteDeclaration;
   readonly remote?: { readonly name: string; readonly version: string };
 }
 
 export interface PlatformState {
-  /** Undefined until the first page is shown. */
+  /** The page on screen; undefined until the first page is shown. */
   readonly page: ShownPage | undefined;
   /** Whether another page is being found or loaded. */
   readonly isPending: boolean;

@@ -1,29 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { heading, showing, startPage, type PlatformPage } from '../test/platform-page.tsx';
-import { remote } from '../test/releases.ts';
+import {
+  findHeading,
+  createRemoteWithHeading,
+  startTestPlatform,
+  type StartedTestPlatform,
+} from '../test/platform-page.tsx';
+import { buildRemoteManifest } from '../test/releases.ts';
 
-let page: PlatformPage;
+let page: StartedTestPlatform;
 beforeAll(() => {
-  page = startPage();
+  page = startTestPlatform();
 });
 
 describe('pages', () => {
   it('[SHELL-23] names the page and moves the focus to its heading after a change, not at the start', async () => {
-    expect(await heading('Catalogue')).toBeVisible();
+    expect(await findHeading('Catalogue')).toBeVisible();
     expect(document.body).toHaveFocus();
     page.platform.navigate('/catalog/7');
-    const next = await heading('Catalogue, number 7');
+    const next = await findHeading('Catalogue, number 7');
     await waitFor(() => expect(next).toHaveFocus());
     expect(document.title).toBe('One of catalog · Cairn');
     await userEvent.click(screen.getByRole('link', { name: 'All' }));
     await waitFor(() => expect(document.title).toBe('All of catalog · Cairn'));
-    await waitFor(async () => expect(await heading('Catalogue')).toHaveFocus());
+    await waitFor(async () => expect(await findHeading('Catalogue')).toHaveFocus());
   });
 
   it('moves the focus to a page that changes its own query as it starts', async () => {
     page.platform.navigate('/login');
-    await waitFor(async () => expect(await heading('Sign in')).toHaveFocus());
+    await waitFor(async () => expect(await findHeading('Sign in')).toHaveFocus());
     const forget = page.platform.state.subscribe(() => {
       if (location.pathname !== '/catalog' || location.search !== '') return;
       if (page.platform.state.get().page?.kind === 'remote')
@@ -31,13 +36,13 @@ describe('pages', () => {
     });
     page.platform.navigate('/catalog');
     await waitFor(() => expect(location.search).toBe('?page=2'));
-    await waitFor(async () => expect(await heading('Catalogue')).toHaveFocus());
+    await waitFor(async () => expect(await findHeading('Catalogue')).toHaveFocus());
     forget();
   });
 
   it('says which page is shown', async () => {
     page.platform.navigate('/catalog');
-    await heading('Catalogue');
+    await findHeading('Catalogue');
     await waitFor(() =>
       expect(page.platform.state.get()).toMatchObject({
         isPending: false,
@@ -52,7 +57,7 @@ describe('pages', () => {
 
   it('leaves everything around a page alone while only its query changes', async () => {
     page.platform.navigate('/catalog');
-    await heading('Catalogue');
+    await findHeading('Catalogue');
     await waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
     const told: boolean[] = [];
     const forget = page.platform.state.subscribe(() => {
@@ -60,27 +65,27 @@ describe('pages', () => {
     });
     page.platform.navigate('/catalog?search=log', { replace: true });
     page.platform.navigate('/catalog/7');
-    await heading('Catalogue, number 7');
+    await findHeading('Catalogue, number 7');
     await waitFor(() => expect(told).toEqual([true, false]));
     forget();
     page.platform.navigate('/catalog');
-    await heading('Catalogue');
+    await findHeading('Catalogue');
     await waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
     expect(told).toEqual([true, false]);
   });
 
   it('is a new entry of the history, unless it replaces the one before', async () => {
     page.platform.navigate('/catalog');
-    await heading('Catalogue');
+    await findHeading('Catalogue');
     const before = history.length;
     page.platform.navigate('/catalog/7');
-    await heading('Catalogue, number 7');
+    await findHeading('Catalogue, number 7');
     expect(history.length).toBe(before + 1);
     page.platform.navigate('/catalog/8', { replace: true });
-    await heading('Catalogue, number 8');
+    await findHeading('Catalogue, number 8');
     expect(history.length).toBe(before + 1);
     history.back();
-    await heading('Catalogue');
+    await findHeading('Catalogue');
   });
 
   it("shows the host's own screens and an unknown address in the same place", async () => {
@@ -104,25 +109,25 @@ describe('pages', () => {
 describe('the guard', () => {
   it('sends a visitor elsewhere without leaving the refused address in the history', async () => {
     page.platform.navigate('/catalog');
-    await heading('Catalogue');
-    page.publish(remote('account', ['1.0.0'], { auth: 'student' }), {
-      '1.0.0': showing('Account'),
+    await findHeading('Catalogue');
+    page.publish(buildRemoteManifest('account', ['1.0.0'], { auth: 'student' }), {
+      '1.0.0': createRemoteWithHeading('Account'),
     });
     const before = history.length;
     page.platform.navigate('/account');
-    expect(await heading('Sign in')).toBeVisible();
+    expect(await findHeading('Sign in')).toBeVisible();
     expect(location.href).toContain('/login?redirect=/account');
     expect(history.length).toBe(before + 1);
     page.isSignedIn = true;
     page.platform.navigate('/account', { replace: true });
-    expect(await heading('Account')).toBeVisible();
+    expect(await findHeading('Account')).toBeVisible();
   });
 
   it('is asked again when the host says so', async () => {
-    await heading('Account');
+    await findHeading('Account');
     page.isSignedIn = false;
     page.platform.recheck();
-    expect(await heading('Sign in')).toBeVisible();
+    expect(await findHeading('Sign in')).toBeVisible();
   });
 });
 
@@ -138,7 +143,9 @@ describe('[BOOT-03] fetching ahead', () => {
   };
 
   it('fetches the first screen behind a link once and runs nothing', async () => {
-    page.publish(remote('wanted', ['1.0.0']), { '1.0.0': showing('Wanted') });
+    page.publish(buildRemoteManifest('wanted', ['1.0.0']), {
+      '1.0.0': createRemoteWithHeading('Wanted'),
+    });
     const urls = asked();
     page.platform.preload('/wanted');
     page.platform.preload('/wanted/3');
@@ -151,9 +158,15 @@ describe('[BOOT-03] fetching ahead', () => {
   });
 
   it("fetches nothing for a screen of the host's own, nor for another site", async () => {
-    page.publish(remote('login', ['1.0.0']), { '1.0.0': showing('Login') });
-    page.publish(remote('outside', ['1.0.0']), { '1.0.0': showing('Outside') });
-    page.publish(remote('after', ['1.0.0']), { '1.0.0': showing('After') });
+    page.publish(buildRemoteManifest('login', ['1.0.0']), {
+      '1.0.0': createRemoteWithHeading('Login'),
+    });
+    page.publish(buildRemoteManifest('outside', ['1.0.0']), {
+      '1.0.0': createRemoteWithHeading('Outside'),
+    });
+    page.publish(buildRemoteManifest('after', ['1.0.0']), {
+      '1.0.0': createRemoteWithHeading('After'),
+    });
     const urls = asked();
     page.platform.preload('/login');
     page.platform.preload('https://elsewhere.example/outside');

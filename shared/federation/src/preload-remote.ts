@@ -1,5 +1,5 @@
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { absoluteUrl } from './trusted-files.ts';
+import { toAbsoluteUrl } from './trusted-files.ts';
 
 interface NetworkInformation {
   readonly saveData?: boolean;
@@ -7,7 +7,7 @@ interface NetworkInformation {
 }
 
 /** Returns whether the connection allows prefetching: it is not 2G, and the visitor does not save data. */
-export const connectionAllows = (): boolean => {
+export const isPrefetchAllowed = (): boolean => {
   const { connection } = navigator as { readonly connection?: NetworkInformation };
   return connection?.saveData !== true && connection?.effectiveType?.endsWith('2g') !== true;
 };
@@ -15,10 +15,10 @@ export const connectionAllows = (): boolean => {
 const warmedContainers = new Set<string>();
 
 /** Puts the files of a release's first screen into the browser's cache without running them. Failures are ignored. */
-export const warmRelease = ({ container, base, preload }: Release): void => {
+export const prefetchRelease = ({ container, base, preload }: Release): void => {
   if (warmedContainers.has(container)) return;
   warmedContainers.add(container);
-  for (const file of preload) void cacheFile(absoluteUrl(base + file));
+  for (const file of preload) void cacheFile(toAbsoluteUrl(base + file));
 };
 
 const cacheFile = async (url: string): Promise<void> => {
@@ -26,6 +26,6 @@ const cacheFile = async (url: string): Promise<void> => {
     const response = await fetch(url, { priority: 'low' });
     await response.arrayBuffer();
   } catch {
-    // The real load reports the error.
+    // Ignores the failure: opening the page loads the files again and reports the error.
   }
 };

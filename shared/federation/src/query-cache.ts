@@ -1,12 +1,12 @@
 /** The query cache of a remote or of a filler. */
 import { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import { recoverAfter } from './recover-queries.ts';
+import { getRecoveryDelayMs } from './recover-queries.ts';
 import type { Identity } from './remote-props.ts';
 
 export const createQueryClient = (): QueryClient => {
-  // The client of `@cairn/session` has already retried the requests that are worth a retry.
-  const queries = { staleTime: 30_000, retry: false, refetchInterval: recoverAfter };
+  // No retries here, because the HTTP client of `@cairn/session` has already retried what is worth it.
+  const queries = { staleTime: 30_000, retry: false, refetchInterval: getRecoveryDelayMs };
   return new QueryClient({ defaultOptions: { queries } });
 };
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { recoverAfter } from './recover-queries.ts';
+import { getRecoveryDelayMs } from './recover-queries.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -8,7 +8,7 @@ const observe = (failures: readonly Error[]) => {
   const left = [...failures];
   let sent = 0;
   const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchInterval: recoverAfter } },
+    defaultOptions: { queries: { retry: false, refetchInterval: getRecoveryDelayMs } },
   });
   const observer = new QueryObserver(client, {
     queryKey: ['courses'],

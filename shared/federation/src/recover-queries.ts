@@ -6,7 +6,7 @@ const RETRY_DELAYS_MS = { first: 2000, longest: 30_000 };
  * Returns the delay before the next request to a server that did not answer, in milliseconds.
  * @param failures number of requests without an answer so far, at least one
  */
-export const retryDelayMs = (failures: number): number =>
+export const getQueryRetryDelayMs = (failures: number): number =>
   Math.min(RETRY_DELAYS_MS.first * 2 ** Math.max(0, failures - 1), RETRY_DELAYS_MS.longest);
 
 /**
@@ -30,7 +30,7 @@ const isServerUnavailable = (error: unknown): boolean => {
  * Returns the delay before a failed query that is shown is sent again, in milliseconds, or false. Pages thus recover
  * without the student once the server answers again.
  */
-export const recoverAfter = ({
+export const getRecoveryDelayMs = ({
   state: { status, error, errorUpdateCount },
 }: Pick<Query, 'state'>): number | false =>
-  status === 'error' && isServerUnavailable(error) ? retryDelayMs(errorUpdateCount) : false;
+  status === 'error' && isServerUnavailable(error) ? getQueryRetryDelayMs(errorUpdateCount) : false;

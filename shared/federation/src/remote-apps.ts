@@ -7,11 +7,11 @@ import {
   setMountMaxTime,
   setUnmountMaxTime,
 } from 'single-spa';
-import type { RunStep } from './limited-step.ts';
+import type { RunReleaseStep } from './release-step-runner.ts';
 import type { RemoteModule, RemoteProps } from './remote-props.ts';
 
-export interface AppsOptions {
-  readonly run: RunStep;
+export interface RemoteAppsOptions {
+  readonly run: RunReleaseStep;
   /** The element in which pages appear; known once the host has drawn its frame. */
   readonly outlet: Promise<HTMLElement>;
   /** Returns the name of the application that the page shows now. */
@@ -27,19 +27,19 @@ interface App {
 }
 
 export class RemoteApps {
-  readonly #options: AppsOptions;
+  readonly #options: RemoteAppsOptions;
   readonly #failures = new Map<string, App['onFailure']>();
 
-  constructor(options: AppsOptions) {
+  constructor(options: RemoteAppsOptions) {
     this.#options = options;
-    // The time limits of `#limited` apply first. These long ones only keep single-spa from warning earlier.
+    // Only keeps single-spa from warning: the time limits of `#limited` are shorter.
     const never = 1e6;
     setBootstrapMaxTime(never, true, never);
     setMountMaxTime(never, true, never);
     setUnmountMaxTime(never, true, never);
     addErrorHandler((error) => {
       const { appOrParcelName = '' } = error as { readonly appOrParcelName?: string };
-      // Deferred until single-spa has finished with the failed application.
+      // Runs after single-spa has finished with the failed application.
       setTimeout(() => this.#failures.get(appOrParcelName)?.(error));
     });
   }

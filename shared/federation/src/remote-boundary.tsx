@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { isChangedNodesError } from './changed-nodes.ts';
+import { isForeignNodeChangeError } from './changed-nodes.ts';
 import { FailurePanel } from './failure-panel.tsx';
-import { isMissingCode } from './missing-code.ts';
+import { isMissingCodeError } from './missing-code.ts';
 import type { CrashKind } from './remote-props.ts';
 
 interface BoundaryProps {
@@ -27,7 +27,7 @@ interface BoundaryState {
  */
 export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, crash: undefined };
-  /** Whether the visitor has already tried again. */
+  /** True if the visitor has already pressed Retry. */
   #hasRetried = false;
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
@@ -35,16 +35,16 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: unknown): void {
-    const isItsFault = !this.props.isDrawn() && !isChangedNodesError(error);
-    const crash = isItsFault || isMissingCode(error) ? 'release' : 'screen';
-    // React applies this state before the browser paints.
+    const isItsFault = !this.props.isDrawn() && !isForeignNodeChangeError(error);
+    const crash = isItsFault || isMissingCodeError(error) ? 'release' : 'screen';
+    // Shows the failure panel at once: React applies this state before the browser paints.
     this.setState({ crash });
     this.props.onCrash(crash, error);
   }
 
   readonly #retry = () => {
     if (this.#hasRetried) {
-      // The registry may have replaced the release by now.
+      // Reloads the page, which gets the release that the registry may have put in place of this one.
       location.reload();
       return;
     }

@@ -1,15 +1,19 @@
-import { remote } from '../test/releases.ts';
-import type { RemoteAnswer } from '@cairn/release-contract/boot-manifest';
+import { buildRemoteManifest } from '../test/releases.ts';
+import type { RemoteLookupResponse } from '@cairn/release-contract/boot-manifest';
 import { RemoteDirectory } from './remote-directory.ts';
 
-const directoryOf = (ask: (url: string) => Promise<RemoteAnswer>, at = '/catalog') => {
+const directoryOf = (ask: (url: string) => Promise<RemoteLookupResponse>, at = '/catalog') => {
   history.replaceState(null, '', at);
   const asked = jest.fn(ask);
   const onFound = jest.fn();
   return {
     asked,
     onFound,
-    directory: new RemoteDirectory({ known: [remote('catalog')], onFound, ask: asked }),
+    directory: new RemoteDirectory({
+      known: [buildRemoteManifest('catalog')],
+      onFound,
+      ask: asked,
+    }),
   };
 };
 
@@ -29,7 +33,9 @@ it('does not ask about an address that the server has just answered with 404', a
 });
 
 it('asks once for an address, and not at all for others of the same remote', async () => {
-  const { directory, asked, onFound } = directoryOf(async () => ({ remote: remote('learning') }));
+  const { directory, asked, onFound } = directoryOf(async () => ({
+    remote: buildRemoteManifest('learning'),
+  }));
   await Promise.all([directory.owner('/learning'), directory.owner('/learning')]);
   expect((await directory.owner('/learning/3'))?.route.path).toBe('/learning/:id');
   expect(asked.mock.calls).toEqual([['/boot/remote?path=%2Flearning']]);
@@ -45,7 +51,7 @@ it('asks again after a failure', async () => {
   let isDown = true;
   const { directory } = directoryOf(async () => {
     if (isDown) throw new Error('down');
-    return { remote: remote('learning') };
+    return { remote: buildRemoteManifest('learning') };
   });
   await expect(directory.owner('/learning')).rejects.toThrow('down');
   isDown = false;

@@ -1,29 +1,29 @@
 /** Finds the remote that owns a URL. The boot manifest names the first ones; the server is asked for others when needed. */
 import {
-  REMOTE_LOOKUP,
+  REMOTE_LOOKUP_PATH,
   type BootManifest,
-  type RemoteAnswer,
+  type RemoteLookupResponse,
   type RemoteManifest,
 } from '@cairn/release-contract/boot-manifest';
 import { findRoute, type RouteMatch } from '@cairn/release-contract/routes';
 
-export interface OwnedPath extends RouteMatch {
+export interface RemoteRoute extends RouteMatch {
   readonly remote: RemoteManifest;
 }
 
-export interface DirectoryOptions {
+export interface RemoteDirectoryOptions {
   readonly known: BootManifest['remotes'];
   readonly onFound: (remote: RemoteManifest) => void;
   /** Sends a GET request; rejects when it fails. */
-  readonly ask?: (url: string) => Promise<RemoteAnswer>;
+  readonly ask?: (url: string) => Promise<RemoteLookupResponse>;
 }
 
 export class RemoteDirectory {
-  readonly #options: Required<DirectoryOptions>;
+  readonly #options: Required<RemoteDirectoryOptions>;
   readonly #known: RemoteManifest[];
   readonly #lookups = new Map<string, Promise<void>>();
 
-  constructor(options: DirectoryOptions) {
+  constructor(options: RemoteDirectoryOptions) {
     this.#options = { ask: fetchOwner, ...options };
     this.#known = [...options.known];
     // The server has written the owner of the first URL into the page, so it is not asked again.
@@ -31,7 +31,7 @@ export class RemoteDirectory {
   }
 
   /** Returns the owner of a path; undefined if it has none. Rejects when the server cannot be asked. */
-  async owner(pathname: string): Promise<OwnedPath | undefined> {
+  async owner(pathname: string): Promise<RemoteRoute | undefined> {
     const known = this.knownOwner(pathname);
     if (known) return known;
     await this.#lookUp(toLookUpUrl(pathname));
@@ -41,7 +41,7 @@ export class RemoteDirectory {
   /** Returns a remote by its name; undefined if there is none. Rejects when the server cannot be asked. */
   async named(name: string): Promise<RemoteManifest | undefined> {
     const find = () => this.#known.find((remote) => remote.name === name);
-    if (!find()) await this.#lookUp(`${REMOTE_LOOKUP}?name=${encodeURIComponent(name)}`);
+    if (!find()) await this.#lookUp(`${REMOTE_LOOKUP_PATH}?name=${encodeURIComponent(name)}`);
     return find();
   }
 
@@ -55,7 +55,7 @@ export class RemoteDirectory {
     }
   }
 
-  knownOwner(pathname: string): OwnedPath | undefined {
+  knownOwner(pathname: string): RemoteRoute | undefined {
     for (const remote of this.#known) {
       const match = findRoute(remote.routes, pathname);
       if (match) return { ...match, remote };
@@ -82,10 +82,10 @@ export class RemoteDirectory {
 }
 
 const toLookUpUrl = (pathname: string): string =>
-  `${REMOTE_LOOKUP}?path=${encodeURIComponent(pathname)}`;
+  `${REMOTE_LOOKUP_PATH}?path=${encodeURIComponent(pathname)}`;
 
-const fetchOwner = async (url: string): Promise<RemoteAnswer> => {
+const fetchOwner = async (url: string): Promise<RemoteLookupResponse> => {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return (await response.json()) as RemoteAnswer;
+  return (await response.json()) as RemoteLookupResponse;
 };

@@ -23,7 +23,7 @@ export interface Identity {
 /** Props that the host passes to each remote's lifecycles. */
 export interface RemoteProps {
   readonly version: string;
-  /** The routes that belong to this remote. */
+  /** Routes that the remote declares. */
   readonly routes: readonly RouteDeclaration[];
   /** The element to mount into, which belongs to this remote alone. */
   readonly element: HTMLElement;

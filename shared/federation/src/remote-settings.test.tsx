@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/dom';
 import { useState } from 'react';
-import { lifecycleProps, mounted } from '../test/mounting.ts';
-import { heading, startPage } from '../test/platform-page.tsx';
-import { release, remote } from '../test/releases.ts';
+import { createLifecycleProps, mountRemote } from '../test/mounting.ts';
+import { findHeading, startTestPlatform } from '../test/platform-page.tsx';
+import { buildRelease, buildRemoteManifest } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
 import type { LifecycleProps } from './remote-props.ts';
 import { useSettings } from './remote-settings.ts';
@@ -44,21 +44,21 @@ describe('a screen', () => {
     ],
     ['has defaults under a host that knows of no settings', {}, '20.0 without 1'],
   ])('%s', async (_, given, words) => {
-    await mounted(shows(), lifecycleProps(given));
+    await mountRemote(shows(), createLifecycleProps(given));
     expect(screen.getByRole('heading')).toHaveTextContent(words);
   });
 });
 
 it('the host gives each release its own values at mount, also one that runs instead', async () => {
-  const page = startPage();
-  const found = remote('rooms', ['1.1.0', '1.0.0']);
+  const page = startTestPlatform();
+  const found = buildRemoteManifest('rooms', ['1.1.0', '1.0.0']);
   const props: LifecycleProps[] = [];
   const old = shows();
   page.publish(
     {
       ...found,
       current: { ...found.current, settings: { seats: 60 } },
-      previous: [{ ...release('rooms', '1.0.0'), settings: { seats: 7 } }],
+      previous: [{ ...buildRelease('rooms', '1.0.0'), settings: { seats: 7 } }],
     },
     {
       '1.1.0': async () => ({
@@ -71,7 +71,7 @@ it('the host gives each release its own values at mount, also one that runs inst
       '1.0.0': async () => old,
     },
   );
-  page.publish(remote('plain', ['1.0.0']), {
+  page.publish(buildRemoteManifest('plain', ['1.0.0']), {
     '1.0.0': async () => ({
       ...shows(),
       mount: async (given) => {
@@ -81,7 +81,7 @@ it('the host gives each release its own values at mount, also one that runs inst
     }),
   });
   page.platform.navigate('/rooms');
-  expect(await heading('7.0 without 1')).toBeVisible();
+  expect(await findHeading('7.0 without 1')).toBeVisible();
   page.platform.navigate('/plain');
   await screen.findByText((__, element) => element?.getAttribute('data-app') === 'plain@1.0.0');
   expect(props.map(({ settings }) => settings)).toEqual([{ seats: 60 }, undefined]);

@@ -7,7 +7,7 @@ export const SettingsContext = createContext<SettingValues>({});
 /** Settings as `mfe.settings` of a package.json declares them. */
 export type DeclaredSettings = Readonly<Record<string, { readonly default: SettingValue }>>;
 
-/** Values by name, each with the type of its default. */
+/** Values of a remote's settings by name, each with the type of its default. */
 export type ValuesOf<Declared extends DeclaredSettings> = {
   readonly [Name in keyof Declared]: Widened<Declared[Name]['default']>;
 };

@@ -1,4 +1,9 @@
-import { canFade, createAnnouncer, focusPage, withFade } from './route-change.ts';
+import {
+  canFadePages,
+  createTitleAnnouncer,
+  focusPageHeading,
+  changeWithFade,
+} from './route-change.ts';
 
 const html = (text: string): HTMLElement => {
   document.body.innerHTML = `<main>${text}</main><input aria-label="Search">`;
@@ -34,7 +39,7 @@ describe('the focus after a change of page', () => {
   it('is on the heading, which it does not scroll to, and which Tab does not stop at', () => {
     const main = html('<p>Before</p><h1>Catalogue</h1>');
     const focus = jest.spyOn(element('h1'), 'focus');
-    focusPage(main);
+    focusPageHeading(main);
     expect(element('h1')).toHaveFocus();
     expect(element('h1')).toHaveAttribute('tabindex', '-1');
     expect(focus).toHaveBeenCalledWith({ preventScroll: true });
@@ -42,13 +47,13 @@ describe('the focus after a change of page', () => {
 
   it('leaves a heading that can be reached by Tab as it is', () => {
     const main = html('<h1 tabindex="0">Catalogue</h1>');
-    focusPage(main);
+    focusPageHeading(main);
     expect(element('h1')).toHaveAttribute('tabindex', '0');
   });
 
   it('is on the main area until a heading comes, however deep, and then on the first one', async () => {
     const main = html('<div></div>');
-    focusPage(main);
+    focusPageHeading(main);
     expect(main).toHaveFocus();
     element('div').append(document.createElement('p'));
     await Promise.resolve();
@@ -64,7 +69,7 @@ describe('the focus after a change of page', () => {
 
   it('comes to a late heading also where the main area has lost it', async () => {
     const main = html('');
-    focusPage(main);
+    focusPageHeading(main);
     main.blur();
     main.innerHTML = '<h1>Catalogue</h1>';
     await Promise.resolve();
@@ -73,7 +78,7 @@ describe('the focus after a change of page', () => {
 
   it('stays where a person has moved it', async () => {
     const main = html('');
-    focusPage(main);
+    focusPageHeading(main);
     element('input').focus();
     main.innerHTML = '<h1>Catalogue</h1>';
     await Promise.resolve();
@@ -83,7 +88,7 @@ describe('the focus after a change of page', () => {
   it('waits for a heading only for a while', async () => {
     jest.useFakeTimers();
     const main = html('');
-    focusPage(main);
+    focusPageHeading(main);
     jest.advanceTimersByTime(4000);
     main.innerHTML = '<h1>Catalogue</h1>';
     await Promise.resolve();
@@ -93,18 +98,18 @@ describe('the focus after a change of page', () => {
 
 describe('a fade', () => {
   it('is there where the browser can, nobody asked for less motion, and the page does not opt out', () => {
-    expect(canFade(true)).toBe(false);
+    expect(canFadePages(true)).toBe(false);
     letFade();
-    expect(canFade(true)).toBe(true);
-    expect(canFade(false)).toBe(false);
+    expect(canFadePages(true)).toBe(true);
+    expect(canFadePages(false)).toBe(false);
     lessMotion(true);
-    expect(canFade(true)).toBe(false);
+    expect(canFadePages(true)).toBe(false);
   });
 
   it('has the change inside it; one that is skipped is no failure', async () => {
     const started = letFade();
     const steps: string[] = [];
-    await withFade(async () => {
+    await changeWithFade(async () => {
       await Promise.resolve();
       steps.push('changed');
     }, true);
@@ -124,7 +129,7 @@ describe('a fade', () => {
     const slow = new Promise((resolve) => {
       setTimeout(resolve, 5000);
     });
-    const whole = withFade(() => slow, true).then(() => steps.push('whole'));
+    const whole = changeWithFade(() => slow, true).then(() => steps.push('whole'));
     void fades[0]?.then(() => steps.push('moves again'));
     await jest.advanceTimersByTimeAsync(1000);
     expect(steps).toEqual(['moves again']);
@@ -136,7 +141,7 @@ describe('a fade', () => {
   it('is left out for a page without it: the change is waited for', async () => {
     const started = letFade();
     let isChanged = false;
-    await withFade(async () => {
+    await changeWithFade(async () => {
       await Promise.resolve();
       isChanged = true;
     }, false);
@@ -147,7 +152,7 @@ describe('a fade', () => {
 
 it('says the name of a page in a polite region that is not seen', () => {
   document.body.replaceChildren();
-  const announce = createAnnouncer();
+  const announce = createTitleAnnouncer();
   const region = element('[aria-live="polite"]');
   expect(region).toBeEmptyDOMElement();
   expect(region).toHaveStyle({ position: 'absolute', width: '1px', height: '1px' });

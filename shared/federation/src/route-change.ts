@@ -1,12 +1,12 @@
 /** The parts of a page change that a visitor notices: the fade, the title, the focus, the announcement. */
 import type { Site } from '@cairn/release-contract/boot-manifest';
-import { pageTitle } from './site-context.ts';
+import { formatDocumentTitle } from './site-context.ts';
 
 /** State of a navigation after which the focus and the scroll position stay, because it changes only a part of the page. */
 export const KEEP_POSITION = { keepsPosition: true };
 
 /** Returns whether the current entry of the history was opened with `KEEP_POSITION`. */
-export const keepsPosition = (): boolean => {
+export const isKeepPositionEntry = (): boolean => {
   // React Router stores the state of a navigation under `usr`.
   const state = history.state as { readonly usr?: Partial<typeof KEEP_POSITION> | null } | null;
   return state?.usr?.keepsPosition === true;
@@ -17,14 +17,17 @@ const HEADING_TIMEOUT_MS = 3000;
 const MAX_FADE_MS = 400;
 
 /** Returns whether to fade: the browser can, the visitor has not asked for less motion, and the page has not opted out. */
-export const canFade = (fade: boolean): boolean =>
+export const canFadePages = (fade: boolean): boolean =>
   fade &&
   'startViewTransition' in document &&
   !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Runs a change of the page on screen, inside a fade where one is possible. */
-export const withFade = async (change: () => Promise<unknown>, fade: boolean): Promise<void> => {
-  if (!canFade(fade)) {
+export const changeWithFade = async (
+  change: () => Promise<unknown>,
+  fade: boolean,
+): Promise<void> => {
+  if (!canFadePages(fade)) {
     await change();
     return;
   }
@@ -45,7 +48,7 @@ export const withFade = async (change: () => Promise<unknown>, fade: boolean): P
  * Moves the focus to the page's heading, or to the main area until there is a heading, unless the visitor has moved the
  * focus.
  */
-export const focusPage = (main: HTMLElement): void => {
+export const focusPageHeading = (main: HTMLElement): void => {
   const heading = main.querySelector('h1');
   if (heading) {
     focusQuietly(heading);
@@ -70,10 +73,10 @@ const focusQuietly = (element: HTMLElement): void => {
   element.focus({ preventScroll: true });
 };
 
-/** Announces the title of the new page to screen readers; made by `createAnnouncer`. */
-export type Announce = (text: string) => void;
+/** Announces the title of the new page to screen readers; made by `createTitleAnnouncer`. */
+export type AnnounceText = (text: string) => void;
 
-export const createAnnouncer = (): Announce => {
+export const createTitleAnnouncer = (): AnnounceText => {
   const region = document.createElement('p');
   region.setAttribute('aria-live', 'polite');
   Object.assign(region.style, {
@@ -90,8 +93,8 @@ export const createAnnouncer = (): Announce => {
   };
 };
 
-export const nameDocument = (title: string, site: Site): void => {
-  document.title = pageTitle(title, site);
+export const setDocumentTitle = (title: string, site: Site): void => {
+  document.title = formatDocumentTitle(title, site);
 };
 
 const pause = (ms: number): Promise<void> =>

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import { lifecycleProps, mounted } from '../test/mounting.ts';
+import { createLifecycleProps, mountRemote } from '../test/mounting.ts';
 import { defineRemote } from './define-remote.tsx';
-import { hostScreen, hostScreens } from './host-screens.tsx';
+import { createHostScreenRoute, createHostScreensModule } from './host-screens.tsx';
 import { screenRoute } from './screen-route.tsx';
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ describe('a screen with code of its own', () => {
     const hadPlaceholder = watchPlaceholders();
     const { load, come } = held();
     const remote = defineRemote({ routes: [screenRoute('/catalog', load)] });
-    const mounting = mounted(remote, lifecycleProps());
+    const mounting = mountRemote(remote, createLifecycleProps());
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
     come();
     await mounting;
@@ -48,9 +48,9 @@ describe('a screen with code of its own', () => {
   it('leaves the page before it in place until its code is there', async () => {
     const hadPlaceholder = watchPlaceholders();
     const { load, come } = held();
-    await mounted(
+    await mountRemote(
       defineRemote({ routes: [list, screenRoute('/catalog/:id', load)] }),
-      lifecycleProps(),
+      createLifecycleProps(),
     );
     await userEvent.click(screen.getByRole('link', { name: 'Seven' }));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
@@ -63,7 +63,10 @@ describe('a screen with code of its own', () => {
 
   it('is not waited for any longer than a second', async () => {
     const { load, come } = held();
-    await mounted(defineRemote({ routes: [screenRoute('/catalog', load)] }), lifecycleProps());
+    await mountRemote(
+      defineRemote({ routes: [screenRoute('/catalog', load)] }),
+      createLifecycleProps(),
+    );
     expect(placeholders()).toHaveLength(1);
     come();
     expect(await screen.findByRole('heading', { name: 'Course' })).toBeVisible();
@@ -78,14 +81,14 @@ describe('a screen with code of its own', () => {
       .mockImplementationOnce(first.load)
       .mockImplementationOnce(second.load);
     const remote = defineRemote({ routes: [screenRoute('/catalog', load)] });
-    const props = lifecycleProps({ onCrash });
+    const props = createLifecycleProps({ onCrash });
     first.fail();
-    await mounted(remote, props);
+    await mountRemote(remote, props);
     await waitFor(() => expect(onCrash).toHaveBeenCalledWith('release', new Error('no chunk')));
     expect(load).toHaveBeenCalledTimes(1);
     await remote.unmount(props);
     second.come();
-    await mounted(remote, lifecycleProps());
+    await mountRemote(remote, createLifecycleProps());
     expect(screen.getByRole('heading', { name: 'Course' })).toBeVisible();
   });
 });
@@ -103,9 +106,9 @@ describe('a screen of the host', () => {
       .mockRejectedValueOnce(missing)
       .mockRejectedValueOnce(missing)
       .mockResolvedValue(Course);
-    await mounted(
-      hostScreens([route], [hostScreen('/catalog', load, onFailed)]),
-      lifecycleProps({ onCrash }),
+    await mountRemote(
+      createHostScreensModule([route], [createHostScreenRoute('/catalog', load, onFailed)]),
+      createLifecycleProps({ onCrash }),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded.');
     expect(onFailed).toHaveBeenCalledWith(missing);
@@ -117,6 +120,8 @@ describe('a screen of the host', () => {
   });
 
   it('has one for each declared address', () => {
-    expect(() => hostScreens([route], [])).toThrow('The host has no screen for /catalog');
+    expect(() => createHostScreensModule([route], [])).toThrow(
+      'The host has no screen for /catalog',
+    );
   });
 });

@@ -5,7 +5,7 @@ import { lazyPart, type LazyPartOptions } from './lazy-part.tsx';
 import styles from './remote.module.css';
 import { withTimeout } from './with-timeout.ts';
 
-/** The `handle` of a route. */
+/** Value that a route of a screen stores in React Router's `handle`: how its code is preloaded. */
 interface ScreenHandle {
   /** Fetches the code. Rejects when it cannot be fetched; the next call tries again. */
   readonly preload: () => Promise<unknown>;
@@ -21,7 +21,7 @@ export const screenRoute = (
   options: Omit<LazyPartOptions<object>, 'placeholder'> = {},
 ): RouteObject => {
   const { Part, preload } = lazyPart(load, {
-    placeholder: Waiting,
+    placeholder: ScreenPlaceholder,
     throwsFailure: options.failure === undefined,
     ...options,
   });
@@ -46,10 +46,13 @@ export const screenRoute = (
 };
 
 /** Placeholder of a page whose code is loading; it keeps the footer from jumping up. */
-export const Waiting = () => <div className={styles['waiting']} aria-busy="true" />;
+export const ScreenPlaceholder = () => <div className={styles['waiting']} aria-busy="true" />;
 
 /** Fetches the code of the path's screen, if that is a chunk of its own. Rejects when it cannot be fetched. */
-export const preloadScreen = async (routes: RouteObject[], pathname: string): Promise<void> => {
+export const preloadRouteScreen = async (
+  routes: RouteObject[],
+  pathname: string,
+): Promise<void> => {
   const preloads = (matchRoutes(routes, pathname) ?? []).flatMap(
     ({ route }) => (route.handle as ScreenHandle | undefined)?.preload ?? [],
   );
@@ -57,14 +60,14 @@ export const preloadScreen = async (routes: RouteObject[], pathname: string): Pr
 };
 
 /** Resolves once the code of the path's screen has loaded or failed, or `atMostMs` milliseconds have passed. */
-export const screenIsThere = async (
+export const waitForScreenCode = async (
   routes: RouteObject[],
   pathname: string,
   atMostMs: number,
 ): Promise<void> => {
   try {
-    await withTimeout(preloadScreen(routes, pathname), atMostMs, 'the code');
+    await withTimeout(preloadRouteScreen(routes, pathname), atMostMs, 'the code');
   } catch {
-    // The screen itself throws a failure, and shows a placeholder while its code is late.
+    // Ignores the failure and the time-out: the screen throws the error, and shows a placeholder while its code is late.
   }
 };

@@ -18,7 +18,7 @@ const SANITIZER_POLICY = 'dompurify';
  * loader sets (containers, chunks, hot updates, a library) without a change to the loader. From strings it accepts only
  * plain HTML and no script text.
  */
-export const allowScriptUrls = (allowed: (url: string) => boolean): void => {
+export const restrictScriptUrls = (allowed: (url: string) => boolean): void => {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypePolicies };
   if (!trustedTypes) return;
   const create = trustedTypes.createPolicy.bind(trustedTypes);

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('a page that is entered', () => {
-  it('begins at its top', () => {
+  it('starts scrolled to its top', () => {
     scrolled(700);
     new ScrollMemory().enter(new URL(HERE));
     expect(scrollY).toBe(0);

@@ -85,6 +85,6 @@ const storePositions = (positions: [string, number][]): void => {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
-    // The storage is full or blocked.
+    // Ignored: without storage only the scroll positions are lost.
   }
 };

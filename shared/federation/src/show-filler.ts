@@ -1,11 +1,15 @@
 /** Loads and draws a filler under supervision: a release that fails is replaced by the one before it, or the filler disappears. */
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import type { SlotOptions } from './slot-options.ts';
+import type { PageSlotOptions } from './slot-options.ts';
 import type { FillerModule, MountedFiller, SlotProps } from './slot-props.ts';
-import { releaseName, type RunningRelease, SupervisedReleases } from './supervised-releases.ts';
-import { releasesOf } from './trusted-files.ts';
+import {
+  toApplicationName,
+  type RunningRelease,
+  SupervisedReleases,
+} from './supervised-releases.ts';
+import { listReleases } from './trusted-files.ts';
 
-export interface ShownFiller {
+export interface ShownSlotFiller {
   readonly update: (props: SlotProps) => void;
   readonly remove: () => void;
 }
@@ -19,9 +23,12 @@ interface FillerPlace {
 }
 
 /** Supervisors by the platform that they belong to, then by slot: a release that failed in one slot may work in another. */
-const supervisors = new WeakMap<SlotOptions, Map<string, SupervisedReleases<FillerModule>>>();
+const supervisors = new WeakMap<PageSlotOptions, Map<string, SupervisedReleases<FillerModule>>>();
 
-const findSupervisor = (options: SlotOptions, slot: string): SupervisedReleases<FillerModule> => {
+const findSupervisor = (
+  options: PageSlotOptions,
+  slot: string,
+): SupervisedReleases<FillerModule> => {
   const ofPage = supervisors.get(options) ?? new Map<string, SupervisedReleases<FillerModule>>();
   supervisors.set(options, ofPage);
   const known = ofPage.get(slot);
@@ -43,11 +50,11 @@ const findSupervisor = (options: SlotOptions, slot: string): SupervisedReleases<
 };
 
 /** Shows the newest release of a remote that works in this slot. The result is undefined if none does. */
-export const showFiller = async (
-  options: SlotOptions,
+export const showSupervisedFiller = async (
+  options: PageSlotOptions,
   name: string,
   place: FillerPlace,
-): Promise<ShownFiller | undefined> => {
+): Promise<ShownSlotFiller | undefined> => {
   const remote = await findFiller(options, name, place.slot);
   if (!remote) {
     place.onGone();
@@ -70,14 +77,14 @@ export const showFiller = async (
 
 /** Returns a remote with those of its releases that fill the slot; undefined if there is none, or if the server does not answer. */
 const findFiller = async (
-  { directory, report }: SlotOptions,
+  { directory, report }: PageSlotOptions,
   name: string,
   slot: string,
 ): Promise<RemoteManifest | undefined> => {
   try {
     return onlyFillers(await directory.named(name), slot);
   } catch (cause) {
-    // No release is at fault.
+    // Reported without a version, because no release is at fault.
     report({ type: 'screen-failed', remote: name, version: '', slot, cause });
     return undefined;
   }
@@ -89,16 +96,16 @@ const onlyFillers = (
   slot: string,
 ): RemoteManifest | undefined => {
   const [current, ...previous] = remote
-    ? releasesOf(remote).filter(({ fills = [] }) => fills.includes(slot))
+    ? listReleases(remote).filter(({ fills = [] }) => fills.includes(slot))
     : [];
   return remote && current && { ...remote, current, previous };
 };
 
 const drawFiller = async (
-  { run, identity, site, report }: SlotOptions,
+  { run, identity, site, report }: PageSlotOptions,
   { remote, release, module, beganAt }: RunningRelease<FillerModule>,
   { element: place, slot, readProps, onGone }: FillerPlace,
-): Promise<ShownFiller> => {
+): Promise<ShownSlotFiller> => {
   const facts = { remote: remote.name, version: release.version, slot };
   const element = document.createElement('div');
   place.append(element);
@@ -126,7 +133,7 @@ const drawFiller = async (
           onGone();
         },
       });
-    mounted = await run(mount, 'Mount', releaseName(remote, release), remote.limitMs);
+    mounted = await run(mount, 'Mount', toApplicationName(remote, release), remote.limitMs);
   } catch (cause) {
     element.remove();
     throw cause;

@@ -12,13 +12,13 @@ export const SiteContext = createContext<Site>({
 /** Returns the runtime configuration of the page: brand name and mode, external URLs. */
 export const useSite = (): Site => useContext(SiteContext);
 
-export const pageTitle = (title: string, site: Site): string =>
+export const formatDocumentTitle = (title: string, site: Site): string =>
   title ? `${title} · ${site.brand.name}` : site.brand.name;
 
 /** Sets the title of the document to what the page shows, e.g. the course. Until then the title of the route stays. */
 export const usePageTitle = (title: string | undefined): void => {
   const site = useSite();
   useEffect(() => {
-    if (title) document.title = pageTitle(title, site);
+    if (title) document.title = formatDocumentTitle(title, site);
   }, [title, site]);
 };

@@ -1,23 +1,23 @@
 import type { Release, Site, SlotFiller } from '@cairn/release-contract/boot-manifest';
-import type { RunStep } from './limited-step.ts';
-import type { Report } from './platform-event.ts';
+import type { RunReleaseStep } from './release-step-runner.ts';
+import type { ReportPlatformEvent } from './platform-event.ts';
 import type { RemoteDirectory } from './remote-directory.ts';
 import type { Identity } from './remote-props.ts';
 import type { FillerModule } from './slot-props.ts';
 
-/** What the slots of a page need of the host. */
-export interface SlotOptions {
+/** Data and functions of the host that the slots of a page need. */
+export interface PageSlotOptions {
   readonly directory: RemoteDirectory;
-  readonly run: RunStep;
+  readonly run: RunReleaseStep;
   readonly identity: Identity;
   readonly site: Site;
-  readonly report: Report;
-  /** Loads what a release exports to fill a slot. */
+  readonly report: ReportPlatformEvent;
+  /** Loads the module with which a release fills a slot. */
   readonly load: (release: Release, slot: string) => Promise<Partial<FillerModule> | undefined>;
 }
 
 /** Returns whether the conditions of a filler hold for the student, or visitor, of the page. */
-export const isShownTo = (
+export const isFillerShownTo = (
   identity: Identity,
   { when: { signedIn, role } = {} }: Pick<SlotFiller, 'when'>,
 ): boolean =>

@@ -1,18 +1,18 @@
 /** Shows each filler of a slot when its place comes into view and its conditions hold. */
 import type { SlotFiller } from '@cairn/release-contract/boot-manifest';
-import { showFiller, type ShownFiller } from './show-filler.ts';
-import { isShownTo, type SlotOptions } from './slot-options.ts';
+import { showSupervisedFiller, type ShownSlotFiller } from './show-filler.ts';
+import { isFillerShownTo, type PageSlotOptions } from './slot-options.ts';
 import type { FilledSlot, SlotProps } from './slot-props.ts';
 
-export interface SlotPlace {
+export interface FillerElement {
   readonly filler: SlotFiller;
   readonly element: HTMLElement;
 }
 
-export const fillPlaces = (
-  options: SlotOptions,
+export const showFillersInView = (
+  options: PageSlotOptions,
   slot: string,
-  places: readonly SlotPlace[],
+  places: readonly FillerElement[],
   first: SlotProps,
 ): FilledSlot => {
   let props = first;
@@ -34,22 +34,23 @@ export const fillPlaces = (
 };
 
 const watchPlace = (
-  options: SlotOptions,
+  options: PageSlotOptions,
   slot: string,
-  { filler, element }: SlotPlace,
+  { filler, element }: FillerElement,
   readProps: () => SlotProps,
 ) => {
-  let shown: Promise<ShownFiller | undefined> | undefined;
+  let shown: Promise<ShownSlotFiller | undefined> | undefined;
   /** True once no release of the filler works. Its place then stays hidden. */
   let isGone = false;
-  /** Whether the place is watched, or shows its filler. */
+  /** True if the filler's element is observed, or shows its filler already. */
   let isObserved = false;
   const hide = () => {
     isGone = true;
     element.hidden = true;
     observer.disconnect();
   };
-  const show = () => showFiller(options, filler.remote, { element, slot, readProps, onGone: hide });
+  const show = () =>
+    showSupervisedFiller(options, filler.remote, { element, slot, readProps, onGone: hide });
   const observer = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) shown ??= show();
   });
@@ -59,7 +60,7 @@ const watchPlace = (
     shown = undefined;
   };
   const check = () => {
-    const holds = !isGone && isShownTo(options.identity, filler);
+    const holds = !isGone && isFillerShownTo(options.identity, filler);
     if (holds === isObserved) return;
     isObserved = holds;
     element.hidden = !holds;

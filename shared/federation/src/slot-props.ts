@@ -1,4 +1,4 @@
-/** What the owner of a slot, its fillers and the host agree on. */
+/** Types of the contract between the owner of a slot, its fillers and the host. */
 import { createContext } from 'react';
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { SettingValues } from '@cairn/release-contract/settings';
@@ -20,7 +20,7 @@ export interface FilledSlot {
   readonly remove: () => void;
 }
 
-/** What the host gives to a filler. */
+/** Props that the host passes to a filler. */
 export interface FillerProps {
   /** The element to draw into, which belongs to this filler alone. */
   readonly element: HTMLElement;
@@ -29,7 +29,7 @@ export interface FillerProps {
   /** Values of the settings that the package declares; absent if it declares none. */
   readonly settings?: SettingValues;
   readonly identity: Identity;
-  /** What the owner gives at first. `update` has what it gives later. */
+  /** Props from the slot's owner at the first rendering; `update` gets later ones. */
   readonly props: SlotProps;
   /** Reports an error after the first drawing. The host then takes the filler away. */
   readonly onCrash: (error: unknown) => void;

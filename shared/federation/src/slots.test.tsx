@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { useEffect } from 'react';
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import { remote, site } from '../test/releases.ts';
+import { buildRemoteManifest, testSite } from '../test/releases.ts';
 import { defineFiller } from './define-filler.ts';
 import type { PlatformEvent } from './platform-event.ts';
 import { RemoteDirectory } from './remote-directory.ts';
 import type { FillerModule } from './slot-props.ts';
 import { createPageSlots } from './slots.ts';
-import type { SlotOptions } from './slot-options.ts';
+import type { PageSlotOptions } from './slot-options.ts';
 
 const SLOT = 'catalog/aside';
 /** Observers of the page: a test says what comes into view. */
@@ -51,7 +51,7 @@ type Modules = Readonly<Record<string, FillerModule>>;
 
 /** Returns a remote with releases that fill the slot, newest first. */
 const fillerRemote = (name: string, ...versions: string[]): RemoteManifest => {
-  const found = remote(name, versions);
+  const found = buildRemoteManifest(name, versions);
   const fills = [SLOT];
   return {
     ...found,
@@ -77,7 +77,7 @@ const openPage = (
     },
   };
   document.body.append(page.element);
-  const options: SlotOptions = {
+  const options: PageSlotOptions = {
     directory: new RemoteDirectory({
       known: [],
       onFound: () => {},
@@ -95,7 +95,7 @@ const openPage = (
       },
       roles: () => page.roles,
     },
-    site,
+    site: testSite,
     report: (event) => page.events.push(event),
     load: async ({ version }) => {
       const found = modules[version];

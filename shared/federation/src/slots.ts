@@ -3,12 +3,12 @@
  * pages without filled slots do not load.
  */
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import { isShownTo, type SlotOptions } from './slot-options.ts';
+import { isFillerShownTo, type PageSlotOptions } from './slot-options.ts';
 import type { FilledSlot, PageSlots } from './slot-props.ts';
 
 /** Returns the slots of one remote for its pages. */
 export const createPageSlots = (
-  options: SlotOptions,
+  options: PageSlotOptions,
   slots: NonNullable<RemoteManifest['slots']>,
 ): PageSlots => ({
   isFilled: (slot) => slot in slots,
@@ -17,12 +17,12 @@ export const createPageSlots = (
       const place = document.createElement('div');
       place.dataset['filler'] = filler.remote;
       place.style.minBlockSize = `${filler.height}px`;
-      place.hidden = !isShownTo(options.identity, filler);
+      place.hidden = !isFillerShownTo(options.identity, filler);
       return { filler, element: place };
     });
     element.append(...places.map((place) => place.element));
     const filled = import(/* webpackChunkName: "slots" */ './slot-places.ts')
-      .then(({ fillPlaces }) => fillPlaces(options, slot, places, props))
+      .then(({ showFillersInView }) => showFillersInView(options, slot, places, props))
       .catch((cause: unknown): FilledSlot => {
         element.replaceChildren();
         options.report({ type: 'screen-failed', remote: 'host', version: '', slot, cause });

@@ -1,7 +1,7 @@
-import { remote } from '../test/releases.ts';
+import { buildRemoteManifest } from '../test/releases.ts';
 import type { PlatformEvent } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { createSteps } from './limited-step.ts';
+import { createReleaseStepRunner } from './release-step-runner.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
 
 const remoteModule: RemoteModule = {
@@ -14,13 +14,13 @@ const supervise = (load: (container: string) => Promise<RemoteModule>) => {
   const events: PlatformEvent[] = [];
   const releases = new SupervisedReleases({
     load: ({ container }) => load(container),
-    run: createSteps({ loadTimeoutMs: 50 }),
+    run: createReleaseStepRunner({ loadTimeoutMs: 50 }),
     report: (event) => events.push(event),
   });
   return { releases, events };
 };
 
-const catalog = remote('catalog', ['1.2.0', '1.1.0', '1.0.0']);
+const catalog = buildRemoteManifest('catalog', ['1.2.0', '1.1.0', '1.0.0']);
 
 it('loads the current release once, however often it is wanted', async () => {
   const load = jest.fn(async () => remoteModule);
@@ -95,7 +95,7 @@ it('[HEAL-09] a release that crashes after it was loaded is replaced and reporte
 });
 
 describe('when no release is left', () => {
-  it('rejects with the last cause', async () => {
+  it('rejects with the error of the last release', async () => {
     const { releases, events } = supervise(async () => {
       throw new Error('down');
     });
@@ -121,7 +121,7 @@ describe('when no release is left', () => {
 
   it('allows no retry of what has run: a browser evaluates code once per page', async () => {
     const { releases } = supervise(async () => remoteModule);
-    const single = remote('single');
+    const single = buildRemoteManifest('single');
     releases.crash(await releases.load(single), 'render', new Error('render'));
     await expect(releases.load(single)).rejects.toThrow('render');
     expect(releases.allowRetry(single)).toBe(false);

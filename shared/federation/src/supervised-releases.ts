@@ -1,10 +1,10 @@
 /** Loads releases of remotes: the current one, or a previous good one when it fails. */
 import type { Release, RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import { loadPastCache } from './load-past-cache.ts';
-import type { RunStep } from './limited-step.ts';
+import { loadWithCacheBypass } from './load-with-cache-bypass.ts';
+import type { RunReleaseStep } from './release-step-runner.ts';
 import type { FailedStep, PlatformEvent } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { releasesOf } from './trusted-files.ts';
+import { listReleases } from './trusted-files.ts';
 
 export interface RunningRelease<Module = RemoteModule> {
   readonly remote: RemoteManifest;
@@ -16,7 +16,7 @@ export interface RunningRelease<Module = RemoteModule> {
 
 export interface SupervisorOptions<Module> {
   readonly load: (release: Release) => Promise<Module>;
-  readonly run: RunStep;
+  readonly run: RunReleaseStep;
   readonly report: (event: Extract<PlatformEvent, { type: 'release-failed' }>) => void;
 }
 
@@ -62,14 +62,14 @@ export class SupervisedReleases<Module = RemoteModule> {
    * evaluates it once per page, so only a new page helps.
    */
   allowRetry(remote: RemoteManifest): boolean {
-    const broken = releasesOf(remote).filter(({ container }) => this.#broken.has(container));
+    const broken = listReleases(remote).filter(({ container }) => this.#broken.has(container));
     if (broken.some(({ container }) => this.#evaluated.has(container))) return false;
     for (const { container } of broken) this.#broken.delete(container);
     return true;
   }
 
   #usable(remote: RemoteManifest): Release[] {
-    return releasesOf(remote).filter(({ container }) => !this.#broken.has(container));
+    return listReleases(remote).filter(({ container }) => !this.#broken.has(container));
   }
 
   async #firstWorking(remote: RemoteManifest): Promise<RunningRelease<Module>> {
@@ -93,9 +93,9 @@ export class SupervisedReleases<Module = RemoteModule> {
 
   async #attempt(remote: RemoteManifest, release: Release): Promise<Module> {
     const { load, run } = this.#options;
-    const name = releaseName(remote, release);
+    const name = toApplicationName(remote, release);
     const module = await run(
-      () => loadPastCache(() => load(release)),
+      () => loadWithCacheBypass(() => load(release)),
       'Loading',
       name,
       remote.limitMs,
@@ -118,5 +118,5 @@ export class SupervisedReleases<Module = RemoteModule> {
 }
 
 /** Returns the name of a release, which its application and its notes use. */
-export const releaseName = (remote: RemoteManifest, release: Release): string =>
+export const toApplicationName = (remote: RemoteManifest, release: Release): string =>
   `${remote.name}@${release.version}`;

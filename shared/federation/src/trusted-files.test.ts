@@ -1,6 +1,6 @@
-import { PAGE_GLOBAL } from '@cairn/release-contract/page-global';
-import { manifest, remote } from '../test/releases.ts';
-import { trustFiles } from './trusted-files.ts';
+import { PAGE_GLOBAL_NAME } from '@cairn/release-contract/page-global';
+import { buildBootManifest, buildRemoteManifest } from '../test/releases.ts';
+import { restrictToTrustedFiles } from './trusted-files.ts';
 
 interface Rules {
   readonly createScriptURL: (url: string) => string | null;
@@ -20,15 +20,20 @@ beforeEach(() => {
 });
 afterEach(() => {
   delete page['trustedTypes'];
-  delete page[PAGE_GLOBAL];
+  delete page[PAGE_GLOBAL_NAME];
 });
 
 const at = (path: string) => new URL(path, location.href).href;
-const catalog = remote('catalog', ['1.1.0', '1.0.0']);
-const server = { ...remote('mine').current, base: 'http://localhost:4000/', integrity: {} };
-const development = { ...remote('mine'), current: server };
+const catalog = buildRemoteManifest('catalog', ['1.1.0', '1.0.0']);
+const server = {
+  ...buildRemoteManifest('mine').current,
+  base: 'http://localhost:4000/',
+  integrity: {},
+};
+const development = { ...buildRemoteManifest('mine'), current: server };
 
-const trust = () => trustFiles(manifest([catalog], { assets: { '/host.js': 'sha384-h' } }));
+const trust = () =>
+  restrictToTrustedFiles(buildBootManifest([catalog], { assets: { '/host.js': 'sha384-h' } }));
 const allowed = (url: string) => policies.get('default')?.createScriptURL(url);
 
 describe('a policy that a library makes for itself', () => {
@@ -60,10 +65,10 @@ describe('the files of a page', () => {
   });
 
   it('are told to every loader of the page, beside what stands there', () => {
-    page[PAGE_GLOBAL] = { runtime: 'lent' };
+    page[PAGE_GLOBAL_NAME] = { runtime: 'lent' };
     const { add } = trust();
-    add(remote('learning'));
-    expect(page[PAGE_GLOBAL]).toMatchObject({
+    add(buildRemoteManifest('learning'));
+    expect(page[PAGE_GLOBAL_NAME]).toMatchObject({
       runtime: 'lent',
       integrity: {
         [at('/host.js')]: 'sha384-h',
@@ -79,7 +84,7 @@ describe('the files of a page', () => {
     const later = '/remotes/learning/1.0.0/app.js';
     const strange = [later, '/remotes/catalog/1.1.0/evil.js', 'https://evil.example/host.js'];
     expect(strange.map(allowed)).toEqual([null, null, null]);
-    add(remote('learning'));
+    add(buildRemoteManifest('learning'));
     expect(allowed(later)).toBe(later);
   });
 

@@ -1,9 +1,9 @@
 /** Runs a remote's lifecycles as single-spa would, without a host. */
 import { PageHolds } from '../src/page-holds.ts';
 import type { RemoteModule, RemoteProps, LifecycleProps } from '../src/remote-props.ts';
-import { site } from './releases.ts';
+import { testSite } from './releases.ts';
 
-export const lifecycleProps = (change: Partial<RemoteProps> = {}): LifecycleProps => {
+export const createLifecycleProps = (change: Partial<RemoteProps> = {}): LifecycleProps => {
   const element = document.createElement('div');
   document.body.append(element);
   return {
@@ -14,7 +14,7 @@ export const lifecycleProps = (change: Partial<RemoteProps> = {}): LifecycleProp
       { path: '/catalog/:id', auth: 'open', title: 'Course' },
     ],
     element,
-    site,
+    site: testSite,
     identity: { current: () => undefined, subscribe: () => () => {} },
     holds: new PageHolds(),
     onDrawn: () => {},
@@ -23,7 +23,7 @@ export const lifecycleProps = (change: Partial<RemoteProps> = {}): LifecycleProp
   };
 };
 
-export const mounted = async (remote: RemoteModule, props: LifecycleProps): Promise<void> => {
+export const mountRemote = async (remote: RemoteModule, props: LifecycleProps): Promise<void> => {
   await remote.bootstrap(props);
   await remote.mount(props);
 };

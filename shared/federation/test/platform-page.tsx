@@ -3,15 +3,20 @@ import { screen } from '@testing-library/dom';
 import { Link, useParams } from 'react-router-dom';
 import type { BootManifest, RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { defineRemote } from '../src/define-remote.tsx';
-import { startPlatform, type Entry, type Platform, type PlatformEvent } from '../src/host.ts';
-import { containerName } from '@cairn/release-contract/page-global';
+import {
+  startPlatform,
+  type RequestedPage,
+  type Platform,
+  type PlatformEvent,
+} from '../src/host.ts';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import type { RemoteModule } from '../src/remote-props.ts';
-import { manifest, remote } from './releases.ts';
+import { buildBootManifest, buildRemoteManifest } from './releases.ts';
 
 type Load = () => Promise<RemoteModule>;
 
 /** Returns a remote that shows a heading, and behind '/<name>/<id>' another one with a link back to the catalogue. */
-export const showing = (content: string): Load => {
+export const createRemoteWithHeading = (content: string): Load => {
   const module = defineRemote({
     routes: [
       { path: '/:name', element: <h1>{content}</h1> },
@@ -30,7 +35,7 @@ const Detail = ({ of }: { readonly of: string }) => (
   </>
 );
 
-export interface PlatformPage {
+export interface StartedTestPlatform {
   readonly platform: Platform;
   readonly main: HTMLElement;
   /** Events that the platform reported. */
@@ -44,12 +49,14 @@ export interface PlatformPage {
 }
 
 /** Starts the platform at /catalog as a visitor. Call it once per test file: single-spa works on the page itself. */
-export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
-  const code = new Map([[containerName('catalog', '1.0.0'), showing('Catalogue')]]);
+export const startTestPlatform = (change: Partial<BootManifest> = {}): StartedTestPlatform => {
+  const code = new Map([
+    [toContainerName('catalog', '1.0.0'), createRemoteWithHeading('Catalogue')],
+  ]);
   const notInManifest: RemoteManifest[] = [];
   addMissingBrowserParts();
   history.replaceState(null, '', '/catalog');
-  const page: Omit<PlatformPage, 'platform'> = {
+  const page: Omit<StartedTestPlatform, 'platform'> = {
     main: document.createElement('main'),
     events: [],
     loaded: [],
@@ -58,18 +65,18 @@ export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
     publish: (found, versions) => {
       notInManifest.push(found);
       for (const [version, load] of Object.entries(versions))
-        code.set(containerName(found.name, version), load);
+        code.set(toContainerName(found.name, version), load);
     },
   };
   globalThis.fetch = async (input) => {
     if (page.isServerDown) throw new TypeError('Failed to fetch');
     return answer(new URL(input as string, location.href), notInManifest);
   };
-  const guard = ({ route, url }: Entry) =>
+  const guard = ({ route, url }: RequestedPage) =>
     route.auth === 'open' || page.isSignedIn ? true : `/login?redirect=${url.pathname}`;
   const platform = startPlatform(
     {
-      manifest: manifest([remote('catalog')], change),
+      manifest: buildBootManifest([buildRemoteManifest('catalog')], change),
       report: (event) => page.events.push(event),
       identity: { current: () => undefined, subscribe: () => () => {} },
       guard,
@@ -87,7 +94,7 @@ export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
   return Object.assign(page, { platform });
 };
 
-export const heading = (name: string) => screen.findByRole('heading', { name });
+export const findHeading = (name: string) => screen.findByRole('heading', { name });
 
 const answer = (url: URL, notInManifest: RemoteManifest[]): Response => {
   if (url.pathname !== '/boot/remote') return new Response('');

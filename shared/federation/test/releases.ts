@@ -5,10 +5,10 @@ import type {
   RemoteManifest,
   Site,
 } from '@cairn/release-contract/boot-manifest';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import type { RouteDeclaration } from '@cairn/release-contract/routes';
 
-export const site: Site = {
+export const testSite: Site = {
   brand: { name: 'Cairn', mode: 'main' },
   aboutUrl: '/',
   instructorUrl: '',
@@ -16,9 +16,9 @@ export const site: Site = {
   officeViewerUrl: '',
 };
 
-export const release = (name: string, version: string): Release => ({
+export const buildRelease = (name: string, version: string): Release => ({
   version,
-  container: containerName(name, version),
+  container: toContainerName(name, version),
   base: `/remotes/${name}/${version}/`,
   entry: 'remoteEntry.js',
   preload: ['remoteEntry.js', 'app.js'],
@@ -26,7 +26,7 @@ export const release = (name: string, version: string): Release => ({
 });
 
 /** Returns a remote with versions from the newest to the oldest, an open route '/<name>', and a route for its details. */
-export const remote = (
+export const buildRemoteManifest = (
   name: string,
   [current = '1.0.0', ...previous]: string[] = [],
   route: Partial<RouteDeclaration> = {},
@@ -36,20 +36,20 @@ export const remote = (
     { path: `/${name}`, auth: 'open', title: `All of ${name}`, ...route },
     { path: `/${name}/:id`, auth: 'open', title: `One of ${name}`, ...route },
   ],
-  current: release(name, current),
-  previous: previous.map((version) => release(name, version)),
+  current: buildRelease(name, current),
+  previous: previous.map((version) => buildRelease(name, version)),
 });
 
-export const manifest = (
+export const buildBootManifest = (
   remotes: RemoteManifest[],
   change: Partial<BootManifest> = {},
 ): BootManifest => ({
   remotes,
   overrides: [],
   hostRoutes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
-  // Long, because nothing hangs here, and a busy machine needs more time.
+  // A long time-out, because nothing hangs here, and a busy machine needs more time.
   loadTimeoutMs: 30_000,
   assets: {},
-  site,
+  site: testSite,
   ...change,
 });

@@ -1,14 +1,16 @@
-import { progressComponents } from '@cairn/api/progress.contract';
+import { MODULE_COMPONENT_FLAG_NAMES } from '@cairn/api/progress.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { isRecordEntry } from './module-entry.ts';
 
 type CompletedFlags = Readonly<Record<string, true>>;
 /** Completed components (lecture, exercise, assessment) of each module, by CourseID and ModuleID. */
-export type CompletionMap = Readonly<Record<string, Readonly<Record<string, CompletedFlags>>>>;
+export type CompletedComponentsByCourse = Readonly<
+  Record<string, Readonly<Record<string, CompletedFlags>>>
+>;
 
 const toCompletedFlags = (entry: unknown): CompletedFlags =>
   Object.fromEntries(
-    progressComponents.flatMap((component) =>
+    MODULE_COMPONENT_FLAG_NAMES.flatMap((component) =>
       isRecordEntry(entry) && entry[component] === true ? [[component, true]] : [],
     ),
   );
@@ -19,7 +21,7 @@ const toCompletedFlags = (entry: unknown): CompletedFlags =>
  */
 export const createCompletionMap = ({
   Courses,
-}: Pick<UserAttributes, 'Courses'>): CompletionMap => {
+}: Pick<UserAttributes, 'Courses'>): CompletedComponentsByCourse => {
   const courses = Object.entries(Courses).map(([courseId, course]) => {
     const modules = Object.entries(course)
       .map(([moduleId, entry]) => [moduleId, toCompletedFlags(entry)] as const)

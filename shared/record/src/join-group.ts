@@ -8,7 +8,7 @@ import { requireStudentId } from './require-student-id.ts';
  * Stores the student's one choice of a group (PROF-07). If the student has chosen one elsewhere meanwhile, that choice
  * is loaded instead (PROF-09).
  */
-export const joinGroup = async (groupId: string): Promise<void> => {
+export const joinStudentGroup = async (groupId: string): Promise<void> => {
   const addStudents = [requireStudentId()];
   try {
     await record.commit(

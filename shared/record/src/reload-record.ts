@@ -8,7 +8,7 @@ export const reloadRecord = async (at: string): Promise<void> => {
   try {
     await record.reload();
   } catch (error) {
-    // After the end of a session there is no record to load, and the session itself emits its end.
+    // A failure after the end of the session is no error: there is no record to load.
     if (session.isSignedIn()) report(error, { at });
   }
 };

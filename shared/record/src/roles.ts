@@ -21,11 +21,11 @@ const changeRoles = async (
 };
 
 /** Adds a role to the student's profile and emits `roles.changed`. */
-export const addRole = (roleId: string): Promise<void> =>
+export const addProfileRole = (roleId: string): Promise<void> =>
   changeRoles(addRoleCall, roleId, (roles) => ({ [roleId]: false, ...roles }));
 
-/** Removes a role from the profile and emits `roles.changed`. */
-export const removeRole = (roleId: string): Promise<void> =>
+/** Removes a career role from the student's profile, and emits `roles.changed`. */
+export const removeProfileRole = (roleId: string): Promise<void> =>
   changeRoles(removeRoleCall, roleId, (roles) => {
     const { [roleId]: _, ...others } = roles;
     return others;

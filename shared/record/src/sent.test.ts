@@ -13,12 +13,12 @@ import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { completeCourse } from './complete-course.ts';
-import { completePackage } from './complete-package.ts';
-import { enrol } from './enrol.ts';
+import { completePackagedCourse } from './complete-package.ts';
+import { enrolInCourse } from './enrol.ts';
 import { handInAttempt } from './hand-in.ts';
-import { joinGroup } from './join-group.ts';
+import { joinStudentGroup } from './join-group.ts';
 import { markComponentDone } from './mark-done.ts';
-import { addRole, removeRole } from './roles.ts';
+import { addProfileRole, removeProfileRole } from './roles.ts';
 import { saveProfile } from './save-profile.ts';
 
 const reported = jest.fn();
@@ -58,7 +58,7 @@ interface Case {
 const cases: Case[] = [
   {
     verb: 'enrol',
-    run: () => enrol('charts'),
+    run: () => enrolInCourse('charts'),
     call: stubResponse(enrollInCourse, done),
     path: '/api/courses/enroll',
     body: { courseId: 'charts' },
@@ -66,7 +66,7 @@ const cases: Case[] = [
   },
   {
     verb: 'addRole',
-    run: () => addRole('engineer'),
+    run: () => addProfileRole('engineer'),
     call: stubResponse(addRoleCall, done),
     path: '/api/roles/student-1/add-role',
     body: { roleId: 'engineer' },
@@ -74,15 +74,15 @@ const cases: Case[] = [
   },
   {
     verb: 'removeRole',
-    run: () => removeRole('analyst'),
+    run: () => removeProfileRole('analyst'),
     call: stubResponse(removeRoleCall, done),
     path: '/api/roles/student-1/remove-role',
     body: { roleId: 'analyst' },
     at: 'roles',
   },
   {
-    verb: 'joinGroup, for oneself alone',
-    run: () => joinGroup('north'),
+    verb: 'joinStudentGroup, for oneself alone',
+    run: () => joinStudentGroup('north'),
     call: stubResponse(joinGroupCall, done),
     path: '/api/admin/group/north/students',
     body: { addStudents: ['student-1'] },
@@ -119,8 +119,8 @@ const cases: Case[] = [
     at: 'attributes after completion',
   },
   {
-    verb: 'completePackage',
-    run: () => completePackage('sql'),
+    verb: 'completePackagedCourse',
+    run: () => completePackagedCourse('sql'),
     call: stubResponse(updateScormCompletion, dated),
     path: '/api/courses/updateScormCompletion',
     body: { courseId: 'sql' },
@@ -146,7 +146,7 @@ it('logs nothing of a record that nobody is left to read', async () => {
   const over = stubError(getUserAttributes, 401, 'unauthorized');
   const refused = stubError(sessionRefresh, 401, 'unauthorized');
   const requests = stubApi(stubResponse(enrollInCourse, done), over, refused);
-  await enrol('charts');
+  await enrolInCourse('charts');
   expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1);
   expect(session.isSignedIn()).toBe(false);
   expect(reported).not.toHaveBeenCalled();

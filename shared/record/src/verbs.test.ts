@@ -15,13 +15,13 @@ import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { completeCourse } from './complete-course.ts';
-import { completePackage } from './complete-package.ts';
-import { enrol } from './enrol.ts';
+import { completePackagedCourse } from './complete-package.ts';
+import { enrolInCourse } from './enrol.ts';
 import { handInAttempt } from './hand-in.ts';
-import { joinGroup } from './join-group.ts';
+import { joinStudentGroup } from './join-group.ts';
 import { markComponentDone } from './mark-done.ts';
-import { addRole, removeRole } from './roles.ts';
-import { savePicture } from './save-picture.ts';
+import { addProfileRole, removeProfileRole } from './roles.ts';
+import { saveProfilePicture } from './save-picture.ts';
 import { saveProfile } from './save-profile.ts';
 
 const told: string[] = [];
@@ -72,7 +72,7 @@ interface Case {
 const cases: Case[] = [
   {
     verb: 'enrol',
-    run: () => enrol('charts'),
+    run: () => enrolInCourse('charts'),
     call: stubResponse(enrollInCourse, done),
     after: { Courses: { charts: {}, ...before.Courses } },
     event: 'enrolment.changed {"courseId":"charts"}',
@@ -80,7 +80,7 @@ const cases: Case[] = [
   },
   {
     verb: 'enrol, once more, which keeps the progress',
-    run: () => enrol('sql'),
+    run: () => enrolInCourse('sql'),
     call: stubResponse(enrollInCourse, done),
     after: {},
     event: 'enrolment.changed {"courseId":"sql"}',
@@ -88,7 +88,7 @@ const cases: Case[] = [
   },
   {
     verb: 'addRole',
-    run: () => addRole('engineer'),
+    run: () => addProfileRole('engineer'),
     call: stubResponse(addRoleCall, done),
     after: { Roles: { analyst: true, engineer: false } },
     event: 'roles.changed {}',
@@ -96,15 +96,15 @@ const cases: Case[] = [
   },
   {
     verb: 'removeRole',
-    run: () => removeRole('analyst'),
+    run: () => removeProfileRole('analyst'),
     call: stubResponse(removeRoleCall, done),
     after: { Roles: {} },
     event: 'roles.changed {}',
     isReadAgain: true,
   },
   {
-    verb: 'joinGroup',
-    run: () => joinGroup('north'),
+    verb: 'joinStudentGroup',
+    run: () => joinStudentGroup('north'),
     call: stubResponse(joinGroupCall, done),
     after: { GroupIDs: ['north'] },
     isReadAgain: true,
@@ -160,8 +160,8 @@ const cases: Case[] = [
     isReadAgain: true,
   },
   {
-    verb: 'completePackage',
-    run: () => completePackage('sql'),
+    verb: 'completePackagedCourse',
+    run: () => completePackagedCourse('sql'),
     call: stubResponse(updateScormCompletion, dated),
     after: { CompletedCourses: ['sql'] },
   },
@@ -203,15 +203,15 @@ it('[PROF-09] a group chosen elsewhere meanwhile is read instead', async () => {
     stubError(joinGroupCall, 409, 'conflict'),
     stubResponse(getUserAttributes, { ...student, GroupIDs: ['south'] }),
   );
-  await joinGroup('north');
+  await joinStudentGroup('north');
   expect(record.read()?.GroupIDs).toEqual(['south']);
 });
 
 it('a picture is where the answer says, and nowhere when it was not sent', async () => {
   signInAs({ profileImageUrl: '/old.png' });
-  await expect(savePicture(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(saveProfilePicture(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(record.read()?.profileImageUrl).toBe('/old.png');
-  await savePicture(async () => ({ profileImageUrl: '/new.png' }));
+  await saveProfilePicture(async () => ({ profileImageUrl: '/new.png' }));
   expect(record.read()?.profileImageUrl).toBe('/new.png');
 });
 
@@ -233,7 +233,7 @@ it('a completion map that cannot be written is only logged', async () => {
 
 it('a visitor has no record to change', async () => {
   const requests = stubApi();
-  await expect(addRole('analyst')).rejects.toThrow('Nobody is signed in');
+  await expect(addProfileRole('analyst')).rejects.toThrow('Nobody is signed in');
   await expect(completeCourse('sql')).rejects.toThrow('Nobody is signed in');
   expect(requests).toEqual([]);
 });

@@ -53,7 +53,7 @@ export interface RemoteManifest {
 export type RemoteSource = 'channel' | 'canary' | 'override';
 
 /** A release that the visitor runs instead of the channel's. */
-export interface Override {
+export interface ReleaseOverride {
   readonly name: string;
   readonly version: string;
   /** 'dev' for a development server, 'chosen' for a published version that the visitor chose. */
@@ -61,10 +61,10 @@ export interface Override {
 }
 
 /** An override that the server rejected; `name` is 'channel' if the override names a channel. */
-export interface Refusal {
+export interface RefusedOverride {
   readonly name: string;
   readonly version: string;
-  /** A sentence for the visitor. */
+  /** Reason of the rejection, as a sentence for the visitor. */
   readonly reason: string;
 }
 
@@ -74,7 +74,7 @@ export type BrandMode = 'main' | 'education' | 'partner';
 export interface Site {
   /** `logo`: URL of the operator's logo; absent: the built-in drawing. */
   readonly brand: { readonly name: string; readonly mode: BrandMode; readonly logo?: string };
-  /** Target of the link 'About Us'. */
+  /** URL of the link 'About Us'. */
   readonly aboutUrl: string;
   /** URL of the separate instructor site; empty hides the link. */
   readonly instructorUrl: string;
@@ -120,7 +120,7 @@ export interface Site {
 }
 
 /** The release of the host that this page runs. */
-export interface PageHost {
+export interface PageHostRelease {
   readonly version: string;
   /** Fallback releases, newest first. The next page uses them if this one does not start. */
   readonly previous: string[];
@@ -132,17 +132,17 @@ export interface PageHost {
 
 export interface BootManifest {
   /** Absent if hosts come from a folder, without a registry. */
-  readonly host?: PageHost;
+  readonly host?: PageHostRelease;
   /** The remote that owns the URL of the page. The host looks up other remotes when it needs them. */
   readonly remotes: RemoteManifest[];
-  readonly overrides: Override[];
+  readonly overrides: ReleaseOverride[];
   /** Name of the channel; absent if releases come from a folder, without a registry. */
   readonly channel?: string;
   /** Branch that the channel previews; absent if the channel is no preview. */
   readonly branch?: string;
   /** Revision of the channel. */
   readonly revision?: number;
-  readonly refused?: Refusal[];
+  readonly refused?: RefusedOverride[];
   /** Signed mark that the page sends back with its telemetry, so that the server counts its reports. */
   readonly mark?: string;
   /** ID of the page, for its notes about running steps; absent if the server reads notes without it only. */
@@ -160,20 +160,20 @@ export interface BootManifest {
 
 /**
  * Path at which the host looks up the owner of another route, or a remote that fills a slot: GET, `?path=/learning` or
- * `?name=learning` → `RemoteAnswer`.
+ * `?name=learning` → `RemoteLookupResponse`.
  */
-export const REMOTE_LOOKUP = '/boot/remote';
+export const REMOTE_LOOKUP_PATH = '/boot/remote';
 
-export interface RemoteAnswer {
+export interface RemoteLookupResponse {
   /** Null if no remote owns the path or has the name. */
   readonly remote: RemoteManifest | null;
 }
 
-/** Path at which the inspector lists all remotes of this visitor, and the releases to choose from: GET → `RemotesAnswer`. */
-export const REMOTES_LIST = '/boot/remotes';
+/** Path at which the inspector lists all remotes of this visitor, and the releases to choose from: GET → `RemotesListResponse`. */
+export const REMOTES_LIST_PATH = '/boot/remotes';
 
 /** `remotes` is empty for a visitor without the right to choose, who must not learn what other pages run. */
-export interface RemotesAnswer {
+export interface RemotesListResponse {
   readonly remotes: RemoteManifest[];
   /** Releases that this visitor may choose; absent if there are none, or no registry. */
   readonly choices?: ReleaseChoices;
@@ -185,5 +185,5 @@ export interface ReleaseChoices {
   readonly versions: Readonly<Record<string, readonly string[]>>;
 }
 
-export const BOOT_ELEMENT = 'boot';
-export const ROOT_ELEMENT = 'root';
+export const BOOT_ELEMENT_ID = 'boot';
+export const ROOT_ELEMENT_ID = 'root';

@@ -1,5 +1,5 @@
 import { gt, satisfies as inSemver } from 'semver';
-import { isNewer, satisfies } from './caret-range.ts';
+import { isNewerVersion, satisfiesCaretRange } from './caret-range.ts';
 
 const numbers = [
   '0.0.0',
@@ -22,7 +22,7 @@ it('a caret range holds what semver says that it holds', () => {
   const said = pairs.map(([version, least]) => [
     version,
     `^${least}`,
-    satisfies(version, `^${least}`),
+    satisfiesCaretRange(version, `^${least}`),
   ]);
   const known = pairs.map(([version, least]) => [
     version,
@@ -33,7 +33,7 @@ it('a caret range holds what semver says that it holds', () => {
 });
 
 it('a version is newer where semver says so', () => {
-  expect(pairs.map(([version, than]) => isNewer(version, than))).toEqual(
+  expect(pairs.map(([version, than]) => isNewerVersion(version, than))).toEqual(
     pairs.map(([version, than]) => gt(version, than)),
   );
 });
@@ -45,5 +45,5 @@ it.each([
   ['1.2', '^1.0.0'],
   ['1.2.0-rc.1', '^1.0.0'],
 ])('%j is in no range %j that it can read', (version, range) => {
-  expect(satisfies(version, range)).toBe(false);
+  expect(satisfiesCaretRange(version, range)).toBe(false);
 });

@@ -7,19 +7,19 @@
  * Returns whether a caret range contains a version: it is not older, and it is equal up to the first number that is not 0.
  * Returns false if either cannot be parsed.
  */
-export const satisfies = (version: string, range: string): boolean => {
+export const satisfiesCaretRange = (version: string, range: string): boolean => {
   const numbers = parseVersionNumbers(version);
   const least = range.startsWith('^') && parseVersionNumbers(range.slice(1));
   if (!numbers || !least) return false;
   const first = least.findIndex((number) => number > 0);
-  // For ^0.0.0, only that version fits.
+  // For ^0.0.0, all three numbers must be equal.
   const last = first === -1 ? least.length - 1 : first;
   const isSameLine = numbers.slice(0, last + 1).every((number, at) => number === least[at]);
   return isSameLine && isAtLeast(numbers, least);
 };
 
 /** Returns whether `version` is newer than `than`; false if either cannot be parsed. */
-export const isNewer = (version: string, than: string): boolean => {
+export const isNewerVersion = (version: string, than: string): boolean => {
   const numbers = parseVersionNumbers(version);
   const other = parseVersionNumbers(than);
   return numbers !== undefined && other !== undefined && !isAtLeast(other, numbers);

@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import type { Release } from './boot-manifest.ts';
 import { HOST, hostPartSchema } from './host-part.ts';
-import { containerName } from './page-global.ts';
-import { patternFault } from './routes.ts';
-import { settingsSchema, valuesFor } from './settings.ts';
+import { toContainerName } from './page-global.ts';
+import { findPatternFault } from './routes.ts';
+import { settingsSchema, resolveSettingValues } from './settings.ts';
 import { fillsSchema, slotsSchema } from './slots.ts';
 
-export const DESCRIPTOR_FILE = 'remote.json';
+export const DESCRIPTOR_FILE_NAME = 'remote.json';
 
 const VERSION_FAULT = 'must be a semantic version such as 1.4.0';
 
@@ -31,8 +31,8 @@ const urlPathSchema = z
   .regex(/^\/(?!\/)\S*$/, 'must be an address on this site that begins with one "/"');
 
 /**
- * Most entries of lists that are compared with other lists of the descriptor or of other releases. The time of the gate grows
- * with their product.
+ * Maximum number of entries in lists that are compared with other lists of the descriptor or of other releases. The time of
+ * the gate grows with their product.
  */
 const MAX_ROUTES = 200;
 const MAX_EVENTS = 100;
@@ -48,7 +48,7 @@ const eventNamesSchema = z
 /** One route of a remote or of the host. */
 export const routeSchema = z.strictObject({
   path: z.string().superRefine((path, context) => {
-    const fault = patternFault(path);
+    const fault = findPatternFault(path);
     if (fault) context.addIssue({ code: 'custom', message: fault });
   }),
   auth: z.enum(['open', 'student', 'course']),
@@ -102,7 +102,7 @@ const releaseSchema = z.strictObject({
   schema: z.literal(1),
   ...remoteDeclarationSchema.shape,
   name: remoteNameSchema,
-  /** Present in releases of the host only. */
+  /** Part about the host's own files; present in releases of the host only. */
   host: hostPartSchema.optional(),
   events: remoteDeclarationSchema.shape.events.extend({
     /** Version by event of the payload that this release was built with. The build writes it. */
@@ -146,7 +146,7 @@ export const toRouteDeclaration = ({ path, auth, title, fade }: Descriptor['rout
 });
 
 /** Returns the URL path of a release's folder, with a slash at the end. */
-export const releaseBase = (name: string, releaseVersion: string): string =>
+export const toReleaseBasePath = (name: string, releaseVersion: string): string =>
   `/remotes/${name}/${releaseVersion}/`;
 
 /**
@@ -158,13 +158,13 @@ export const toRelease = (descriptor: Descriptor): Release => {
   const modules = loaded.filter(({ module }) => module).map(({ path }) => path);
   return {
     version: descriptor.version,
-    container: containerName(descriptor.name, descriptor.version),
-    base: releaseBase(descriptor.name, descriptor.version),
+    container: toContainerName(descriptor.name, descriptor.version),
+    base: toReleaseBasePath(descriptor.name, descriptor.version),
     entry: descriptor.entry,
     preload: descriptor.preload,
     integrity: Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity])),
     ...(modules.length > 0 && { modules }),
-    ...(descriptor.settings && { settings: valuesFor(descriptor.settings, {}) }),
+    ...(descriptor.settings && { settings: resolveSettingValues(descriptor.settings, {}) }),
     ...(descriptor.fills && { fills: Object.keys(descriptor.fills) }),
   };
 };

@@ -1,4 +1,4 @@
-import { devBuildValue, readDevBuild, withDevSettings } from './dev-build.ts';
+import { formatDevBuild, parseDevBuild, addDevSettings } from './dev-build.ts';
 
 const origin = 'http://127.0.0.1:5000';
 
@@ -8,20 +8,20 @@ describe('a build on the machine of whoever works on it', () => {
       { path: '/hello', auth: 'open' as const, title: 'Hello, world' },
       { path: '/hello/:id?', auth: 'student' as const, title: 'One|two~three' },
     ];
-    expect(readDevBuild(devBuildValue(origin, routes))).toMatchObject({
+    expect(parseDevBuild(formatDevBuild(origin, routes))).toMatchObject({
       origin,
       routes: [
         { path: '/hello', auth: 'open', title: 'Hello, world' },
         { path: '/hello/:id?', auth: 'student', title: 'One two three' },
       ],
     });
-    expect(readDevBuild(origin)).toEqual({ origin, routes: [] });
+    expect(parseDevBuild(origin)).toEqual({ origin, routes: [] });
   });
 
   it('says which values its settings have', () => {
     const routes = [{ path: '/hello', auth: 'open' as const, title: 'Hello' }];
     const settings = { seats: 5, hasTrailer: false, address: String.raw`a|b~"c"\d` };
-    expect(readDevBuild(withDevSettings(devBuildValue(origin, routes), settings))).toMatchObject({
+    expect(parseDevBuild(addDevSettings(formatDevBuild(origin, routes), settings))).toMatchObject({
       routes,
       settings,
     });
@@ -39,6 +39,6 @@ describe('a build on the machine of whoever works on it', () => {
     `${origin}|set~no-name~5`,
     `${origin}|open~/hello~${'long'.repeat(400)}`,
   ])('is none: %s', (value) => {
-    expect(readDevBuild(value)).toBeUndefined();
+    expect(parseDevBuild(value)).toBeUndefined();
   });
 });

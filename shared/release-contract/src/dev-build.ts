@@ -1,14 +1,14 @@
 /** A build on a developer's machine, written as a value in the URL of a page. */
 import { z } from 'zod';
 import { routeSchema } from './descriptor.ts';
-import { MOST_SETTINGS, settingName, type SettingValues } from './settings.ts';
+import { MAX_SETTINGS, settingNameSchema, type SettingValues } from './settings.ts';
 
 export type DevRoute = Pick<z.infer<typeof routeSchema>, 'path' | 'auth' | 'title'>;
 
 export interface DevBuild {
   /** Origin of the development server. */
   readonly origin: string;
-  /** Routes that no release of the channel has yet. */
+  /** Routes of the development build that no release on the channel has yet. */
   readonly routes: z.infer<typeof routeSchema>[];
   /** Values of settings that the developer chose; absent if there are none. All other settings have their defaults. */
   readonly settings?: SettingValues;
@@ -20,18 +20,18 @@ const MAX_BUILD_LENGTH = 1500;
 const ROUTE_SEPARATOR = '|';
 const FIELD_SEPARATOR = '~';
 const separators = /[|~]/g;
-/** Marks a field as a setting; a route begins with its `auth` there. */
+/** First part of a field with a setting; a field with a route begins with its `auth` instead. */
 const SETTING_MARK = 'set';
 
 const settingsSchema = z
-  .record(settingName, z.union([z.boolean(), z.number(), z.string()]))
-  .refine((settings) => Object.keys(settings).length <= MOST_SETTINGS);
+  .record(settingNameSchema, z.union([z.boolean(), z.number(), z.string()]))
+  .refine((settings) => Object.keys(settings).length <= MAX_SETTINGS);
 
 /**
- * Returns the text of a development build, which `readDevBuild` parses. The title is last, because pages remove a slash from the
+ * Returns the text of a development build, which `parseDevBuild` parses. The title is last, because pages remove a slash from the
  * end.
  */
-export const devBuildValue = (origin: string, routes: readonly DevRoute[]): string =>
+export const formatDevBuild = (origin: string, routes: readonly DevRoute[]): string =>
   [
     origin,
     ...routes.map(({ path, auth, title }) =>
@@ -39,8 +39,8 @@ export const devBuildValue = (origin: string, routes: readonly DevRoute[]): stri
     ),
   ].join(ROUTE_SEPARATOR);
 
-/** Adds values of settings to the text of a development build. @param build result of `devBuildValue` */
-export const withDevSettings = (build: string, settings: SettingValues): string =>
+/** Adds values of settings to the text of a development build. @param build result of `formatDevBuild` */
+export const addDevSettings = (build: string, settings: SettingValues): string =>
   [
     build,
     ...Object.entries(settings).map(([name, value]) =>
@@ -49,7 +49,7 @@ export const withDevSettings = (build: string, settings: SettingValues): string 
   ].join(ROUTE_SEPARATOR);
 
 /** Parses the text of a development build; returns undefined for any other text, such as a version. */
-export const readDevBuild = (value: string): DevBuild | undefined => {
+export const parseDevBuild = (value: string): DevBuild | undefined => {
   const [origin = '', ...declared] = value.split(ROUTE_SEPARATOR);
   if (!LOCAL_ORIGIN.test(origin) || value.length > MAX_BUILD_LENGTH) return undefined;
   const routes = z

@@ -13,11 +13,11 @@ export const hostPartSchema = z.strictObject({
   theme: filePathSchema,
   scripts: z.array(filePathSchema).min(1),
   styles: z.array(filePathSchema),
-  /** Fonts of the first paint. */
+  /** Font files that the first paint of a page needs. */
   fonts: z.array(filePathSchema),
   /** Icon that browsers show beside the title. */
   icon: filePathSchema,
-  /** Title of a page without an owner. */
+  /** Document title of a page whose URL belongs to no remote. */
   notFound: z.string(),
   /** Text and link that the page shows when no host starts. */
   broken: z.strictObject({ text: z.string(), again: z.string() }),
@@ -32,6 +32,6 @@ export const hostPartSchema = z.strictObject({
 export type HostPart = z.infer<typeof hostPartSchema>;
 
 /** Event that the host dispatches on the document when its frame is rendered. Before it, the page may switch to another host. */
-export const HOST_STARTED = 'cairn:host-started';
+export const HOST_STARTED_EVENT = 'cairn:host-started';
 /** Event that the host dispatches on the document when it cannot render its frame. */
-export const HOST_FAILED = 'cairn:host-failed';
+export const HOST_FAILED_EVENT = 'cairn:host-failed';

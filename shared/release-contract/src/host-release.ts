@@ -13,7 +13,7 @@ export interface HostRelease extends HostPart {
 }
 
 /** Returns the elements with which a page starts the host, in the order in which a browser should request their files. */
-export const hostElements = (
+export const listHostElements = (
   { base, theme, styles, scripts, integrity }: HostRelease,
   nonce: string,
 ): string[] => {
@@ -21,7 +21,7 @@ export const hostElements = (
   return [
     `<script nonce="${nonce}" src=${hashed(theme)}></script>`,
     ...styles.map((file) => `<link rel="stylesheet" href=${hashed(file)}>`),
-    // Browsers request deferred scripts last and, over HTTP/1.1, six at a time. Without the priority the largest file would wait.
+    // High priority, because browsers request deferred scripts last and, over HTTP/1.1, six at a time.
     ...scripts.map(
       (file) => `<script defer nonce="${nonce}" src=${hashed(file)} fetchpriority="high"></script>`,
     ),
@@ -29,7 +29,14 @@ export const hostElements = (
 };
 
 /** Returns the host's routes and the hashes of the files that the page loads later, by URL path. */
-export const hostFacts = ({ base, theme, styles, scripts, integrity, routes }: HostRelease) => {
+export const toHostManifestFields = ({
+  base,
+  theme,
+  styles,
+  scripts,
+  integrity,
+  routes,
+}: HostRelease) => {
   const first = new Set([theme, ...scripts, ...styles]);
   const later = Object.entries(integrity).filter(([file]) => !first.has(file));
   return {

@@ -1,11 +1,11 @@
 /** The version of Node.js that our programs and the projects that they create need. */
-import { isNewer } from './caret-range.ts';
+import { isNewerVersion } from './caret-range.ts';
 
 /** Oldest supported version. */
-export const LEAST_NODE = '22.15';
+export const MIN_NODE_VERSION = '22.15';
 
 /** Returns a sentence if the version of Node.js is too old, else undefined. @param running as in process.versions.node */
-export const nodeFault = (running: string): string | undefined => {
-  if (!isNewer(`${LEAST_NODE}.0`, running)) return undefined;
-  return `Needs Node ${LEAST_NODE} or newer; this is ${running}.`;
+export const findNodeVersionFault = (running: string): string | undefined => {
+  if (!isNewerVersion(`${MIN_NODE_VERSION}.0`, running)) return undefined;
+  return `Needs Node ${MIN_NODE_VERSION} or newer; this is ${running}.`;
 };

@@ -1,7 +1,7 @@
 /** The file packages.json, which the build writes beside the tarballs of the packages that external teams install. */
 import { z } from 'zod';
 
-export const PACKED_FILE = 'packages.json';
+export const PACKED_PACKAGES_FILE_NAME = 'packages.json';
 
 const rangesSchema = z.record(z.string(), z.string());
 
@@ -20,9 +20,9 @@ export const packedPackageSchema = z.strictObject({
   /** Name of the tarball, in the folder of packages.json. */
   file: z.string().regex(/^[\w.-]+\.tgz$/),
   bytes: z.int().positive(),
-  /** SHA-512, in the form of an integrity. */
+  /** SHA-512 of the tarball, in the form of an `integrity` attribute. */
   integrity: z.string().regex(/^sha512-[\w+/=]+$/),
-  /** SHA-1, hexadecimal, for installers that support nothing better. */
+  /** SHA-1 of the tarball, hexadecimal, for installers that support nothing better. */
   shasum: z.string().regex(/^[0-9a-f]{40}$/),
 });
 

@@ -1,4 +1,4 @@
-import { containerName } from './page-global.ts';
+import { toContainerName } from './page-global.ts';
 
 it.each([
   ['catalog', '1.0.0-rc.1', 'catalog', '1.0.0-rc-1'],
@@ -9,7 +9,7 @@ it.each([
   ['catalog-dev', '1.0.0', 'catalog', 'dev'],
   ['catalog', '1.0.0-a-.b', 'catalog', '1.0.0-a.-b'],
 ])('%s %s and %s %s have different containers', (name, version, other, another) => {
-  expect(containerName(name, version)).not.toBe(containerName(other, another));
+  expect(toContainerName(name, version)).not.toBe(toContainerName(other, another));
 });
 
 it.each([
@@ -18,6 +18,6 @@ it.each([
   ['catalog', 'dev', 'mfe_catalog_dev'],
   ['catalog', '1.0.0-rc.1', 'mfe_catalog_1_0_0$0rc$21'],
 ])('the container of %s %s is %s', (name, version, container) => {
-  expect(containerName(name, version)).toBe(container);
+  expect(toContainerName(name, version)).toBe(container);
   expect(container).toMatch(/^[a-z][\w$]*$/);
 });

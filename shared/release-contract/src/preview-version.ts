@@ -2,7 +2,7 @@
 
 const PREVIEW_MARK = /-preview\./;
 
-/** Most letters of the branch in a version. */
+/** Maximum number of letters of the branch's name in a version. */
 const MAX_BRANCH_LENGTH = 20;
 const MAX_COMMIT_LENGTH = 12;
 
@@ -15,25 +15,25 @@ interface PreviewSource {
 }
 
 /** Returns the version under which a branch publishes. @param version of the package, a pre-release or none */
-export const previewVersion = (
+export const createPreviewVersion = (
   version: string,
   { branch, commit, changed }: PreviewSource,
 ): string => {
   const release = version.split('-')[0] ?? version;
   const state = changed === undefined ? '' : `.c${changed}`;
-  return `${release}-preview.${branchWord(branch)}.g${commit.slice(0, MAX_COMMIT_LENGTH)}${state}`;
+  return `${release}-preview.${toBranchWord(branch)}.g${commit.slice(0, MAX_COMMIT_LENGTH)}${state}`;
 };
 
 /** Returns whether a release may run in previews only. */
 export const isPreviewVersion = (version: string): boolean => PREVIEW_MARK.test(version);
 
 /** Returns a branch name in lower-case letters, digits and hyphens; several branches may have the same. */
-export const branchWord = (branch: string): string => {
+export const toBranchWord = (branch: string): string => {
   const words = branch
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   const word = words.join('-').slice(0, MAX_BRANCH_LENGTH);
-  // Begins with a letter: digits alone would be a number, and semantic versions allow no leading zeros in numbers.
+  // The letter 'b' in front, because digits alone would be a number without leading zeros in a semantic version.
   return ['b', ...word.split('-').filter(Boolean)].join('-');
 };

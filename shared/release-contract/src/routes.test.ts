@@ -1,4 +1,10 @@
-import { fillParams, findRoute, matchPattern, patternFault, patternsOverlap } from './routes.ts';
+import {
+  fillUrlParams,
+  findRoute,
+  matchRoutePattern,
+  findPatternFault,
+  doRoutePatternsOverlap,
+} from './routes.ts';
 
 describe('[REMOTE-03] patterns match whole segments', () => {
   it.each([
@@ -11,7 +17,7 @@ describe('[REMOTE-03] patterns match whole segments', () => {
     ['/roles-catalog/:id?', '/roles-catalog/dev', { id: 'dev' }],
     ['/a/:x/b/:y', '/a/1/b/2', { x: '1', y: '2' }],
   ])('%s takes %s', (pattern, path, params) => {
-    expect(matchPattern(pattern, path)).toEqual(params);
+    expect(matchRoutePattern(pattern, path)).toEqual(params);
   });
 
   it.each([
@@ -26,7 +32,7 @@ describe('[REMOTE-03] patterns match whole segments', () => {
     ['/', '/anything'],
     ['/course/:courseId', '/course/%E0%A4%A'],
   ])('%s leaves %s alone', (pattern, path) => {
-    expect(matchPattern(pattern, path)).toBeUndefined();
+    expect(matchRoutePattern(pattern, path)).toBeUndefined();
   });
 
   it('gives each of two likely confused paths to its own owner', () => {
@@ -50,9 +56,9 @@ describe('[REMOTE-03] patterns match whole segments', () => {
   });
 });
 
-describe('patternFault', () => {
+describe('findPatternFault', () => {
   it.each(['/', '/a', '/a/:id', '/a/:id?', '/a-b/:x/c'])('accepts %s', (pattern) => {
-    expect(patternFault(pattern)).toBeUndefined();
+    expect(findPatternFault(pattern)).toBeUndefined();
   });
 
   it.each([
@@ -63,7 +69,7 @@ describe('patternFault', () => {
     ['/:id?/a', 'only the last'],
     ['/:id/:id', 'twice'],
   ])('refuses %s', (pattern, reason) => {
-    expect(patternFault(pattern)).toContain(reason);
+    expect(findPatternFault(pattern)).toContain(reason);
   });
 });
 
@@ -75,13 +81,13 @@ it.each([
   ['/course', '/course-catalog', false],
   ['/', '/:id?', true],
 ])('%s and %s overlap: %s', (one, other, overlap) => {
-  expect(patternsOverlap(one, other)).toBe(overlap);
-  expect(patternsOverlap(other, one)).toBe(overlap);
+  expect(doRoutePatternsOverlap(one, other)).toBe(overlap);
+  expect(doRoutePatternsOverlap(other, one)).toBe(overlap);
 });
 
 it('fills parameters into data addresses and leaves out those that lack one', () => {
   const urls = ['/api/courses?courseID=:id', '/api/courses/all', '/api/x/:other'];
-  expect(fillParams(urls, { id: 'a&b' })).toEqual([
+  expect(fillUrlParams(urls, { id: 'a&b' })).toEqual([
     '/api/courses?courseID=a%26b',
     '/api/courses/all',
   ]);

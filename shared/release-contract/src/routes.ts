@@ -23,7 +23,7 @@ export interface RouteMatch<R extends RouteDeclaration = RouteDeclaration> {
 const SEGMENT = /^(?:[\w.~-]+|:[A-Za-z]\w*\??)$/;
 
 /** Returns what is wrong with a pattern, as a sentence; undefined if it is valid. */
-export const patternFault = (pattern: string): string | undefined => {
+export const findPatternFault = (pattern: string): string | undefined => {
   if (!pattern.startsWith('/')) return `"${pattern}" must begin with "/"`;
   const segments = splitSegments(pattern);
   if (pattern !== `/${segments.join('/')}`) return `"${pattern}" has an empty segment`;
@@ -38,7 +38,7 @@ export const patternFault = (pattern: string): string | undefined => {
 };
 
 /** Returns the decoded parameters of a path that matches the pattern, or undefined. A trailing slash does not matter. */
-export const matchPattern = (
+export const matchRoutePattern = (
   pattern: string,
   pathname: string,
 ): Record<string, string> | undefined => {
@@ -64,13 +64,13 @@ export const findRoute = <R extends RouteDeclaration>(
 ): RouteMatch<R> | undefined =>
   routes
     .flatMap((route) => {
-      const params = matchPattern(route.path, pathname);
+      const params = matchRoutePattern(route.path, pathname);
       return params ? [{ route, params }] : [];
     })
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 
 /** Returns whether some path matches both patterns. Such routes must not have two owners. */
-export const patternsOverlap = (one: string, other: string): boolean => {
+export const doRoutePatternsOverlap = (one: string, other: string): boolean => {
   const [a, b] = [splitSegments(one), splitSegments(other)];
   if (countRequired(a) > b.length || countRequired(b) > a.length) return false;
   return a.every((part, index) => {
@@ -87,7 +87,7 @@ export const patternsOverlap = (one: string, other: string): boolean => {
 /**
  * Fills the parameters of a match into URLs: '/api/courses?id=:id' becomes '/api/courses?id=7'. Leaves out URLs that lack one.
  */
-export const fillParams = (urls: readonly string[], params: Record<string, string>): string[] =>
+export const fillUrlParams = (urls: readonly string[], params: Record<string, string>): string[] =>
   urls.flatMap((url) => {
     const missing = [...url.matchAll(/:([A-Za-z]\w*)/g)].some(([, name]) => !params[name ?? '']);
     if (missing) return [];

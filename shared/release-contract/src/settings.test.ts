@@ -1,4 +1,9 @@
-import { type Setting, settingFault, settingsSchema, valuesFor } from './settings.ts';
+import {
+  type Setting,
+  findSettingFault,
+  settingsSchema,
+  resolveSettingValues,
+} from './settings.ts';
 
 const description = 'For people.';
 const seats: Setting = { type: 'number', default: 20, options: [5, 20, 60], description };
@@ -46,12 +51,12 @@ it.each([
   [address, '', undefined],
   [{ ...address, options: ['/help', '/faq'] }, '/about', 'must be one of "/help", "/faq"'],
 ] as const)('%j of %j: %s', (setting, value, fault) => {
-  expect(settingFault(setting as Setting, value)).toBe(fault);
+  expect(findSettingFault(setting as Setting, value)).toBe(fault);
 });
 
 it('a release gets all that it declares: what is given and it takes, else the default, and nothing else', () => {
   const declared = { seats, trailer, address };
-  expect(valuesFor(declared, { seats: 60, trailer: 'no', unknown: 1 })).toEqual({
+  expect(resolveSettingValues(declared, { seats: 60, trailer: 'no', unknown: 1 })).toEqual({
     seats: 60,
     trailer: true,
     address: '/help',

@@ -7,12 +7,12 @@ import { z } from 'zod';
 export type SettingValue = boolean | number | string;
 export type SettingValues = Readonly<Record<string, SettingValue>>;
 
-export const MOST_SETTINGS = 20;
+export const MAX_SETTINGS = 20;
 /** Most bytes of all values of a remote together, as JSON. Each of its pages carries them. */
-export const MOST_SETTINGS_BYTES = 2048;
+export const MAX_SETTINGS_BYTES = 2048;
 const MAX_OPTIONS = 20;
 
-export const settingName = z
+export const settingNameSchema = z
   .string()
   .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, 'must be a name such as mostSeats')
   .refine((name) => !(name in Object.prototype), 'is a name that every object has');
@@ -37,7 +37,7 @@ const settingSchema = z
     }),
   ])
   .superRefine((setting, context) => {
-    const fault = settingFault(setting, setting.default);
+    const fault = findSettingFault(setting, setting.default);
     if (fault !== undefined)
       context.addIssue({ code: 'custom', path: ['default'], message: fault });
   });
@@ -47,16 +47,19 @@ export type Settings = Readonly<Record<string, Setting>>;
 
 /** Settings by name. */
 export const settingsSchema = z
-  .record(settingName, settingSchema)
-  .refine((settings) => Object.keys(settings).length <= MOST_SETTINGS, {
-    message: `must be ${MOST_SETTINGS} at most`,
+  .record(settingNameSchema, settingSchema)
+  .refine((settings) => Object.keys(settings).length <= MAX_SETTINGS, {
+    message: `must be ${MAX_SETTINGS} at most`,
   })
-  .refine((settings) => settingsBytes(valuesFor(settings, {})) <= MOST_SETTINGS_BYTES, {
-    message: `must have ${MOST_SETTINGS_BYTES} bytes of defaults at most`,
-  });
+  .refine(
+    (settings) => countSettingsBytes(resolveSettingValues(settings, {})) <= MAX_SETTINGS_BYTES,
+    {
+      message: `must have ${MAX_SETTINGS_BYTES} bytes of defaults at most`,
+    },
+  );
 
 /** Returns why a setting rejects a value, such as 'must be a number'; undefined if the value is valid. */
-export const settingFault = (setting: Setting, value: SettingValue): string | undefined => {
+export const findSettingFault = (setting: Setting, value: SettingValue): string | undefined => {
   if (typeof value !== setting.type || (typeof value === 'number' && !Number.isFinite(value)))
     return `must be a ${setting.type}`;
   const options: readonly SettingValue[] | undefined =
@@ -67,15 +70,15 @@ export const settingFault = (setting: Setting, value: SettingValue): string | un
 };
 
 /** Returns a value for every declared setting: the given one if it is valid, else the default. Leaves out undeclared ones. */
-export const valuesFor = (declared: Settings, values: SettingValues): SettingValues =>
+export const resolveSettingValues = (declared: Settings, values: SettingValues): SettingValues =>
   Object.fromEntries(
     Object.entries(declared).map(([name, setting]) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
-      const isTaken = value !== undefined && settingFault(setting, value) === undefined;
+      const isTaken = value !== undefined && findSettingFault(setting, value) === undefined;
       return [name, isTaken ? value : setting.default];
     }),
   );
 
 /** Returns the size of the values as JSON in UTF-8. */
-export const settingsBytes = (values: SettingValues): number =>
+export const countSettingsBytes = (values: SettingValues): number =>
   new TextEncoder().encode(JSON.stringify(values)).length;

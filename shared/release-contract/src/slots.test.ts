@@ -1,4 +1,10 @@
-import { type Fill, fillsSchema, type PropsSchema, slotFault, slotsSchema } from './slots.ts';
+import {
+  type SlotFill,
+  fillsSchema,
+  type PropsSchema,
+  findSlotFault,
+  slotsSchema,
+} from './slots.ts';
 
 const object = (properties: PropsSchema['properties'], required: string[] = []): PropsSchema => ({
   type: 'object',
@@ -13,7 +19,7 @@ const words = (...options: string[]) => ({ type: 'string', enum: options }) as c
 const list = (items: PropsSchema['properties'][string]) => ({ type: 'array', items }) as const;
 
 const description = 'For people.';
-const createFill = (props: PropsSchema): Fill => ({
+const createFill = (props: PropsSchema): SlotFill => ({
   module: './src/filler.tsx',
   order: 0,
   props,
@@ -32,7 +38,7 @@ it.each([
   ['fewer words than it knows', object({ a: words('x') }), object({ a: words('x', 'y') })],
   ['lists and objects', object({ a: list(object({ b: text })) }), object({ a: list(object({})) })],
 ])('a slot suits a filler that reads %s', (_, given, read) => {
-  expect(slotFault({ props: given, description }, 'upskill', createFill(read))).toBeUndefined();
+  expect(findSlotFault({ props: given, description }, 'upskill', createFill(read))).toBeUndefined();
 });
 
 it.each([
@@ -53,13 +59,13 @@ it.each([
     object({ a: object({ b: text }, ['b']) }),
   ],
 ])('a slot that %s does not suit its filler', (fault, given, read) => {
-  expect(slotFault({ props: given, description }, 'upskill', createFill(read))).toBe(fault);
+  expect(findSlotFault({ props: given, description }, 'upskill', createFill(read))).toBe(fault);
 });
 
 it('a slot may be open to named remotes only', () => {
   const slot = { props: object({}), fillers: ['learning'], description };
-  expect(slotFault(slot, 'learning', createFill(object({})))).toBeUndefined();
-  expect(slotFault(slot, 'upskill', createFill(object({})))).toBe('is not open to upskill');
+  expect(findSlotFault(slot, 'learning', createFill(object({})))).toBeUndefined();
+  expect(findSlotFault(slot, 'upskill', createFill(object({})))).toBe('is not open to upskill');
 });
 
 it.each([

@@ -3,13 +3,13 @@
  * that it gives; a filler declares the props that it reads.
  */
 import { z } from 'zod';
-import { settingName } from './settings.ts';
+import { settingNameSchema } from './settings.ts';
 
 const MAX_SLOTS = 20;
 const MAX_PROPS = 20;
-/** Objects and lists inside of props, counted from the props themselves. */
+/** Maximum depth of nested objects and lists in the props of a slot. */
 const MAX_PROPS_DEPTH = 3;
-/** Highest space in CSS pixels that a page reserves for a filler before its code has arrived. */
+/** Maximum height in CSS pixels that a page reserves for a filler before its code has arrived. */
 const MAX_RESERVED_HEIGHT = 1000;
 
 const description = z.string().min(1).max(300).optional();
@@ -98,12 +98,12 @@ export const slotsSchema = z
 
 /** When a filler is shown. All conditions that are present must hold. */
 const conditionSchema = z.strictObject({
-  /** True: to students only. False: to visitors only. */
+  /** True: the filler is shown to signed-in students only. False: to visitors only. */
   signedIn: z.boolean().optional(),
-  /** ID of a role that the student works towards. */
+  /** ID of a role: the filler is shown to students who work towards it. */
   role: z.string().min(1).max(60).optional(),
-  /** Setting of this remote that must be true. */
-  setting: settingName.optional(),
+  /** Name of a setting of this remote: the filler is shown while its value is true. */
+  setting: settingNameSchema.optional(),
 });
 
 /** Slots that a remote fills, by name, each with one module. */
@@ -115,7 +115,7 @@ export const fillsSchema = z
       module: z
         .string()
         .regex(/^\.\/[\w./-]+\.(?:[jt]sx?|mjs)$/, 'must be a module such as ./src/filler.tsx'),
-      /** Fillers with a lower number come first; those with the same number by the names of their remotes. */
+      /** Position of the filler in the slot: lower numbers come first; equal ones are sorted by the names of their remotes. */
       order: z.number().int().min(-1000).max(1000).default(0),
       when: conditionSchema.optional(),
       /** The props that the module reads. */
@@ -132,8 +132,8 @@ export const fillsSchema = z
 
 export type Slots = z.infer<typeof slotsSchema>;
 export type Slot = Slots[string];
-export type Fills = z.infer<typeof fillsSchema>;
-export type Fill = Fills[string];
+export type SlotFills = z.infer<typeof fillsSchema>;
+export type SlotFill = SlotFills[string];
 export type FillCondition = z.infer<typeof conditionSchema>;
 
 /**
@@ -141,7 +141,7 @@ export type FillCondition = z.infer<typeof conditionSchema>;
  * it does.
  * @param remote name of the remote that fills the slot
  */
-export const slotFault = (slot: Slot, remote: string, fill: Fill): string | undefined => {
+export const findSlotFault = (slot: Slot, remote: string, fill: SlotFill): string | undefined => {
   if (slot.fillers && !slot.fillers.includes(remote)) return `is not open to ${remote}`;
   return valueFault(slot.props, fill.props, '');
 };

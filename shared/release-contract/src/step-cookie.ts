@@ -5,4 +5,4 @@
  * the frozen page as it is. Hosts before 1.4.0 share one cookie of exactly this name. Where the boot manifest has a `pageId`,
  * `~<pageId>` follows, so that a good start which the page has reported counts as the one that failed.
  */
-export const STEP_COOKIE = 'cairn_step';
+export const STEP_COOKIE_PREFIX = 'cairn_step';

@@ -41,7 +41,7 @@ export const haveSameSettings = (before: CheckedMix, now: CheckedMix): boolean =
 /** Returns sentences about releases that have changed since the check. A mount with other releases says nothing about these. */
 export const describeMixChanges = (remote: string, before: CheckedMix, now: CheckedMix): string[] =>
   listRemoteNames(now, before)
-    // The new release replaces the channel's release of the same remote.
+    // Leaves out the checked remote itself, whose release is replaced.
     .filter((name) => name !== remote && now[name]?.digest !== before[name]?.digest)
     .map((name) => describeVersions(name, before[name]?.version, now[name]?.version));
 

@@ -3,7 +3,7 @@
  * valid for nothing else. Any client may hand it in, and none can change it.
  */
 import { randomUUID } from 'node:crypto';
-import { brokenRuleSchema } from '@cairn/api/releases.contract';
+import { brokenReleaseRuleSchema } from '@cairn/api/releases.contract';
 import {
   createLocalJWKSet,
   errors,
@@ -43,7 +43,7 @@ const statementSchema = z.object({
   /** Digest of the release: see `digestRelease`. */
   digest: shortTextSchema,
   channel: shortTextSchema,
-  /** The other remotes of the mount, by name. */
+  /** Other remotes with which the release was mounted, by name. */
   mix: z.record(
     shortTextSchema,
     z.object({
@@ -57,7 +57,7 @@ const statementSchema = z.object({
   passed: z.boolean(),
   problems: z
     .array(z.object({ rule: z.string(), message: z.string(), fix: z.string() }))
-    .max(MAX_SIGNED_PROBLEMS) satisfies z.ZodType<z.infer<typeof brokenRuleSchema>[]>,
+    .max(MAX_SIGNED_PROBLEMS) satisfies z.ZodType<z.infer<typeof brokenReleaseRuleSchema>[]>,
 });
 export type CheckStatement = z.infer<typeof statementSchema>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { SettingValues } from '@cairn/release-contract/settings';
-import { HOST_RULES, REMOTE_RULES } from './run-gate.ts';
+import { HOST_GATE_RULES, REMOTE_GATE_RULES } from './run-gate.ts';
 
 /**
  * Returns a digest of all bytes of a release, because its descriptor has the hash of every file. The order of fields does not
@@ -12,7 +12,7 @@ export const digestRelease = (descriptor: Descriptor): string =>
   sha256(toCanonicalJson(descriptor));
 
 /** One remote with which a release was mounted. */
-export interface MixEntry {
+export interface MixedRelease {
   readonly version: string;
   /** Digest of the content, because a build may be repeated under the same version. */
   readonly digest: string;
@@ -21,7 +21,7 @@ export interface MixEntry {
 }
 
 /** Releases of the remotes with which a release was mounted, by remote name. */
-export type CheckedMix = Record<string, MixEntry>;
+export type CheckedMix = Record<string, MixedRelease>;
 
 /** Returns the digests of the releases and of their settings, by remote. @param values that the channel gives to settings, by remote */
 export const toCheckedMix = (
@@ -44,7 +44,7 @@ const RULES_REVISION = 2;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Version of the gate. A result of another version says nothing about these rules. */
-export const GATE_VERSION = `${RULES_REVISION}-${sha256([...REMOTE_RULES, ...HOST_RULES].map(({ id }) => id).join()).slice(0, 8)}`;
+export const GATE_VERSION = `${RULES_REVISION}-${sha256([...REMOTE_GATE_RULES, ...HOST_GATE_RULES].map(({ id }) => id).join()).slice(0, 8)}`;
 
 const toCanonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join()}]`;

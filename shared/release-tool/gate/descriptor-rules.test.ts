@@ -48,7 +48,7 @@ it.each([
   },
 );
 
-it('exactly the limit is allowed', () => {
+it('allows lists of exactly the maximum length', () => {
   const files = sized(...Array(4).fill(16 * MB - 50));
   expect(refusedBy({ files })).toEqual([]);
 });

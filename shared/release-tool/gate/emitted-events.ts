@@ -3,7 +3,7 @@ import { loadEventMap } from '@cairn/remote-build/event-versions';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { EmittedEvent } from './page-probe.ts';
 
-/** Returns a sentence for each wrong event. */
+/** Returns a sentence for each event that is unknown, undeclared or has a wrong payload. */
 export const findEmittedEventFaults = async (
   emitted: EmittedEvent[],
   { events }: Descriptor,

@@ -24,7 +24,7 @@ const findUnfitEventVersions = (input: GateInput) => {
   const { channel } = input.mix;
   return listEventNames(descriptor).flatMap((event) => {
     const own = findEventVersion(descriptor, event);
-    // The build finds no version of an unknown event, which the other rule reports.
+    // Reports nothing for an event that no host knows; another rule reports it.
     if (own === undefined && requireHosts(input).every(({ events }) => events[event] === undefined))
       return [];
     if (own === undefined)

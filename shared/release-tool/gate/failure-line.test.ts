@@ -1,6 +1,6 @@
 import { createTestDescriptor } from '../test/gate-input.ts';
 import { findFailureLine } from './failure-line.ts';
-import { PROBE_START } from './page-probe.ts';
+import { PROBE_SCRIPT_START } from './page-probe.ts';
 
 const descriptor = createTestDescriptor('planner');
 /** A source map in which column 6 of line 1 of the built file is line 2 of the source. */
@@ -28,8 +28,8 @@ it('names the line of source of the first frame in a file of the release', async
 it('counts columns of the entry without the probe that stands before it', async () => {
   const files = { 'remoteEntry.1.js.map': map };
   const at = (column: number) => `    at ${own}/remoteEntry.1.js:1:${column}`;
-  expect(await find(at(PROBE_START.length + 6), files)).toBe(LINE);
-  expect(await find(at(PROBE_START.length + 5), files)).toBeUndefined();
+  expect(await find(at(PROBE_SCRIPT_START.length + 6), files)).toBe(LINE);
+  expect(await find(at(PROBE_SCRIPT_START.length + 5), files)).toBeUndefined();
 });
 
 it.each([

@@ -1,7 +1,7 @@
 /** Finds the source line of a release that threw an error on a page. */
-import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
+import { type Descriptor, toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import { findSourceLine } from '@cairn/remote-build/source-line';
-import { PROBE_START } from './page-probe.ts';
+import { PROBE_SCRIPT_START } from './page-probe.ts';
 import type { ReadReleaseFile } from './read-candidate.ts';
 
 export interface ReleaseFiles {
@@ -17,17 +17,17 @@ export const findFailureLine = async (
   stack: string,
   { descriptor, read }: ReleaseFiles,
 ): Promise<string | undefined> => {
-  const base = releaseBase(descriptor.name, descriptor.version);
+  const base = toReleaseBasePath(descriptor.name, descriptor.version);
   for (const [, url = '', line, column] of stack.matchAll(/(https?:\/\/[^\s()]+?):(\d+):(\d+)/g)) {
     const { pathname } = new URL(url);
     if (!pathname.startsWith(base)) continue;
     const path = pathname.slice(base.length);
     const map = await read(`${path}.map`);
-    // The code of the probe precedes the first line of the entry.
+    // Subtracts the length of the probe's code, which precedes the first line of the entry.
     const isShifted = path === descriptor.entry && line === '1';
     const position = {
       line: Number(line),
-      column: Number(column) - (isShifted ? PROBE_START.length : 0),
+      column: Number(column) - (isShifted ? PROBE_SCRIPT_START.length : 0),
     };
     const found = map && describeSourceLine(map, position);
     if (found) return found;
@@ -42,7 +42,7 @@ const describeSourceLine = (
 ): string | undefined => {
   try {
     const found = findSourceLine(map.toString('utf8'), position);
-    // Vite names sources relative to the folder of the map.
+    // Removes leading `../` segments, because Vite names sources relative to the folder of the map.
     return (
       found &&
       `${found.file.replace(/^(?:\.\.\/)+/, '')}:${found.line}${found.text ? `: ${found.text}` : ''}`

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { listSharedRanges } from '@cairn/remote-build/singletons';
 import {
   CONTAINER_PREFIX,
-  containerName,
-  EXPOSED,
-  fillModule,
+  toContainerName,
+  PAGES_MODULE_NAME,
+  toFillModuleName,
 } from '@cairn/release-contract/page-global';
 import { listLoadedFiles, REBUILD_ADVICE } from './descriptor-rules.ts';
 import { type GateInput, formatReleaseName, type GateRule } from './gate-input.ts';
@@ -12,7 +12,7 @@ import { type GateInput, formatReleaseName, type GateRule } from './gate-input.t
 /** A container with the name of another release would be used for that release. */
 const findOtherContainers = (input: GateInput) => {
   const { descriptor } = input.candidate;
-  const own = containerName(descriptor.name, descriptor.version);
+  const own = toContainerName(descriptor.name, descriptor.version);
   return [...findContainerNames(input)]
     .filter((name) => name !== own)
     .map((name) => ({
@@ -24,8 +24,8 @@ const findOtherContainers = (input: GateInput) => {
 /** The host loads one module from every container, whose name contains the version. */
 const findMissingExpose = (input: GateInput) => {
   const { descriptor, entryText = '' } = input.candidate;
-  const container = containerName(descriptor.name, descriptor.version);
-  const modules = [EXPOSED, ...Object.keys(descriptor.fills ?? {}).map(fillModule)];
+  const container = toContainerName(descriptor.name, descriptor.version);
+  const modules = [PAGES_MODULE_NAME, ...Object.keys(descriptor.fills ?? {}).map(toFillModuleName)];
   const missing = [
     ...(findContainerNames(input).has(container) ? [] : [`the container ${container}`]),
     ...modules.filter((name) => !isQuoted(name, entryText)).map((name) => `the module "${name}"`),
@@ -44,7 +44,7 @@ const findDescriptorEdits = ({ candidate }: GateInput) => {
   const described = {
     ...descriptor,
     events: { emits, listens },
-    // The build decides which files a screen, or a filler, needs first.
+    // Ignores `preload`, which the build writes and the package does not declare.
     routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
     ...(descriptor.fills && {
       fills: Object.fromEntries(

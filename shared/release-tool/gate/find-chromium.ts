@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
 /** Name of the Chromium build without windows, which needs about half of the processor time. */
-export const HEADLESS_SHELL = 'chromium-headless-shell';
+export const HEADLESS_SHELL_NAME = 'chromium-headless-shell';
 
 const CHROMIUM_COMMANDS = [
-  HEADLESS_SHELL,
+  HEADLESS_SHELL_NAME,
   'chromium',
   'chromium-browser',
   'google-chrome',

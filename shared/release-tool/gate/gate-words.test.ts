@@ -8,7 +8,7 @@ import {
   createRoute,
   createSoundInput,
 } from '../test/gate-input.ts';
-import { declared, gateMessageCases } from '../test/gate-words.ts';
+import { declaredRouteInput, gateMessageCases } from '../test/gate-words.ts';
 import { runGate } from './run-gate.ts';
 
 it.each(gateMessageCases)('%s', (_, input, problems) => {
@@ -30,11 +30,11 @@ it.each([
 });
 
 it('what the package declares and the descriptor says is the same, whatever files its screens begin with', () => {
-  const shared = listSharedRanges(declared.hostApi);
-  const routes = declared.routes.map((one) => ({ ...one, preload: ['app.1.js'] }));
+  const shared = listSharedRanges(declaredRouteInput.hostApi);
+  const routes = declaredRouteInput.routes.map((one) => ({ ...one, preload: ['app.1.js'] }));
   const built = createTestDescriptor('catalog', { version: '1.1.0', shared, routes });
   const lent = Object.fromEntries(Object.keys(shared).map((name) => [name, '0.0.0']));
-  const input = createSoundInput({ declared, descriptor: built });
+  const input = createSoundInput({ declared: declaredRouteInput, descriptor: built });
   const host = { ...testHostTerms, lends: lent };
   const rules = runGate({ ...input, mix: { ...input.mix, hosts: [host] } }).map(({ rule }) => rule);
   expect(rules).not.toContain('descriptor-edited');

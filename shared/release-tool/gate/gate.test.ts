@@ -1,5 +1,5 @@
 import {
-  withNeighbours,
+  addNeighbours,
   createCandidateInput,
   createEventsField,
   createTestDescriptor,
@@ -73,7 +73,7 @@ describe('[GATE-02] events', () => {
       'learning',
       createEventsField({ listens: ['course.completed'], versions: { 'course.completed': '2.0' } }),
     );
-    expect(runGate(withNeighbours(input, learning)).map(({ message }) => message)).toEqual([
+    expect(runGate(addNeighbours(input, learning)).map(({ message }) => message)).toEqual([
       '"course.completed" is version 1.0 in this release and 2.0 in learning 1.0.0 on staging.',
     ]);
   });
@@ -94,17 +94,17 @@ describe('[GATE-02] events', () => {
       'learning',
       createEventsField({ listens: ['course.completed'] }),
     );
-    expect(listBrokenRuleIds(withNeighbours(createSoundInput(), before, listener))).toEqual([
+    expect(listBrokenRuleIds(addNeighbours(createSoundInput(), before, listener))).toEqual([
       'event-removed',
     ]);
     expect(
       listBrokenRuleIds(
-        withNeighbours(createSoundInput(), before, createTestDescriptor('learning')),
+        addNeighbours(createSoundInput(), before, createTestDescriptor('learning')),
       ),
     ).toEqual([]);
     expect(
       listBrokenRuleIds(
-        withNeighbours(createSoundInput(), createTestDescriptor('catalog'), listener),
+        addNeighbours(createSoundInput(), createTestDescriptor('catalog'), listener),
       ),
     ).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('[GATE-07] what cannot be evaluated', () => {
     );
   });
 
-  it('a folder without a descriptor', async () => {
+  it('reports a folder without a descriptor', async () => {
     const { candidate: none, problems } = await readReleaseFolder('/nowhere');
     expect(none).toBeUndefined();
     expect(problems).toEqual([

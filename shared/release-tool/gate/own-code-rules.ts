@@ -5,7 +5,7 @@ import {
   formatSizeKB,
   type GateRule,
 } from './gate-input.ts';
-import type { Framework } from './script-facts.ts';
+import type { FrameworkName } from './script-facts.ts';
 
 export const ownCodeRules: GateRule[] = [
   {
@@ -44,7 +44,7 @@ const findUncheckedModules = ({ descriptor, files }: ReleaseCandidate): string[]
 };
 
 interface BundledFramework {
-  readonly framework: Framework;
+  readonly framework: FrameworkName;
   readonly path: string;
   readonly gzipBytes: number;
 }

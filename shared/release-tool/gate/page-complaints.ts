@@ -38,7 +38,7 @@ export const collectComplaints = (page: Page) => {
   });
   page.on('console', (message) => {
     const text = message.text();
-    // The browser logs failed requests; the screen decides whether they matter.
+    // Ignores failed requests, which the browser logs: the mount decides by the screen whether they matter.
     if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
       complain(describeReport(text));
   });

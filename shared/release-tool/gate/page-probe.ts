@@ -3,9 +3,9 @@
  * sent to the page as text before any code of the page runs, so it can use nothing outside of it.
  */
 import type { BrowserContext } from '@playwright/test';
-import { releaseBase, type Descriptor } from '@cairn/release-contract/descriptor';
-import { containerName } from '@cairn/release-contract/page-global';
-import { watchEvents, watchLifecycles, watchReact } from './probe-lifecycles.ts';
+import { toReleaseBasePath, type Descriptor } from '@cairn/release-contract/descriptor';
+import { toContainerName } from '@cairn/release-contract/page-global';
+import { watchEvents, watchLifecycles, watchOwnReact } from './probe-lifecycles.ts';
 import { watchConnections, watchListeners, watchTimers } from './probe-activity.ts';
 import { watchGlobals, watchOverlays, watchPrototypes } from './probe-leftovers.ts';
 import {
@@ -13,7 +13,7 @@ import {
   watchCoveringLayers,
   watchHostFrameChanges,
   watchStyleReach,
-  watchSheets,
+  watchStylesheets,
 } from './probe-reach.ts';
 
 /** Event that the mounted release emitted on the event bus. */
@@ -30,9 +30,9 @@ export interface WatchedBus {
 }
 
 export interface Probe {
-  /** Callbacks before the first code of the release runs. */
+  /** Functions to call before the first code of the release runs. */
   readonly beginnings: (() => void)[];
-  /** Callbacks after the release has left the page. */
+  /** Functions to call after the release has left the page. */
   readonly departures: (() => void)[];
   /** Functions that return what the release has left behind, called some time later: the ends of "it left behind …". */
   readonly leftovers: (() => string[])[];
@@ -48,7 +48,7 @@ export interface Probe {
   readonly isOwnCall: () => boolean;
   /** Records the events that the release emits on the bus of a page. */
   watchBus: (bus: WatchedBus) => void;
-  /** Replaces the lifecycles of a container by watched ones. */
+  /** Replaces the lifecycles of a container by functions that call them and record what happens. */
   wrap: (container: string) => void;
 }
 
@@ -70,8 +70,8 @@ export const installProbe = async (
 ): Promise<void> => {
   const names: ProbeNames = {
     probe: PROBE_GLOBAL,
-    folder: releaseBase(name, version),
-    container: containerName(name, version),
+    folder: toReleaseBasePath(name, version),
+    container: toContainerName(name, version),
     mayBringReact: brings?.includes('react') ?? false,
   };
   for (const part of [
@@ -82,26 +82,26 @@ export const installProbe = async (
     watchGlobals,
     watchPrototypes,
     watchOverlays,
-    watchSheets,
+    watchStylesheets,
     watchStyleReach,
     watchAnimations,
     watchCoveringLayers,
     watchHostFrameChanges,
     watchEvents,
     watchLifecycles,
-    watchReact,
+    watchOwnReact,
   ])
     await context.addInitScript(part, names);
 };
 
 /** Code of the probe that is put in front of the release's entry script. */
-export const PROBE_START = `${PROBE_GLOBAL}.beginnings.forEach((begin)=>begin());`;
+export const PROBE_SCRIPT_START = `${PROBE_GLOBAL}.beginnings.forEach((begin)=>begin());`;
 
 /** Returns the entry of the release with the code of the probe before and after it. */
-export const withProbe = (entry: Buffer, { name, version }: Descriptor): Buffer => {
-  const container = JSON.stringify(containerName(name, version));
+export const addProbe = (entry: Buffer, { name, version }: Descriptor): Buffer => {
+  const container = JSON.stringify(toContainerName(name, version));
   return Buffer.concat([
-    Buffer.from(PROBE_START),
+    Buffer.from(PROBE_SCRIPT_START),
     entry,
     Buffer.from(`\n;${PROBE_GLOBAL}.wrap(${container});`),
   ]);
@@ -122,7 +122,7 @@ const startProbe = ({ probe, folder }: ProbeNames): void => {
       Error.stackTraceLimit = 20;
       const { stack = '' } = new Error('where');
       Error.stackTraceLimit = limit;
-      // The probe's own frames have no URL.
+      // The first frame with a URL: frames of the probe itself have none.
       const caller = stack.split('\n').find((frame) => /https?:\/\//.test(frame));
       return caller?.includes(folder) ?? false;
     },

@@ -15,7 +15,7 @@ interface WatchedListener {
 export const watchListeners = ({ probe }: ProbeNames): void => {
   const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   const prototype = EventTarget.prototype;
-  // Each call passes the target as `this`.
+  // Reads the methods unbound: each call below passes the target as `this`.
   const { addEventListener: add, removeEventListener: remove } = prototype;
   const entries = new Set<WatchedListener>();
   const isCapture = (options: unknown) =>
@@ -84,7 +84,7 @@ export const watchTimers = ({ probe }: ProbeNames): void => {
     intervals.delete(id);
   };
   const clearLater = globalThis.clearTimeout;
-  // Browsers let either function clear both kinds of timers.
+  // Clears both kinds of timers, as browsers do for either function.
   globalThis.clearTimeout = (id) => {
     clearLater(id);
     intervals.delete(id);

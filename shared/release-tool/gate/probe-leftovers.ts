@@ -13,7 +13,7 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
     /^__(?:VUE|FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY|mf|MF)_/.test(name);
   const readGlobal = (name: string): unknown => {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
-    // The value is compared and never called.
+    // Returns the function only to compare it; it is never called.
     return typeof member?.value === 'function' ? member.value : member?.get;
   };
   const handlers = () =>
@@ -60,9 +60,9 @@ export const watchPrototypes = ({ probe }: ProbeNames): void => {
       Reflect.ownKeys(target).flatMap((key): [string | symbol, unknown][] => {
         const member = Object.getOwnPropertyDescriptor(target, key);
         const value: unknown = member?.value;
-        // A property without a value, as Svelte adds to all elements, has no effect on other code.
+        // Skips a property without a value, such as Svelte adds to all elements: it has no effect on other code.
         if (!member?.get && (value === undefined || value === null)) return [];
-        // The value is compared and never called.
+        // Returns the function only to compare it; it is never called.
         return [[key, typeof value === 'function' ? value : member?.get]];
       }),
     );

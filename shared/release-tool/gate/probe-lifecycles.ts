@@ -10,7 +10,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     readonly get: (module: string) => Promise<() => { readonly remote?: Record<string, Call> }>;
   }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
-  // The check reads the page's console.
+  // The gate reads the message from the page's console.
   const complain = (text: string) => console.error(text);
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
@@ -78,16 +78,16 @@ export const watchEvents = ({ probe: key }: ProbeNames): void => {
 };
 
 /** Reports a React that the release brings. */
-export const watchReact = ({ probe: key, mayBringReact }: ProbeNames): void => {
+export const watchOwnReact = ({ probe: key, mayBringReact }: ProbeNames): void => {
   if (mayBringReact) return;
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
-  // Every copy of React's renderer registers itself with this hook.
+  // React's developer-tools hook, with which every copy of React's renderer registers itself.
   Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
     supportsFiber: true,
     renderers: new Map(),
     checkDCE: () => {},
     inject: () => {
-      // The check reads the page's console.
+      // The gate reads the message from the page's console.
       if (probe.isOwnCall()) console.error('it brings a React of its own');
       return 1;
     },

@@ -2,7 +2,7 @@
 import type { Probe, ProbeNames } from './page-probe.ts';
 
 /** Tells the stylesheets of the mounted release from those of the page. */
-export const watchSheets = ({ probe, folder }: ProbeNames): void => {
+export const watchStylesheets = ({ probe, folder }: ProbeNames): void => {
   const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   let before = new Set<CSSStyleSheet>();
   const sheets = () => [...document.styleSheets, ...document.adoptedStyleSheets];

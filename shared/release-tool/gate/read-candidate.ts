@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { listFilePaths, toIntegrity } from '@cairn/remote-build/finish-files';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   descriptorSchema,
   type RemoteDeclaration,
 } from '@cairn/release-contract/descriptor';
@@ -36,14 +36,16 @@ export const readReleaseFolder = async (
     return existsSync(file) ? readFile(file) : undefined;
   };
   const paths = existsSync(folder)
-    ? listFilePaths(folder).filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
+    ? listFilePaths(folder).filter(
+        (path) => path !== DESCRIPTOR_FILE_NAME && !/\.(?:br|gz)$/.test(path),
+      )
     : [];
   return measureRelease({ read, paths, declared });
 };
 
 interface ReleaseFileSource {
   readonly read: ReadReleaseFile;
-  /** Paths of all files; undefined: those in the descriptor. */
+  /** Paths of all files of the release; undefined: the paths in the descriptor. */
   readonly paths?: string[];
   readonly declared?: RemoteDeclaration | undefined;
 }
@@ -54,7 +56,7 @@ export const measureRelease = async ({
   paths,
   declared,
 }: ReleaseFileSource): Promise<MeasuredRelease> => {
-  const descriptorBytes = await read(DESCRIPTOR_FILE);
+  const descriptorBytes = await read(DESCRIPTOR_FILE_NAME);
   if (!descriptorBytes) return { candidate: undefined, problems: [NOT_BUILT_PROBLEM], read };
   const parsed = descriptorSchema.safeParse(parseJson(descriptorBytes));
   if (!parsed.success)
@@ -104,17 +106,17 @@ const measureReleaseFile = async (
 
 const NOT_BUILT_PROBLEM: GateProblem = {
   rule: 'descriptor-shape',
-  message: `There is no ${DESCRIPTOR_FILE}: nothing is built there, or the last build has failed.`,
+  message: `There is no ${DESCRIPTOR_FILE_NAME}: nothing is built there, or the last build has failed.`,
   fix: 'Build the release first: without --no-build the command builds it.',
 };
 
 const toShapeProblem = (error: z.ZodError): GateProblem => {
   const faults = error.issues.map(
-    ({ path, message }) => `${path.length > 0 ? path.join('.') : DESCRIPTOR_FILE}: ${message}`,
+    ({ path, message }) => `${path.length > 0 ? path.join('.') : DESCRIPTOR_FILE_NAME}: ${message}`,
   );
   return {
     rule: 'descriptor-shape',
-    message: `${DESCRIPTOR_FILE} is no descriptor: ${faults.join('; ')}.`,
+    message: `${DESCRIPTOR_FILE_NAME} is no descriptor: ${faults.join('; ')}.`,
     fix: 'Build the release with the build of this platform; the descriptor is written there.',
   };
 };

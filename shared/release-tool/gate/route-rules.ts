@@ -1,4 +1,4 @@
-import { patternFault, patternsOverlap } from '@cairn/release-contract/routes';
+import { findPatternFault, doRoutePatternsOverlap } from '@cairn/release-contract/routes';
 import {
   type GateInput,
   requireHosts,
@@ -21,7 +21,7 @@ export const routeRules: GateRule[] = [
     id: 'route-pattern',
     check: ({ candidate }) =>
       candidate.descriptor.routes.flatMap(({ path }) => {
-        const fault = patternFault(path);
+        const fault = findPatternFault(path);
         return fault === undefined
           ? []
           : [
@@ -52,7 +52,7 @@ export const routeRules: GateRule[] = [
       ];
       return candidate.descriptor.routes.flatMap((route) =>
         taken
-          .filter(({ path }) => patternsOverlap(path, route.path))
+          .filter(({ path }) => doRoutePatternsOverlap(path, route.path))
           .map(({ path, owner }) => ({
             message: `The route "${route.path}" belongs to ${owner} on ${mix.channel}, as "${path}".`,
             fix: `Choose another path, or release ${owner} without its route first.`,

@@ -13,7 +13,7 @@ import { containerSizeRules, sizeRules } from './size-rules.ts';
 import { slotRules } from './slot-rules.ts';
 
 /** Rules of the gate for a release of a remote. */
-export const REMOTE_RULES: GateRule[] = [
+export const REMOTE_GATE_RULES: GateRule[] = [
   ...descriptorRules,
   ...routeRules,
   ...eventRules,
@@ -28,7 +28,7 @@ export const REMOTE_RULES: GateRule[] = [
 ];
 
 /** Rules for the host, which shares modules instead of borrowing them and is no container. */
-export const HOST_RULES: GateRule[] = [
+export const HOST_GATE_RULES: GateRule[] = [
   ...descriptorRules,
   ...routeRules,
   apiVersionRule,
@@ -40,7 +40,9 @@ export const HOST_RULES: GateRule[] = [
 /** Returns the problems of a release in the order of the rules. A rule that cannot be evaluated counts as broken. */
 export const runGate = (
   input: GateInput,
-  rules: readonly GateRule[] = input.candidate.descriptor.host ? HOST_RULES : REMOTE_RULES,
+  rules: readonly GateRule[] = input.candidate.descriptor.host
+    ? HOST_GATE_RULES
+    : REMOTE_GATE_RULES,
 ): GateProblem[] =>
   rules.flatMap(({ id, check }) => {
     try {

@@ -4,11 +4,11 @@ import { isImportedModule } from '@cairn/remote-build/script-kind';
 export interface ScriptFacts {
   /** True for an ES module that a page would import. */
   readonly isModule: boolean;
-  /** Frameworks of which the script contains a copy. */
-  readonly brings: readonly Framework[];
+  /** Names of the frameworks of which the script contains a copy. */
+  readonly brings: readonly FrameworkName[];
 }
 
-export type Framework = keyof typeof FRAMEWORK_MARKS;
+export type FrameworkName = keyof typeof FRAMEWORK_MARKS;
 
 /** Texts by which a copy of a framework is recognised, because no minifier changes them. */
 const FRAMEWORK_MARKS = {
@@ -23,7 +23,7 @@ export const isScript = (path: string): boolean => /\.m?js$/.test(path);
 export const readScriptFacts = (path: string, bytes: Buffer): ScriptFacts | undefined => {
   if (!isScript(path)) return undefined;
   const text = bytes.toString('utf8');
-  const names = Object.keys(FRAMEWORK_MARKS) as Framework[];
+  const names = Object.keys(FRAMEWORK_MARKS) as FrameworkName[];
   return {
     isModule: isImportedModule(path, bytes),
     brings: names.filter((name) => FRAMEWORK_MARKS[name].test(text)),

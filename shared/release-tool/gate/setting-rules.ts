@@ -1,8 +1,8 @@
 import {
-  MOST_SETTINGS_BYTES,
-  settingFault,
-  settingsBytes,
-  valuesFor,
+  MAX_SETTINGS_BYTES,
+  findSettingFault,
+  countSettingsBytes,
+  resolveSettingValues,
 } from '@cairn/release-contract/settings';
 import { type GateInput, type GateRule } from './gate-input.ts';
 
@@ -16,7 +16,7 @@ const findUnfitValues = (input: GateInput) => {
   const { channel } = input.mix;
   return Object.entries(findChannelValues(input)).flatMap(([name, value]) => {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
-    const fault = setting && settingFault(setting, value);
+    const fault = setting && findSettingFault(setting, value);
     if (fault === undefined) return [];
     return [
       {
@@ -29,11 +29,13 @@ const findUnfitValues = (input: GateInput) => {
 
 const findOversizedSettings = (input: GateInput) => {
   const { settings } = input.candidate.descriptor;
-  const bytes = settings ? settingsBytes(valuesFor(settings, findChannelValues(input))) : 0;
-  if (bytes <= MOST_SETTINGS_BYTES) return [];
+  const bytes = settings
+    ? countSettingsBytes(resolveSettingValues(settings, findChannelValues(input)))
+    : 0;
+  if (bytes <= MAX_SETTINGS_BYTES) return [];
   return [
     {
-      message: `Its settings have ${bytes} bytes with the values of ${input.mix.channel}, and may have ${MOST_SETTINGS_BYTES}.`,
+      message: `Its settings have ${bytes} bytes with the values of ${input.mix.channel}, and may have ${MAX_SETTINGS_BYTES}.`,
       fix: 'Every page of the remote carries them: shorten defaults, or values of the channel.',
     },
   ];

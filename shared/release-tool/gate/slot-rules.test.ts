@@ -1,12 +1,12 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { Fill, PropsSchema, Slot } from '@cairn/release-contract/slots';
+import type { SlotFill, PropsSchema, Slot } from '@cairn/release-contract/slots';
 import {
   createCandidateInput,
   createMeasuredFiles,
   createSoundInput,
   createTestDescriptor,
   listBrokenRuleIds,
-  withNeighbours,
+  addNeighbours,
 } from '../test/gate-input.ts';
 import type { GateInput } from './gate-input.ts';
 import { runGate } from './run-gate.ts';
@@ -20,7 +20,7 @@ const props = (...required: string[]): PropsSchema => ({
 const slots = (slot: Partial<Slot> = {}): Pick<Descriptor, 'slots'> => ({
   slots: { [SLOT]: { props: props('courseId'), description: 'For people.', ...slot } },
 });
-const fills = (fill: Partial<Fill> = {}): Pick<Descriptor, 'fills'> => ({
+const fills = (fill: Partial<SlotFill> = {}): Pick<Descriptor, 'fills'> => ({
   fills: {
     [SLOT]: {
       module: './src/filler.tsx',
@@ -35,7 +35,7 @@ const fills = (fill: Partial<Fill> = {}): Pick<Descriptor, 'fills'> => ({
 const entryText = `var mfe_catalog_1_1_0;(()=>{let o={"./app":()=>1,"./fill/${SLOT}":()=>1}})()`;
 
 const owner = (slot?: Partial<Slot>) => createTestDescriptor('learning', slots(slot));
-const filler = (fill?: Partial<Fill>) => createTestDescriptor('learning', fills(fill));
+const filler = (fill?: Partial<SlotFill>) => createTestDescriptor('learning', fills(fill));
 /** Input with a filler as the candidate. */
 const fillerInput = (changes: Partial<Descriptor> = {}): GateInput =>
   createSoundInput({
@@ -50,11 +50,11 @@ describe('a filler', () => {
     ['whose slot no remote of the channel has', createTestDescriptor('learning')],
     ['that the slot is open to', owner({ fillers: ['catalog'] })],
   ])('%s passes', (_, neighbour) => {
-    expect(runGate(withNeighbours(fillerInput(), neighbour))).toEqual([]);
+    expect(runGate(addNeighbours(fillerInput(), neighbour))).toEqual([]);
   });
 
   it('that reads what the slot does not give is refused, with the way out', () => {
-    expect(runGate(withNeighbours(fillerInput(), owner({ props: props('roleId') })))).toEqual([
+    expect(runGate(addNeighbours(fillerInput(), owner({ props: props('roleId') })))).toEqual([
       {
         rule: 'filler-unfit',
         message: `The slot "${SLOT}" of learning 1.0.0 gives no "courseId" on staging.`,
@@ -65,13 +65,13 @@ describe('a filler', () => {
 
   it('must suit every owner that runs there, also during a canary of the owner', () => {
     const canary = { ...owner({ props: props() }), version: '1.1.0' };
-    expect(messages(withNeighbours(fillerInput(), owner(), canary))).toEqual([
+    expect(messages(addNeighbours(fillerInput(), owner(), canary))).toEqual([
       `The slot "${SLOT}" of learning 1.1.0 gives no "courseId" on staging.`,
     ]);
   });
 
   it('that the slot is not open to is refused', () => {
-    expect(messages(withNeighbours(fillerInput(), owner({ fillers: ['player'] })))).toEqual([
+    expect(messages(addNeighbours(fillerInput(), owner({ fillers: ['player'] })))).toEqual([
       `The slot "${SLOT}" of learning 1.0.0 is not open to catalog on staging.`,
     ]);
   });
@@ -117,11 +117,11 @@ describe('an owner', () => {
 
   it('that gives its fillers what they read passes', () => {
     const more = { props: props('courseId', 'roleId') };
-    expect(runGate(withNeighbours(ownerInput(more), before, filler()))).toEqual([]);
+    expect(runGate(addNeighbours(ownerInput(more), before, filler()))).toEqual([]);
   });
 
   it('that breaks a filler of the channel is refused, with the way out', () => {
-    expect(runGate(withNeighbours(ownerInput({ props: props() }), before, filler()))).toEqual([
+    expect(runGate(addNeighbours(ownerInput({ props: props() }), before, filler()))).toEqual([
       {
         rule: 'slot-breaks-filler',
         message: `learning 1.0.0 fills "${SLOT}" on staging, and the slot gives no "courseId".`,
@@ -139,21 +139,21 @@ describe('an owner', () => {
   });
 
   it('that closes its slot to a filler of the channel is refused', () => {
-    expect(messages(withNeighbours(ownerInput({ fillers: ['player'] }), filler()))).toEqual([
+    expect(messages(addNeighbours(ownerInput({ fillers: ['player'] }), filler()))).toEqual([
       `learning 1.0.0 fills "${SLOT}" on staging, and the slot is not open to learning.`,
     ]);
   });
 
   it('that takes away a filled slot is refused; an empty one may go', () => {
     const input = createCandidateInput({});
-    expect(messages(withNeighbours(input, before, filler()))).toEqual([
+    expect(messages(addNeighbours(input, before, filler()))).toEqual([
       `The release has no slot "${SLOT}" any more, and learning 1.0.0 fills it on staging.`,
     ]);
-    expect(runGate(withNeighbours(input, before, createTestDescriptor('learning')))).toEqual([]);
+    expect(runGate(addNeighbours(input, before, createTestDescriptor('learning')))).toEqual([]);
   });
 
-  it('has its slots alone', () => {
-    expect(messages(withNeighbours(ownerInput(), owner()))).toEqual([
+  it('is the only owner of its slots', () => {
+    expect(messages(addNeighbours(ownerInput(), owner()))).toEqual([
       `The slot "${SLOT}" belongs to learning 1.0.0 on staging.`,
     ]);
   });

@@ -1,6 +1,6 @@
 /** Rules about slots: one owner for each, and fillers that suit what the owner gives. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { slotFault } from '@cairn/release-contract/slots';
+import { findSlotFault } from '@cairn/release-contract/slots';
 import {
   type GateInput,
   findNeighbourReleases,
@@ -35,7 +35,7 @@ const findUnsuitableSlots = (input: GateInput) => {
   return Object.entries(fills).flatMap(([slot, fill]) =>
     findNeighbourReleases(input).flatMap((owner) => {
       const own = findField(owner.slots, slot);
-      const fault = own && slotFault(own, name, fill);
+      const fault = own && findSlotFault(own, name, fill);
       if (fault === undefined) return [];
       return [
         {
@@ -66,7 +66,7 @@ const findBrokenFillers = (input: GateInput) =>
   Object.entries(input.candidate.descriptor.slots ?? {}).flatMap(([name, slot]) =>
     listFillers(input).flatMap(({ release, label }) => {
       const fill = findField(release.fills, name);
-      const fault = fill && slotFault(slot, release.name, fill);
+      const fault = fill && findSlotFault(slot, release.name, fill);
       if (fault === undefined) return [];
       return [
         {
@@ -121,7 +121,10 @@ const findOversizedFillers = ({ candidate: { descriptor, files } }: GateInput) =
   });
 };
 
-/** Returns the field of that name. Names come from packages, so they may equal those of every object. */
+/**
+ * Returns the own field of an object by its name. Names come from packages, so they may equal those that every object
+ * inherits.
+ */
 const findField = <T>(
   fields: Readonly<Record<string, T>> | undefined,
   name: string,

@@ -1,13 +1,18 @@
 /** Mounts a host: opens its own screens, and every remote of its channel with their fallback releases. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
+import { type Descriptor, toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { formatReleaseName, type GateProblem } from './gate-input.ts';
 import { describeComplaints, collectComplaints } from './page-complaints.ts';
 import { installProbe } from './page-probe.ts';
 import type { ReadReleaseFile } from './read-candidate.ts';
 import { serveCandidate } from './smoke-page.ts';
-import { MOUNT_STEP_TIMEOUT_MS, mountRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
+import {
+  MOUNT_STEP_TIMEOUT_MS,
+  mountOnRoutes,
+  MOUNT_RULE,
+  type SmokeInput,
+} from './smoke-routes.ts';
 import { describeGateError } from './run-gate.ts';
 
 /** Returns one route for visitors and one for students. These are enough, because the release's own gate has opened all. */
@@ -27,7 +32,7 @@ export const mountHost = async (browser: Browser, input: SmokeInput): Promise<Ga
   const problems: GateProblem[] = await openScreens(browser, input);
   const waiting = [...neighbours, ...fallbacks];
   const lane = async () => {
-    // A fault with one remote usually affects most, and each would take the whole time-out.
+    // Stops at the first problem: a fault usually affects most remotes, and each would take the whole time-out.
     while (problems.length === 0) {
       const remote = waiting.shift();
       if (!remote) return;
@@ -44,7 +49,7 @@ const mountRemoteOnHost = async (
   remote: Descriptor,
 ): Promise<GateProblem[]> => {
   const { descriptor, read, neighbours, site, say } = input;
-  const found = await mountRoutes(browser, {
+  const found = await mountOnRoutes(browser, {
     ...input,
     descriptor: remote,
     read: createPublishedReader(site, remote),
@@ -65,7 +70,7 @@ const mountRemoteOnHost = async (
 /** Returns a reader that fetches each file once, because the pages of visitors and of students load the same bytes. */
 const createPublishedReader = (site: string, { name, version }: Descriptor): ReadReleaseFile => {
   const fetchFile = async (path: string): Promise<Buffer | undefined> => {
-    const answer = await fetch(`${site}${releaseBase(name, version)}${path}`);
+    const answer = await fetch(`${site}${toReleaseBasePath(name, version)}${path}`);
     return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
   };
   const fetched = new Map<string, Promise<Buffer | undefined>>();
@@ -89,7 +94,7 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<GatePro
   const found = new Map<string, GateProblem>();
   const lane = async () => {
     const context = await browser.newContext({ baseURL: site });
-    // Some screens, such as /logout, lead to a remote.
+    // Serves a remote as well, because some screens of the host, such as /logout, lead to one.
     await installProbe(context, remote);
     await serveCandidate(context, site, {
       descriptor: remote,

@@ -4,7 +4,7 @@ import { findChromium, findPlaywright } from './find-chromium.ts';
 import type { GateProblem } from './gate-input.ts';
 import { toUnevaluatedProblem } from './run-gate.ts';
 import { mountHost } from './smoke-host.ts';
-import { mountRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
+import { mountOnRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
 
 /** Mounts the release on each of its routes, in a new browser. A missing browser or account breaks the rule as well. */
 export const smokeMount = async (input: SmokeInput): Promise<GateProblem[]> => {
@@ -35,9 +35,9 @@ const mountIn = async (browser: Browser, input: SmokeInput): Promise<GateProblem
   const say = (line: string) => {
     if (browser.isConnected()) input.say(line);
   };
-  const mount = input.descriptor.host ? mountHost : mountRoutes;
+  const mount = input.descriptor.host ? mountHost : mountOnRoutes;
   const [mounted] = await Promise.allSettled([mount(browser, { ...input, say })]);
-  // A closed browser fails every visit, and none of these failures concerns its route.
+  // Reports a closed browser instead of the failures of its visits, none of which concerns a route.
   if (!browser.isConnected()) throw new Error('the browser has gone in the middle of the mount');
   if (mounted.status === 'rejected') throw mounted.reason;
   return mounted.value;
@@ -57,13 +57,12 @@ export const openGateBrowser = async (base: string): Promise<Browser> => {
     throw new Error('there is no Chromium; install one, or set CHROMIUM_PATH to its program');
   return playwright.chromium.launch({
     executablePath: chromium.path,
-    // The browser ends with the process. If Playwright closed it first, running mounts would fail.
+    // Playwright does not close the browser at a signal, or running mounts would fail. The browser ends with this process.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
-      // Documents that the gate has changed have no origin address, so without this flag they could not open a socket to this
-      // machine.
+      // Lets pages open a socket to this machine, although documents that the gate has changed have no origin address.
       '--disable-features=LocalNetworkAccessChecks',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],

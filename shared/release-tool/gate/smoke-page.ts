@@ -2,22 +2,26 @@
 import { sendTelemetry } from '@cairn/api/release-channels.contract';
 import type { BrowserContext, Route } from '@playwright/test';
 import {
-  BOOT_ELEMENT,
+  BOOT_ELEMENT_ID,
   type BootManifest,
-  REMOTE_LOOKUP,
+  REMOTE_LOOKUP_PATH,
   type RemoteManifest,
 } from '@cairn/release-contract/boot-manifest';
 import {
   type Descriptor,
-  releaseBase,
+  toReleaseBasePath,
   toRelease,
   toRouteDeclaration,
 } from '@cairn/release-contract/descriptor';
-import { type SettingValues, valuesFor } from '@cairn/release-contract/settings';
-import { hostElements, hostFacts, type HostRelease } from '@cairn/release-contract/host-release';
+import { type SettingValues, resolveSettingValues } from '@cairn/release-contract/settings';
+import {
+  listHostElements,
+  toHostManifestFields,
+  type HostRelease,
+} from '@cairn/release-contract/host-release';
 import { findRoute } from '@cairn/release-contract/routes';
 import { toIntegrity } from '@cairn/remote-build/finish-files';
-import { withProbe } from './page-probe.ts';
+import { addProbe } from './page-probe.ts';
 import type { ReadReleaseFile } from './read-candidate.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -31,7 +35,7 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 const BOOT_SCRIPT = new RegExp(
-  `(<script type="application/json" id="${BOOT_ELEMENT}">)(.*?)(</script>)`,
+  `(<script type="application/json" id="${BOOT_ELEMENT_ID}">)(.*?)(</script>)`,
   's',
 );
 
@@ -40,7 +44,7 @@ const TELEMETRY_PATH = `/api${sendTelemetry.path}`;
 export interface SmokeMix {
   readonly descriptor: Descriptor;
   readonly read: ReadReleaseFile;
-  /** The channel's releases of the other remotes. */
+  /** Releases of the other remotes on the channel. */
   readonly neighbours: Descriptor[];
   /** Values that the channel gives to settings, by remote; absent: all have their defaults. */
   readonly values?: Readonly<Record<string, SettingValues>> | undefined;
@@ -68,7 +72,7 @@ export const serveCandidate = async (
   ];
   const readProbed: ReadReleaseFile = async (path) =>
     path === descriptor.entry ? entry : read(path);
-  const folder = releaseBase(descriptor.name, descriptor.version);
+  const folder = toReleaseBasePath(descriptor.name, descriptor.version);
   await context.route(`${site}/**`, async (route) => {
     const request = route.request();
     const url = new URL(request.url());
@@ -79,16 +83,16 @@ export const serveCandidate = async (
     if (request.resourceType() === 'document')
       return sendDocument(route, {
         remotes: [findRouteOwner(remotes, url.pathname)].filter((owner) => owner !== undefined),
-        // The gate has to detect a lifecycle that hangs; with its usual time-out the page would end it and continue.
+        // A longer time-out than the gate's, so that the gate, not the page, detects a lifecycle that hangs.
         loadTimeoutMs: limitMs * 2,
         host: host?.release,
         isPublished: host?.read === undefined,
       });
-    if (url.pathname === REMOTE_LOOKUP) {
+    if (url.pathname === REMOTE_LOOKUP_PATH) {
       const remote = findRouteOwner(remotes, url.searchParams.get('path') ?? '');
       return route.fulfill({ json: { remote: remote ?? null } });
     }
-    // A trial mount says nothing about the release on real pages, so its telemetry is not sent.
+    // Drops telemetry, because a trial mount says nothing about the release on real pages.
     if (url.pathname === TELEMETRY_PATH) return route.fulfill({ json: { counted: 0 } });
     return route.fallback();
   });
@@ -97,7 +101,7 @@ export const serveCandidate = async (
 const readProbedEntry = async (descriptor: Descriptor, read: ReadReleaseFile): Promise<Buffer> => {
   const bytes = await read(descriptor.entry);
   if (!bytes) throw new Error(`${descriptor.entry} cannot be read`);
-  return withProbe(bytes, descriptor);
+  return addProbe(bytes, descriptor);
 };
 
 const withEntry = (remote: RemoteManifest, entry: Buffer): RemoteManifest => {
@@ -111,7 +115,9 @@ const toMountedManifest = (
   values: NonNullable<SmokeMix['values']>,
 ): RemoteManifest => {
   const { name, routes, settings } = descriptor;
-  const releaseSettings = settings && { settings: valuesFor(settings, values[name] ?? {}) };
+  const releaseSettings = settings && {
+    settings: resolveSettingValues(settings, values[name] ?? {}),
+  };
   return {
     name,
     routes: routes.map(toRouteDeclaration),
@@ -145,7 +151,7 @@ const withHost = (html: string, host: HostRelease): string => {
   const without = html
     .replace(/<script nonce="[^"]*" data-host='[^']*'>.*?<\/script>\n?/s, '')
     .replaceAll(/<(?:script|link)\b[^>]*"\/remotes\/host\/[^>]*>(?:<\/script>)?\n?/g, '');
-  return without.replace('</head>', () => `${hostElements(host, nonce).join('\n')}\n</head>`);
+  return without.replace('</head>', () => `${listHostElements(host, nonce).join('\n')}\n</head>`);
 };
 
 const findHostVersion = (html: string): string | undefined => {
@@ -163,13 +169,16 @@ const sendDocument = async (
   const host =
     wanted && isPublished && findHostVersion(page) === wanted.version ? undefined : wanted;
   const html = host ? withHost(page, host) : page;
-  const facts = host && { ...hostFacts(host), host: { version: host.version, previous: [] } };
+  const facts = host && {
+    ...toHostManifestFields(host),
+    host: { version: host.version, previous: [] },
+  };
   const body = html.replace(BOOT_SCRIPT, (_, open: string, json: string, close: string) => {
     const manifest = JSON.parse(json) as object;
     const changed = JSON.stringify({ ...manifest, ...facts, ...changes });
     return open + changed.replaceAll('<', String.raw`\u003c`) + close;
   });
-  // The preload links belong to the release that the site would have run.
+  // Removes the preload links of the release that the site would have run.
   const preloads = /<link rel="preload"[^>]*"\/remotes\/[^>]*>\n?/g;
   return route.fulfill({ response: answer, body: body.replaceAll(preloads, '') });
 };

@@ -12,7 +12,7 @@ import { describeGateError } from './run-gate.ts';
 export interface SmokeInput extends SmokeMix {
   /** Origin of the site whose host and data are used. */
   readonly site: string;
-  /** Folder whose Playwright is used. */
+  /** Folder in whose packages Playwright is looked up. */
   readonly base: string;
   /** Account for routes that only students may open. Open routes are visited by this student and by a visitor. */
   readonly student: { readonly email: string; readonly password: string } | undefined;
@@ -21,7 +21,7 @@ export interface SmokeInput extends SmokeMix {
   /** Time-out of each step of a mount in milliseconds; 20 s by default. */
   readonly limitMs?: number;
   readonly say: (line: string) => void;
-  /** Routes that are opened; absent: all. */
+  /** Routes to open during the mount; absent: all. */
   readonly routes?: Descriptor['routes'];
   /** Fallback releases of the other remotes; used for a host only. */
   readonly fallbacks?: Descriptor[];
@@ -45,7 +45,10 @@ interface MountRun {
   readonly problems: Map<RouteVisit, GateProblem>;
 }
 
-export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
+export const mountOnRoutes = async (
+  browser: Browser,
+  input: SmokeInput,
+): Promise<GateProblem[]> => {
   const { student, routes = input.descriptor.routes } = input;
   if (!student && routes.some(({ auth }) => auth !== 'open'))
     throw new Error(
@@ -53,7 +56,7 @@ export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<
     );
   const open = routes.filter(({ auth }) => auth === 'open');
   const asVisitor = open.map((route): RouteVisit => ({ route, student: undefined }));
-  // A student's page may run code that a visitor's page does not run.
+  // Visits open routes as a student, too: their pages may run code that a visitor's page does not run.
   const asStudent = student ? routes.map((route): RouteVisit => ({ route, student })) : [];
   const run: MountRun = { isFrozen: false, problems: new Map() };
   const lanes = [asVisitor, asStudent].flatMap((visits) => {
@@ -113,7 +116,7 @@ const visitOnce = async (
     await mountOnce(context, { ...input, limitMs }, address);
     say(`mounted  ${address}${signedInNote}`);
   } catch (error) {
-    // A visit that ended because of a frozen page says nothing about its own route.
+    // Ignores the failure if another visit has frozen the browser: it says nothing about this route.
     if (run.isFrozen) return;
     run.isFrozen = error instanceof FrozenPageError;
     say(`FAILED   ${address}${signedInNote}`);

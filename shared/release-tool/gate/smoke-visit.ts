@@ -16,7 +16,7 @@ interface VisitInput extends SmokeInput {
   readonly limitMs: number;
 }
 
-/** Milliseconds after the first view in which a fault counts for the release. Pages use the same time. */
+/** Milliseconds for which a release is watched after its first view; a fault in this time counts. Pages use the same time. */
 const OBSERVE_MS = 3000;
 /** Milliseconds after the release has left. Activity at this time is assumed to continue forever. */
 const LEFTOVER_DELAY_MS = 1000;
@@ -38,7 +38,7 @@ export const mountOnce = async (
   let fault: Error | undefined;
   try {
     const visiting = runVisit(page, input, address);
-    // A page that reported an error is refused, even if the visit continues.
+    // Refuses a page at its first error, even if the visit continues.
     await Promise.race([visiting, first, rejectWhenFrozen(page, input.limitMs)]);
     visiting.catch(() => {});
   } catch (error) {
@@ -59,7 +59,7 @@ export const mountOnce = async (
 const rejectWhenFrozen = async (page: Page, limitMs: number): Promise<never> => {
   while (!page.isClosed()) {
     const limit = delay(limitMs, false, { ref: false });
-    // A page that cannot be evaluated, as between two documents, is not frozen; the visit reports its fault.
+    // Counts a failed evaluation, as between two documents, as a response: such a page is not frozen.
     if (!(await Promise.race([pingPage(page).then(returnTrue, returnTrue), limit])))
       throw new FrozenPageError(`the page froze: it did not answer within ${limitMs / 1000} s`);
     await delay(PING_INTERVAL_MS, undefined, { ref: false });
@@ -82,7 +82,7 @@ const runVisit = async (page: Page, input: VisitInput, address: string): Promise
   await delay(OBSERVE_MS);
   await expectContent(page, root);
   throwFaults(await root.evaluate(findReach, PROBE_GLOBAL));
-  // The release's own animations were seen before. Without this, fades of the frame between screens take a fifth of a visit.
+  // Switches animations off for the way out: fades between screens take a fifth of a visit.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await leaveRelease(page, root, HOST_SCREEN_PATH, limitMs);
   await expectNothingLeft(page);
@@ -186,7 +186,7 @@ const describeShownPage = async (page: Page): Promise<string> => {
   return `; the page shows ${(await shown.getAttribute('data-app')) ?? ''} at ${at}`;
 };
 
-// The functions below are sent to the page and run there.
+// Playwright sends the functions below to the page and runs them there.
 type ProbedGlobal = Record<string, Probe>;
 const isMounted = (key: string): boolean =>
   (globalThis as unknown as ProbedGlobal)[key]?.isMounted ?? false;

@@ -18,7 +18,7 @@ import {
   saveLocalPass,
 } from './earlier-pass.ts';
 import { findLocalSource, SOURCE_OPTIONS } from './release-source.ts';
-import { requireDescriptor, publishFiles, refuseOtherBytesOfVersion } from './send-release.ts';
+import { requireDescriptor, publishFiles, rejectVersionWithOtherBytes } from './send-release.ts';
 import { ToolError, toToolError } from './tool-error.ts';
 import {
   CHECKER_OPTIONS,
@@ -108,7 +108,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
     if (source.name !== undefined)
       await checkTokenAndKey(context, { action: 'publish', remote: source.name, channel });
     const release = await source.read();
-    await refuseOtherBytesOfVersion(context, release);
+    await rejectVersionWithOtherBytes(context, release);
     const checker = readCheckerKey(context);
     const checked = await runReleaseCheck(context, release, {
       channel,
@@ -155,7 +155,7 @@ const toCheckNotTakenError = (
   channel: string,
 ): ToolError => {
   const { message, code, problems, next } = error;
-  // The lines of the rules say the reason.
+  // Without the reason if broken rules are listed, because their lines have it.
   const reason = problems.length === 0 ? ` ${message}` : '';
   return new ToolError(`${name} ${version} is published, but its check was not taken.${reason}`, {
     code,

@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { REPOSITORY_PATTERN } from '@cairn/api/releases.contract';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 export const BUILD_ORIGIN_OPTIONS: OptionTexts = {
   commit: { value: 'HASH', text: "What it was built from (else the build server's, or git's)." },
@@ -39,7 +39,7 @@ export const findBuildOrigin = ({ options, env, cwd }: CommandContext): BuildOri
   const commitOption = options.text('commit');
   if (commitOption !== undefined && !COMMIT_HASH.test(commitOption))
     throw new ToolError(`--commit "${commitOption}" is no commit, such as 1f0c2ab.`, {
-      code: EXIT_CODE.usage,
+      code: TOOL_EXIT_CODES.usage,
     });
   const named = (names: readonly string[]) => names.map((name) => env[name]).find(Boolean);
   const commit = commitOption ?? named(COMMIT_VARIABLES) ?? runGit(folder, ['rev-parse', 'HEAD']);

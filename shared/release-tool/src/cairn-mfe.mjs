@@ -9,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const program = [join(root, 'scripts', 'run.mjs'), 'mfe', ...process.argv.slice(2)];
 const env = { ...process.env, INIT_CWD: process.cwd(), CAIRN_MFE_PROGRAM: 'npx cairn-mfe' };
 const child = spawn(process.execPath, program, { env, stdio: 'inherit' });
-// The child ends by itself after a signal, and this process ends with it.
+// Passes signals on: the child ends by itself, and then this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('close', (code) => {
   process.exitCode = code ?? 130;

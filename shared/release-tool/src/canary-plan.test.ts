@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatRevision } from './status-commands.ts';
-import { startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
+import { startToolTest, TEST_RELEASE_TOKEN, type ToolTest } from '../test/tool-run.ts';
 
 let test: ToolTest;
 beforeEach(async () => {
@@ -11,14 +11,14 @@ afterEach(() => test.end());
 
 const run: ToolTest['run'] = async (args, options) => {
   const ran = await test.run(args, options);
-  expect(ran.printed + ran.noted).not.toContain(TOKEN);
+  expect(ran.printed + ran.noted).not.toContain(TEST_RELEASE_TOKEN);
   return ran;
 };
 
 describe('the plan of a canary', () => {
   it('is said in one line, and sent as shares and minutes', async () => {
     const steps = ['--steps', '5,25,100', '--every', '2h'];
-    await writeFile(join(test.home, 'release.token'), TOKEN);
+    await writeFile(join(test.home, 'release.token'), TEST_RELEASE_TOKEN);
     const file = ['--token-file', '../release.token'];
     const args = ['canary', 'catalog', '1.1.0', '--channel', 'staging', ...steps, ...file];
     const { code, noted } = await run(args);

@@ -1,16 +1,16 @@
 /** Parses and changes the rollout plan of a canary. */
 import {
   changeCanaryPlan,
-  MAX_STEP_MINUTES,
-  type RequestedPlan,
+  MAX_ROLLOUT_STEP_MINUTES,
+  type RequestedRolloutPlan,
 } from '@cairn/api/release-plans.contract';
 import { requireChannel } from './change-channel.ts';
 import type { CommandContext } from './command.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 interface CanaryRequest {
   readonly percent: number;
-  readonly plan?: RequestedPlan;
+  readonly plan?: RequestedRolloutPlan;
 }
 
 /** Returns a sentence about the next step of a canary's rollout plan. */
@@ -33,10 +33,10 @@ export const pauseOrResumePlan = async ({ options, registry, output }: CommandCo
   const channel = requireChannel(options.text('channel'));
   const paused = options.isSet('pause');
   if (paused && options.isSet('resume'))
-    throw new ToolError('Say --pause or --resume, not both.', { code: EXIT_CODE.usage });
+    throw new ToolError('Say --pause or --resume, not both.', { code: TOOL_EXIT_CODES.usage });
   const reason = options.text('reason');
   if (reason === undefined)
-    throw new ToolError('Why? Say it with --reason.', { code: EXIT_CODE.usage });
+    throw new ToolError('Why? Say it with --reason.', { code: TOOL_EXIT_CODES.usage });
   const { revision } = await registry.call(changeCanaryPlan, {
     params: { channel, name },
     body: { version, paused, reason },
@@ -57,7 +57,7 @@ export const parseCanaryRequest = ({ options }: CommandContext): CanaryRequest =
     return { percent: parsePercentage(options.text('percent')) };
   if (options.text('percent') !== undefined)
     throw new ToolError('Say --percent for one share, or --steps for several.', {
-      code: EXIT_CODE.usage,
+      code: TOOL_EXIT_CODES.usage,
     });
   const [first, ...next] = (steps ?? '')
     .split(',')
@@ -65,7 +65,7 @@ export const parseCanaryRequest = ({ options }: CommandContext): CanaryRequest =
   const rises = next.every((percentage, index) => percentage > ([first, ...next][index] ?? 0));
   if (first === undefined || next.length === 0 || ![first, ...next].every(isPercentage) || !rises)
     throw new ToolError('Which steps? Say at least two, rising, such as --steps 5,25,100.', {
-      code: EXIT_CODE.usage,
+      code: TOOL_EXIT_CODES.usage,
     });
   return { percent: first, plan: { next, everyMinutes: parseStepMinutes(every) } };
 };
@@ -75,14 +75,16 @@ const MINUTES_BY_UNIT: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 *
 const parseStepMinutes = (text = ''): number => {
   const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   const minutes = Number(count) * (MINUTES_BY_UNIT[unit] ?? Number.NaN);
-  if (minutes >= 1 && minutes <= MAX_STEP_MINUTES) return minutes;
+  if (minutes >= 1 && minutes <= MAX_ROLLOUT_STEP_MINUTES) return minutes;
   throw new ToolError('How long does a step last? Say it with --every, 1m to 1d.', {
-    code: EXIT_CODE.usage,
+    code: TOOL_EXIT_CODES.usage,
   });
 };
 
 const parsePercentage = (text = ''): number => {
   const percent = Number(text);
   if (text !== '' && percent >= 0 && percent <= 100) return percent;
-  throw new ToolError('Which share? Say it with --percent, 0 to 100.', { code: EXIT_CODE.usage });
+  throw new ToolError('Which share? Say it with --percent, 0 to 100.', {
+    code: TOOL_EXIT_CODES.usage,
+  });
 };

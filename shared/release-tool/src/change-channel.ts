@@ -1,14 +1,14 @@
 /** Changes of a channel that `promote` and `canary` have in common. */
 import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
-import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { runReleaseCheck, requireNoProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import { findRegisteredPass } from './earlier-pass.ts';
 import { loadPublishedRelease } from './release-source.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 import {
   readCheckerKey,
   checkTokenAndKey,
@@ -18,15 +18,15 @@ import {
 } from './signed-check.ts';
 
 /** Percentage of the visitors, undefined for all, and the rollout plan of the next steps. */
-export interface PercentageRequest {
+export interface VisitorPercentageRequest {
   readonly percent?: number | undefined;
-  readonly plan?: RequestedPlan | undefined;
+  readonly plan?: RequestedRolloutPlan | undefined;
 }
 
 /**
  * Returns the actions that the token must allow. A canary of 100 % is a promotion as well, because all visitors get the release.
  */
-const listNeededActions = ({ percent, plan }: PercentageRequest): TokenAction[] => {
+const listNeededActions = ({ percent, plan }: VisitorPercentageRequest): TokenAction[] => {
   if (percent === undefined) return ['promote'];
   return percent === 100 || plan?.next.includes(100) ? ['canary', 'promote'] : ['canary'];
 };
@@ -37,7 +37,7 @@ const listNeededActions = ({ percent, plan }: PercentageRequest): TokenAction[] 
  */
 export const promoteToPercentage = async (
   context: CommandContext,
-  { percent, plan }: PercentageRequest,
+  { percent, plan }: VisitorPercentageRequest,
 ) => {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;
@@ -86,7 +86,7 @@ export const promoteToPercentage = async (
 };
 
 /** Says that the change waits for approval. The channel has not changed yet. */
-export const sayApprovalNeeded = (
+export const printApprovalNeeded = (
   { output }: CommandContext,
   {
     name,
@@ -98,10 +98,10 @@ export const sayApprovalNeeded = (
   },
 ): void => {
   output.say(`${name} ${version} is fit for ${channel}, which asks for a second person.`);
-  sayHowToApprove(output, request);
+  printHowToApprove(output, request);
 };
 
-export const sayHowToApprove = (
+export const printHowToApprove = (
   output: CommandContext['output'],
   request: string | undefined,
 ): void => {
@@ -133,6 +133,6 @@ const toScreenUrl = (site: string, channel: string, routes: Descriptor['routes']
 export const requireChannel = (channel: string | undefined): string => {
   if (channel !== undefined) return channel;
   throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
-    code: EXIT_CODE.usage,
+    code: TOOL_EXIT_CODES.usage,
   });
 };

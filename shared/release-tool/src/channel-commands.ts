@@ -6,8 +6,8 @@ import {
   promoteToPercentage,
   requireChannel,
   endCanary,
-  sayApprovalNeeded,
-  sayHowToApprove,
+  printApprovalNeeded,
+  printHowToApprove,
 } from './change-channel.ts';
 import { CHECK_OPTIONS } from './check-release.ts';
 import type { Command } from './command.ts';
@@ -15,7 +15,7 @@ import type { OptionTexts } from './command-line.ts';
 import type { RegistryClient } from './registry-client.ts';
 import { promoteTogether, parseReleaseReferences } from './promote-together.ts';
 import { CHECKER_OPTIONS, printGateVerdict } from './signed-check.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 const REASON_OPTION: OptionTexts = {
   reason: { value: 'TEXT', text: 'Why; stands in the history.' },
@@ -48,7 +48,7 @@ run or none. That wants a --reason.`,
     const changed = await promoteToPercentage(context, {});
     const { name, version, channel, revision, verdict, address, request } = changed;
     if (request !== undefined) {
-      sayApprovalNeeded(context, changed);
+      printApprovalNeeded(context, changed);
       return { command: 'promote', remote: name, version, channel, revision, request };
     }
     context.output.say(
@@ -102,7 +102,7 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
       percent === 0 ? endCanary(context) : promoteToPercentage(context, { percent, plan });
     const { name, version, channel, revision, verdict, request } = await changed;
     if (request !== undefined) {
-      sayApprovalNeeded(context, { name, version, channel, request });
+      printApprovalNeeded(context, { name, version, channel, request });
       return {
         command: 'canary',
         remote: name,
@@ -153,7 +153,9 @@ right to promote and a passed gate, and a freeze or a second person holds it bac
     const remote = options.text('remote');
     const to = options.text('to');
     if (to !== undefined && !/^\d+$/.test(to))
-      throw new ToolError(`--to "${to}" is no revision, such as 41.`, { code: EXIT_CODE.usage });
+      throw new ToolError(`--to "${to}" is no revision, such as 41.`, {
+        code: TOOL_EXIT_CODES.usage,
+      });
     const reason = options.text('reason');
     const {
       revision,
@@ -172,7 +174,7 @@ right to promote and a passed gate, and a freeze or a second person holds it bac
       output.say(
         `${to === undefined ? 'What it returns to' : `Revision ${to}`} is later than what runs: ${channel} asks for a second person.`,
       );
-      sayHowToApprove(output, request);
+      printHowToApprove(output, request);
       return { command: 'rollback', channel, remote, revision, skipped, request };
     }
     const what =
@@ -218,7 +220,7 @@ run what ran before; where there is nothing of the kind, the withdrawal is refus
     const [name = '', version = ''] = options.positionals;
     const reason = options.text('reason');
     if (reason === undefined)
-      throw new ToolError('Why? Say it with --reason.', { code: EXIT_CODE.usage });
+      throw new ToolError('Why? Say it with --reason.', { code: TOOL_EXIT_CODES.usage });
     const { gone = [] } = await registry.call(withdrawRelease, {
       params: { name, version },
       body: { reason, ...(options.isSet('force') && { force: true }) },

@@ -1,5 +1,5 @@
 /** Runs the gate in the tool: the rules against the releases of a channel, then a mount in a browser. */
-import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
+import { getManifest, type ChannelManifest } from '@cairn/api/release-channels.contract';
 import { describeBundledFrameworks } from '../gate/own-code-rules.ts';
 import {
   type ReleaseCandidate,
@@ -13,17 +13,17 @@ import type { MeasuredRelease } from '../gate/read-candidate.ts';
 import { type CheckedMix, toCheckedMix } from '../gate/content-digest.ts';
 import { isUnevaluatedProblem, runGate } from '../gate/run-gate.ts';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   type Descriptor,
   descriptorSchema,
-  releaseBase,
+  toReleaseBasePath,
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import type { EarlierPass, MountedMix } from './earlier-pass.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 export const CHECK_OPTIONS: OptionTexts = {
   channel: { value: 'NAME', text: 'The channel whose mix it must fit.' },
@@ -36,7 +36,7 @@ export const CHECK_OPTIONS: OptionTexts = {
 
 export interface ReleaseCheckResult {
   readonly problems: GateProblem[];
-  readonly manifest: Manifest;
+  readonly manifest: ChannelManifest;
   /** The releases of the channel during the check. */
   readonly mix: CheckedMix;
   /** The pass that made a mount unnecessary; absent if the release was mounted or broke a rule. */
@@ -46,9 +46,9 @@ export interface ReleaseCheckResult {
 interface ReleaseCheckOptions {
   readonly channel: string;
   /** Future state of the channel; absent: its current state. */
-  readonly manifest?: Manifest;
-  /** Decides whether the release is mounted; absent: it is. */
-  readonly mounts?: (manifest: Manifest) => boolean;
+  readonly manifest?: ChannelManifest;
+  /** Returns whether the release is mounted; absent: it always is. */
+  readonly mounts?: (manifest: ChannelManifest) => boolean;
   /** Finds a pass that makes another mount unnecessary; absent: the release is mounted in any case. */
   readonly findPass?: (release: MountedMix) => Promise<EarlierPass | undefined>;
 }
@@ -101,8 +101,8 @@ export const runReleaseCheck = async (
 /** Throws the problems of a check, if there are any. @param next what the user should do, as a sentence */
 export const requireNoProblems = (what: string, problems: GateProblem[], next: string): void => {
   if (problems.length === 0) return;
-  const code = EXIT_CODE.refused;
-  // The advice of the problem itself suffices, because the release may be in order.
+  const code = TOOL_EXIT_CODES.refused;
+  // No further advice, because the release itself may be in order.
   if (problems.every(isUnevaluatedProblem))
     throw new ToolError(`${what} could not be checked.`, { code, problems });
   const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
@@ -111,11 +111,13 @@ export const requireNoProblems = (what: string, problems: GateProblem[], next: s
 
 const loadChannelMix = async (
   { registry }: CommandContext,
-  { channel, gate, api, remotes }: Manifest,
+  { channel, gate, api, remotes }: ChannelManifest,
   { descriptor: { host } }: ReleaseCandidate,
 ): Promise<ChannelMix> => {
   const describe = async (name: string, version: string): Promise<Descriptor> => {
-    const bytes = await registry.download(`${releaseBase(name, version)}${DESCRIPTOR_FILE}`);
+    const bytes = await registry.download(
+      `${toReleaseBasePath(name, version)}${DESCRIPTOR_FILE_NAME}`,
+    );
     return descriptorSchema.parse(JSON.parse(bytes?.toString('utf8') ?? ''));
   };
   const canaries = remotes.flatMap(({ name, canary }) =>
@@ -132,17 +134,17 @@ const loadChannelMix = async (
       ...remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
       ...(await Promise.all(canaries)),
     ],
-    // Only a host has to serve the fallback releases as well.
+    // Loads the fallback releases of remotes for a host only, which has to serve them as well.
     fallbacks: host ? await Promise.all(older()) : [],
   });
 };
 
 /** Returns the values that the channel gives to settings, by remote. */
-const toSettingValues = ({ remotes }: Pick<Manifest, 'remotes'>) =>
+const toSettingValues = ({ remotes }: Pick<ChannelManifest, 'remotes'>) =>
   Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings]));
 
 /** Returns the channel's host, because the page of the site may come with the host of another channel. */
-const findChannelHost = ({ remotes }: Manifest) => {
+const findChannelHost = ({ remotes }: ChannelManifest) => {
   const running = remotes.find(({ name }) => name === HOST);
   return (
     running && { host: { release: toHostRelease(descriptorSchema.parse(running.descriptor)) } }
@@ -160,7 +162,7 @@ const parseRouteParams = (pairs: string[]): Record<string, string> =>
       const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
       if (name === undefined || value === undefined)
         throw new ToolError(`--param "${text}" is not of the form NAME=VALUE.`, {
-          code: EXIT_CODE.usage,
+          code: TOOL_EXIT_CODES.usage,
         });
       return [name, value];
     }),

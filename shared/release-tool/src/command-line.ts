@@ -8,7 +8,7 @@ export interface OptionText {
   readonly value?: string;
   /** True if the option may be repeated. */
   readonly multiple?: boolean;
-  /** Help text of one line. */
+  /** Help text of the option, one line. */
   readonly text: string;
 }
 
@@ -55,7 +55,7 @@ export const createToolParser = ({ commands, print, note, run }: CommandLineOpti
       writeErr: (text) => {
         note(text.trimEnd());
       },
-      // The caller shows the error that is thrown.
+      // Prints nothing, because the caller shows the error that is thrown.
       outputError: () => {},
       getOutHelpWidth: () => HELP_WIDTH,
       getErrHelpWidth: () => HELP_WIDTH,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from './command.ts';
 import { requirePackage } from './release-source.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 export const describeCommand: Command = {
   summary: 'Writes remote.json beside what another bundler has built',
@@ -28,13 +28,16 @@ first view needs is read from mf-manifest.json, .vite/manifest.json or meta.json
     const outDir = built === undefined ? resolve(folder, 'dist') : resolve(cwd, built);
     if (!existsSync(outDir))
       throw new ToolError(`There is no folder ${outDir}.`, {
-        code: EXIT_CODE.usage,
+        code: TOOL_EXIT_CODES.usage,
         next: 'Build the remote first, or say where its files are with --built.',
       });
     const { describeRelease } = await import('@cairn/remote-build/describe-release');
     const { name, files } = await describeRelease({ ...remote, version, outDir }).catch(
       (error: unknown) => {
-        throw new ToolError((error as Error).message, { code: EXIT_CODE.refused, cause: error });
+        throw new ToolError((error as Error).message, {
+          code: TOOL_EXIT_CODES.refused,
+          cause: error,
+        });
       },
     );
     const words = `${name} ${version} is described: ${files.length} files in ${outDir}.`;

@@ -18,7 +18,7 @@ export interface DevContext {
     readonly outDir: string;
     readonly cacheDir: string;
   };
-  /** Starts a site if the options name none. */
+  /** Starts a site for the remote if the options name no running one. */
   readonly startSite: (
     context: CommandContext,
     remote: RemotePackage,

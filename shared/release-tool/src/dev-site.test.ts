@@ -1,5 +1,5 @@
 /** The messages about the slot of a remote in a site during development. */
-import { BOOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
+import { BOOT_ELEMENT_ID } from '@cairn/release-contract/boot-manifest';
 import { remoteDeclarationSchema } from '@cairn/release-contract/descriptor';
 import { type FakeRegistry, startFakeRegistry } from '../test/fake-registry.ts';
 import { createHostDescriptor, createTestDescriptor } from '../test/gate-input.ts';
@@ -11,7 +11,7 @@ const [page = ''] = catalog.routes.map(({ path }) => path);
 
 let site: FakeRegistry;
 beforeEach(async () => {
-  const html = `<script type="application/json" id="${BOOT_ELEMENT}">{"refused":[]}</script>`;
+  const html = `<script type="application/json" id="${BOOT_ELEMENT_ID}">{"refused":[]}</script>`;
   site = await startFakeRegistry({
     running: [
       createTestDescriptor('learning', { version: '3.1.0' }),

@@ -1,14 +1,14 @@
 /** Joins a running site in which a remote is developed. */
 import type { RemotePackage } from '@cairn/remote-build/package';
 import { descriptorSchema } from '@cairn/release-contract/descriptor';
-import { BOOT_ELEMENT, type BootManifest } from '@cairn/release-contract/boot-manifest';
+import { BOOT_ELEMENT_ID, type BootManifest } from '@cairn/release-contract/boot-manifest';
 import { getManifest } from '@cairn/api/release-channels.contract';
-import { devBuildValue, withDevSettings } from '@cairn/release-contract/dev-build';
-import { settingFault, type SettingValues } from '@cairn/release-contract/settings';
+import { formatDevBuild, addDevSettings } from '@cairn/release-contract/dev-build';
+import { findSettingFault, type SettingValues } from '@cairn/release-contract/settings';
 import type { CommandContext } from './command.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { parseSettingPair, parseSettingValue } from './settings-command.ts';
-import { EXIT_CODE, ToolError, createUsageError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError, createUsageError } from './tool-error.ts';
 
 export interface DevSite {
   /** URL of the remote's first screen, with the development build of the remote. */
@@ -32,14 +32,14 @@ export const joinDevelopmentSite = async (
   const { running, added } = await compareWithChannel(site, channel, mfe);
   const values = parseDevValues(options.texts('set'), mfe);
   const build = encodeURIComponent(
-    withDevSettings(devBuildValue(origin, added), values),
+    addDevSettings(formatDevBuild(origin, added), values),
   ).replaceAll(/%3A|%2F/g, decodeUrlCode);
   const address = `${site}${toFirstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${build}`;
   const { refused = [], asks = false } = await fetchSitePage(site, address);
   const [refusal] = refused;
   if (refusal)
     throw new ToolError(`${site} does not take the build of ${mfe.name}: ${refusal.reason}`, {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
       next: 'Choose another --channel, or another --site.',
     });
   const release = running && `${mfe.name} ${running} of ${channel}`;
@@ -76,7 +76,7 @@ export const parseDevValues = (
           `${remote} declares no setting ${name}: ${Object.keys(settings).join(', ') || 'none at all'}.`,
         );
       const value = parseSettingValue(pair, setting.type);
-      const fault = settingFault(setting, value);
+      const fault = findSettingFault(setting, value);
       if (fault !== undefined) throw createUsageError(`${name} ${fault}.`);
       return [name, value];
     }),
@@ -109,16 +109,16 @@ const fetchSitePage = async (site: string, address: string): Promise<SitePage> =
     (answer) => answer.text(),
     (cause: unknown) => {
       throw new ToolError(`The site at ${site} cannot be reached.`, {
-        code: EXIT_CODE.unreachable,
+        code: TOOL_EXIT_CODES.unreachable,
         next: 'Check --site (or CAIRN_REGISTRY).',
         cause,
       });
     },
   );
-  const [, json] = new RegExp(`id="${BOOT_ELEMENT}">(.*?)</script>`, 's').exec(html) ?? [];
+  const [, json] = new RegExp(`id="${BOOT_ELEMENT_ID}">(.*?)</script>`, 's').exec(html) ?? [];
   if (json !== undefined) return JSON.parse(json) as SitePage;
   throw new ToolError(`${site} answers with something else than a page of this platform.`, {
-    code: EXIT_CODE.unreachable,
+    code: TOOL_EXIT_CODES.unreachable,
     next: 'Check that --site is the address of the site.',
   });
 };

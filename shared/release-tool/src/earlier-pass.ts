@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '@cairn/api/release-channels.contract';
+import type { ChannelManifest } from '@cairn/api/release-channels.contract';
 import { listChecks } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type CheckerKey, toPublicKey, readStatement } from '../gate/check-statement.ts';
@@ -19,7 +19,7 @@ export interface EarlierPass {
 
 export interface MountedMix {
   readonly descriptor: Descriptor;
-  readonly manifest: Manifest;
+  readonly manifest: ChannelManifest;
   readonly mix: CheckedMix;
 }
 

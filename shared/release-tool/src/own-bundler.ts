@@ -1,7 +1,7 @@
 /** Finds the bundler that a team chose for a folder, so that the tool does not build it with webpack instead. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 const BUNDLER_NAMES = { vite: 'Vite', rspack: 'Rspack', esbuild: 'esbuild' } as const;
 const PRESET_IMPORT = /@cairn\/remote-build\/(vite|rspack|esbuild)["'`]/;
@@ -24,13 +24,13 @@ export const findOwnBundler = (folder: string): OwnBundler | undefined => {
 };
 
 /** Throws if a build with webpack would differ from what the team ships. */
-export const refuseOwnBundler = (folder: string): void => {
+export const rejectOwnBundler = (folder: string): void => {
   const own = findOwnBundler(folder);
   if (!own) return;
   throw new ToolError(
     `${folder} is built by ${own.name} (${own.file}), and this command would build it with webpack.`,
     {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
       next: `Build it with ${own.name}, then name the folder of the build, for example: cairn-mfe check dist`,
     },
   );

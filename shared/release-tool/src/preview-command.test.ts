@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
+import { startToolTest, TEST_RELEASE_TOKEN, type ToolTest } from '../test/tool-run.ts';
 
 const version = '1.1.0-preview.b-new-filters.g0123456789ab';
 const env = { GITHUB_SHA: '0123456789abcdef', GITHUB_HEAD_REF: 'new/filters' };
@@ -54,7 +54,7 @@ it('leads to values of its own where it declares settings', async () => {
   expect((await test.run(['preview'], { env })).noted).not.toContain('settings');
   await writeFile(file, JSON.stringify({ ...descriptor, settings: { seats } }));
   test.registry.answerOnce(`PUT ${PREVIEWS}`, 200, made);
-  await writeFile(join(test.home, 'release.token'), TOKEN);
+  await writeFile(join(test.home, 'release.token'), TEST_RELEASE_TOKEN);
   const given = ['--token-file', '../release.token'];
   expect((await test.run(['preview', ...given], { env })).noted).toContain(
     `Next: cairn-mfe settings catalog --channel ${made.channel} ${given.join(' ')}, `,

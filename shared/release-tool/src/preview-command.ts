@@ -2,7 +2,7 @@
 import { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { isPreviewVersion, previewVersion } from '@cairn/release-contract/preview-version';
+import { isPreviewVersion, createPreviewVersion } from '@cairn/release-contract/preview-version';
 import { runReleaseCheck, requireNoProblems } from './check-release.ts';
 import {
   BUILD_ORIGIN_OPTIONS,
@@ -14,11 +14,11 @@ import type { Command, CommandContext } from './command.ts';
 import {
   findLocalSource,
   findLocalSourceAs,
-  type LocalSource,
+  type LocalReleaseSource,
   SOURCE_OPTIONS,
 } from './release-source.ts';
 import { requireDescriptor, publishFiles } from './send-release.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 import { checkToken, requireToken } from './token-check.ts';
 
 const { as: _, ...BUILD_OPTIONS } = SOURCE_OPTIONS;
@@ -45,7 +45,7 @@ folder, it takes what was built with "build --as VERSION". Needs a token that ma
     const from = findBuildOrigin(context);
     const { branch } = from;
     if (branch === undefined)
-      throw new ToolError('Which branch? Say it with --branch.', { code: EXIT_CODE.usage });
+      throw new ToolError('Which branch? Say it with --branch.', { code: TOOL_EXIT_CODES.usage });
     return context.options.isSet('end')
       ? endBranchPreview(context, branch)
       : publishPreview(context, { ...from, branch });
@@ -74,11 +74,11 @@ const publishPreview = async (
   const { output, registry } = context;
   if (commit === undefined)
     throw new ToolError('Which commit? Say it with --commit.', {
-      code: EXIT_CODE.usage,
+      code: TOOL_EXIT_CODES.usage,
       next: 'In a repository without any commit: git add . and git commit, then the same command again.',
     });
   const changed = digestUncommittedChanges(context);
-  const toPreviewVersion = (own: string) => previewVersion(own, { branch, commit, changed });
+  const toPreviewVersion = (own: string) => createPreviewVersion(own, { branch, commit, changed });
   const source = findLocalSourceAs(context, toPreviewVersion);
   for (const action of ['preview', 'publish'] as const)
     await checkToken(context, { action, remote: requireRemoteName(source) });
@@ -121,14 +121,16 @@ const requirePreviewVersion = (
   if (isPreviewVersion(version)) return;
   const wanted = toPreviewVersion(version);
   throw new ToolError(`What was built is ${version}, and a preview has a version of its own.`, {
-    code: EXIT_CODE.refused,
+    code: TOOL_EXIT_CODES.refused,
     next: `Build it with: cairn-mfe build --as ${wanted} (with another bundler: CAIRN_BUILD_VERSION=${wanted} npx vite build)`,
   });
 };
 
-const requireRemoteName = ({ name }: LocalSource): string => {
+const requireRemoteName = ({ name }: LocalReleaseSource): string => {
   if (name !== undefined) return name;
-  throw new ToolError('The folder does not say of which remote it is.', { code: EXIT_CODE.usage });
+  throw new ToolError('The folder does not say of which remote it is.', {
+    code: TOOL_EXIT_CODES.usage,
+  });
 };
 
 /** Returns the URL of a remote's screen that opens the preview. */

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 /** The program `cairn-mfe` of the installed package. In the checkout, cairn-mfe.mjs replaces it. */
-import { nodeFault } from '@cairn/release-contract/node-version';
+import { findNodeVersionFault } from '@cairn/release-contract/node-version';
 
-const fault = nodeFault(process.versions.node);
+const fault = findNodeVersionFault(process.versions.node);
 if (fault !== undefined) {
   process.stderr.write(`${fault}\n`);
-  // The exit code of a command line that cannot be parsed, because nothing was checked.
+  // Exit code 2: the command line could not be parsed, so nothing was checked.
   process.exit(2);
 }
 
-// These modules are imported here, because an older Node.js may fail to load them.
+// Imported after the check of the version, because an older Node.js may fail to load these modules.
 const { releaseCommands: commands } = await import('./commands.ts');
 const { processEnvironment } = await import('./process-environment.ts');
 const { runTool } = await import('./run-tool.ts');

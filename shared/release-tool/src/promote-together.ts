@@ -2,11 +2,11 @@
  * Promotes several remotes in one revision. Each is checked and mounted with the new releases of the others, and either all are
  * promoted or none.
  */
-import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
+import { getManifest, type ChannelManifest } from '@cairn/api/release-channels.contract';
 import { changeChannelRemotes } from '@cairn/api/release-changes.contract';
-import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
+import { type Descriptor, toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import type { MeasuredRelease } from '../gate/read-candidate.ts';
-import { requireChannel, sayHowToApprove } from './change-channel.ts';
+import { requireChannel, printHowToApprove } from './change-channel.ts';
 import { runReleaseCheck, requireNoProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import { findRegisteredPass } from './earlier-pass.ts';
@@ -19,7 +19,7 @@ import {
   shouldMountHere,
   submitSignedCheck,
 } from './signed-check.ts';
-import { createUsageError, EXIT_CODE, ToolError } from './tool-error.ts';
+import { createUsageError, TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 /** One of several releases, typed as `catalog@1.5.0`. */
 interface ReleaseReference {
@@ -37,7 +37,7 @@ export const parseReleaseReferences = (
     const [, name, version] = /^([a-z][\w-]*)@(\d[\w.+-]*)$/.exec(argument) ?? [];
     if (name !== undefined && version !== undefined) return { name, version };
     throw new ToolError(`"${argument}" names no release, such as catalog@1.5.0.`, {
-      code: EXIT_CODE.usage,
+      code: TOOL_EXIT_CODES.usage,
       next: 'One remote: catalog 1.5.0. Several: catalog@1.5.0 learning@2.0.1.',
     });
   });
@@ -57,7 +57,7 @@ export const promoteTogether = async (
   const channel = requireChannel(options.text('channel'));
   const reason = options.text('reason');
   if (reason === undefined)
-    throw new ToolError('Why? Say it with --reason.', { code: EXIT_CODE.usage });
+    throw new ToolError('Why? Say it with --reason.', { code: TOOL_EXIT_CODES.usage });
   for (const { name } of wanted)
     await checkTokenAndKey(context, { action: 'promote', remote: name, channel });
   const manifest = await registry.call(getManifest, { query: { channel } });
@@ -83,7 +83,7 @@ export const promoteTogether = async (
   const names = wanted.map(({ name, version }) => `${name} ${version}`).join(', ');
   if (request !== undefined) {
     output.say(`${names}: fit for ${channel}, which asks for a second person.`);
-    sayHowToApprove(output, request);
+    printHowToApprove(output, request);
     return { command: 'promote', releases: wanted, channel, revision, request };
   }
   output.say(`${channel} runs ${names} from the next page load on (revision ${revision}).`);
@@ -101,7 +101,7 @@ export const promoteTogether = async (
 const checkReleases = async (
   context: CommandContext,
   releases: readonly MeasuredRelease[],
-  manifest: Manifest,
+  manifest: ChannelManifest,
 ): Promise<void> => {
   const checker = readCheckerKey(context);
   const descriptors = releases.flatMap(({ candidate }) => candidate?.descriptor ?? []);
@@ -125,7 +125,10 @@ const checkReleases = async (
 };
 
 /** Returns the channel's manifest after the promotion of these releases, whose remotes have no canaries then. */
-const withReleases = (manifest: Manifest, releases: readonly Descriptor[]): Manifest => ({
+const withReleases = (
+  manifest: ChannelManifest,
+  releases: readonly Descriptor[],
+): ChannelManifest => ({
   ...manifest,
   remotes: [
     ...manifest.remotes.filter(({ name }) => releases.every((release) => release.name !== name)),
@@ -133,7 +136,7 @@ const withReleases = (manifest: Manifest, releases: readonly Descriptor[]): Mani
       const { name, version } = descriptor;
       const before = manifest.remotes.find((remote) => remote.name === name);
       const previous = before ? [before.version, ...before.previous].slice(0, 2) : [];
-      const base = releaseBase(name, version);
+      const base = toReleaseBasePath(name, version);
       return { name, version, base, source: manifest.channel, previous, descriptor };
     }),
   ],

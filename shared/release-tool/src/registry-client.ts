@@ -4,7 +4,7 @@ import type { Endpoint, EndpointAnswer, EndpointRequest } from '@cairn/api/endpo
 import { fetchJson } from '@cairn/api/fetch-json';
 import { safeParse } from '@cairn/api/parse';
 import { brokenRulesSchema } from '@cairn/api/releases.contract';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 export interface RegistryOptions {
   /** Origin of the site, without a slash at the end. */
@@ -109,7 +109,7 @@ const parseAnswer = <E extends Endpoint>(endpoint: E, answer: unknown): Endpoint
   throw new ToolError(
     `${endpoint.method} /api${endpoint.path} answered something else than a registry does.`,
     {
-      code: EXIT_CODE.unreachable,
+      code: TOOL_EXIT_CODES.unreachable,
       next: 'Check that --registry is the address of the site.',
     },
   );
@@ -117,7 +117,7 @@ const parseAnswer = <E extends Endpoint>(endpoint: E, answer: unknown): Endpoint
 
 const toUnreachableError = (registry: string, cause: unknown): ToolError =>
   new ToolError(`The registry at ${registry} cannot be reached.`, {
-    code: EXIT_CODE.unreachable,
+    code: TOOL_EXIT_CODES.unreachable,
     next: 'Check --registry (or CAIRN_REGISTRY) and the network, then run the same command again.',
     cause,
   });
@@ -127,7 +127,7 @@ const toUnansweredChangeError = (registry: string, cause: unknown): ToolError =>
   new ToolError(
     `The registry at ${registry} has not answered. It may have made the change all the same.`,
     {
-      code: EXIT_CODE.unreachable,
+      code: TOOL_EXIT_CODES.unreachable,
       next: 'Look at "status" first, and run the same command again if the change is not there.',
       cause,
     },
@@ -157,12 +157,12 @@ const toRegistryError = (error: ApiError, registry: string): ToolError => {
   if (status === 0) return toUnreachableError(registry, error);
   if (status >= 500)
     return new ToolError(`The registry at ${registry} failed: ${message}`, {
-      code: EXIT_CODE.unreachable,
+      code: TOOL_EXIT_CODES.unreachable,
       next: 'Run the same command again; if it goes on, its operator finds the reason in the log.',
       cause: error,
     });
   return new ToolError(status === 412 ? `${message} Nothing was changed.` : message, {
-    code: EXIT_CODE.refused,
+    code: TOOL_EXIT_CODES.refused,
     problems: safeParse(brokenRulesSchema, details)?.rules ?? [],
     next:
       status === 412

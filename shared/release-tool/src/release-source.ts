@@ -3,14 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { findIncompatibleSharedPackages } from '@cairn/remote-build/installed-copies';
-import { PackageFileError, type RemotePackage, readPackage } from '@cairn/remote-build/package';
+import {
+  PackageFileError,
+  type RemotePackage,
+  readRemotePackageJson,
+} from '@cairn/remote-build/package';
 import { measureRelease, type MeasuredRelease, readReleaseFolder } from '../gate/read-candidate.ts';
-import { DESCRIPTOR_FILE, releaseBase } from '@cairn/release-contract/descriptor';
+import { DESCRIPTOR_FILE_NAME, toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
-import { refuseOwnBundler } from './own-bundler.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { rejectOwnBundler } from './own-bundler.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 export const SOURCE_OPTIONS: OptionTexts = {
   as: {
@@ -24,7 +28,7 @@ export const SOURCE_OPTIONS: OptionTexts = {
   'no-build': { text: 'Takes what the last build left there.' },
 };
 
-export interface LocalSource {
+export interface LocalReleaseSource {
   /** Name of the remote; undefined if the folder does not contain it, which breaks a rule. */
   readonly name: string | undefined;
   /** Reads the release, after building it if necessary. */
@@ -34,7 +38,7 @@ export interface LocalSource {
 }
 
 /** Returns the source that the command names: the folder of a remote or of a finished build. */
-export const findLocalSource = (context: CommandContext): LocalSource =>
+export const findLocalSource = (context: CommandContext): LocalReleaseSource =>
   findLocalSourceAs(context, (own) => context.options.text('as') ?? own);
 
 /**
@@ -44,11 +48,11 @@ export const findLocalSource = (context: CommandContext): LocalSource =>
 export const findLocalSourceAs = (
   { options, cwd, output }: CommandContext,
   toVersion: (own: string) => string,
-): LocalSource => {
+): LocalReleaseSource => {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
-  if (existsSync(join(folder, DESCRIPTOR_FILE)))
+  if (existsSync(join(folder, DESCRIPTOR_FILE_NAME)))
     return {
-      name: readRemoteName(join(folder, DESCRIPTOR_FILE)),
+      name: readRemoteName(join(folder, DESCRIPTOR_FILE_NAME)),
       read: () => readReleaseFolder(folder),
       isBuiltHere: false,
     };
@@ -57,7 +61,7 @@ export const findLocalSourceAs = (
   const outDir = resolve(cwd, options.text('out') ?? join(folder, 'dist'));
   const read = async () => {
     if (!options.isSet('no-build')) {
-      refuseOwnBundler(folder);
+      rejectOwnBundler(folder);
       const version = toVersion(remote.version);
       output.say(`Building ${name} ${version} into ${relative(cwd, outDir) || '.'} …`);
       await buildIntoFolder(remote, outDir, version);
@@ -79,9 +83,9 @@ const readRemoteName = (file: string): string | undefined => {
 export const requirePackage = (folder: string): RemotePackage => {
   if (!existsSync(join(folder, 'package.json')))
     throw new ToolError(
-      `${folder} is no remote: it has neither a package.json nor a ${DESCRIPTOR_FILE}.`,
+      `${folder} is no remote: it has neither a package.json nor a ${DESCRIPTOR_FILE_NAME}.`,
       {
-        code: EXIT_CODE.usage,
+        code: TOOL_EXIT_CODES.usage,
         next: 'Name the folder of the remote, for example: cairn-mfe check mfe-catalog',
       },
     );
@@ -92,11 +96,11 @@ export const requirePackage = (folder: string): RemotePackage => {
 
 const readRemotePackage = (folder: string): RemotePackage => {
   try {
-    return readPackage(folder);
+    return readRemotePackageJson(folder);
   } catch (error) {
     if (!(error instanceof PackageFileError)) throw error;
     throw new ToolError(error.message, {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
       next: `${error.advice} and run the same command again.`,
       cause: error,
     });
@@ -116,7 +120,7 @@ const refuseIncompatibleSharedPackages = (remote: RemotePackage): void => {
       )
       .join('\n'),
     {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
       next: `Install what is lent (npm install ${wanted}), or bring a React of your own: "brings": ["react"] in "mfe".`,
     },
   );
@@ -129,13 +133,13 @@ const buildIntoFolder = async (
 ): Promise<void> => {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  // webpack takes seconds to load, and most commands do not need it.
+  // Imported on demand: webpack takes seconds to load, and most commands do not need it.
   const { buildRemote } = await import('@cairn/remote-build/build-remote');
   try {
     await buildRemote(remote, { outDir, mode: 'production', version });
   } catch (error) {
     throw new ToolError(`The remote could not be built:\n${(error as Error).message}`, {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
       next: 'Correct what the compiler names and run the same command again.',
       cause: error,
     });
@@ -149,16 +153,16 @@ export const loadPublishedRelease = async (
   version: string,
 ): Promise<MeasuredRelease> => {
   if (isPreviewVersion(version)) throw createPreviewVersionError(version);
-  const base = releaseBase(name, version);
+  const base = toReleaseBasePath(name, version);
   const known = new Map<string, Promise<Buffer | undefined>>();
   const read = (path: string) => {
     const loading = known.get(path) ?? registry.download(base + path);
     known.set(path, loading);
     return loading;
   };
-  if (!(await read(DESCRIPTOR_FILE)))
+  if (!(await read(DESCRIPTOR_FILE_NAME)))
     throw new ToolError(`${name} ${version} is not published.`, {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
       next: 'Publish it first (cairn-mfe publish). The page /releases of the site lists what there is.',
     });
   return measureRelease({ read });
@@ -168,7 +172,7 @@ export const loadPublishedRelease = async (
 const createPreviewVersionError = (version: string): ToolError => {
   const message = `${version} is of a preview and runs on no other channel.`;
   return new ToolError(message, {
-    code: EXIT_CODE.refused,
+    code: TOOL_EXIT_CODES.refused,
     problems: [{ rule: 'preview-version', message, fix: 'Publish a version of its own.' }],
   });
 };

@@ -2,7 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toPublicKey, readStatement } from '../gate/check-statement.ts';
 import type { RegistryCall } from '../test/fake-registry.ts';
-import { ENTRY_TEXT, startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
+import {
+  TEST_ENTRY_SCRIPT,
+  startToolTest,
+  TEST_RELEASE_TOKEN,
+  type ToolTest,
+} from '../test/tool-run.ts';
 import { releaseCommands } from './commands.ts';
 
 let test: ToolTest;
@@ -13,7 +18,7 @@ afterEach(() => test.end());
 
 const run: ToolTest['run'] = async (args, options) => {
   const ran = await test.run(args, options);
-  expect(ran.printed + ran.noted).not.toContain(TOKEN);
+  expect(ran.printed + ran.noted).not.toContain(TEST_RELEASE_TOKEN);
   return ran;
 };
 
@@ -106,7 +111,7 @@ describe('[GATE-08] check', () => {
   });
 
   it('ends with 1, the rule, and what to do', async () => {
-    await writeFile(join(test.folder, 'remoteEntry.1.js'), ENTRY_TEXT.replace('1})', '2})'));
+    await writeFile(join(test.folder, 'remoteEntry.1.js'), TEST_ENTRY_SCRIPT.replace('1})', '2})'));
     const { code, noted } = await run(['check']);
     expect(code).toBe(1);
     expect(noted).toContain('✗ file-differs: remoteEntry.1.js has another hash');
@@ -129,7 +134,7 @@ describe('[TOOL-02] publish', () => {
     expect(noted).toContain('100 %  remoteEntry.1.js');
     expect(noted).toContain('Next: cairn-mfe promote catalog 1.1.0 --channel staging');
     expect(test.callsTo('PUT', '/files/remoteEntry.1.js')).toMatchObject([
-      { body: ENTRY_TEXT, authorization: `Bearer ${TOKEN}` },
+      { body: TEST_ENTRY_SCRIPT, authorization: `Bearer ${TEST_RELEASE_TOKEN}` },
     ]);
     expect(test.callsTo('POST', '/api/v1/remotes/catalog/releases/1.1.0/checks')).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ import { DEFAULT_REGISTRY_URL } from './common-options.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { findFolderSite } from './folder-site.ts';
 import {
-  EXIT_CODE,
+  TOOL_EXIT_CODES,
   type ExitCode,
   ToolError,
   toToolError,
@@ -21,9 +21,9 @@ export interface ToolEnvironment {
   readonly cwd: string;
   /** Command that started the tool, such as 'npm run mfe --'. Texts that name commands use it. */
   readonly program: string;
-  /** Writes a line of the result. */
+  /** Writes a line of the command's result to standard output. */
   readonly print: (line: string) => void;
-  /** Writes a line about progress or about an error. */
+  /** Writes a line about progress or an error to standard error. */
   readonly note: (line: string) => void;
   readonly mount: typeof smokeMount;
 }
@@ -41,9 +41,9 @@ export const runTool = async (
     runToolCommand({ command, typed }, environment, isJson);
   try {
     await createToolParser({ commands, print, note, run }).parseAsync(args, { from: 'user' });
-    return EXIT_CODE.done;
+    return TOOL_EXIT_CODES.done;
   } catch (error) {
-    if (isHelpShown(error)) return EXIT_CODE.done;
+    if (isHelpShown(error)) return TOOL_EXIT_CODES.done;
     const command = args.find((word) => Object.hasOwn(commands, word));
     return showError(toUsageError(error), environment, { isJson, command });
   }
@@ -55,7 +55,7 @@ const isHelpShown = (error: unknown): boolean =>
 /** Returns the error as a usage error, with commander's message in one line and without its prefix. */
 const toUsageError = (error: unknown): unknown => {
   if (!(error instanceof CommanderError)) return error;
-  // Commander has printed the list of commands and no message.
+  // Commander has printed the list of commands, but no message.
   if (error.code === 'commander.help') return createUsageError('Which command?');
   return createUsageError(error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' '));
 };
@@ -154,7 +154,7 @@ const readTokenFile = (file: string): string => {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new ToolError(`The token file ${file} cannot be read.`, {
-      code: EXIT_CODE.usage,
+      code: TOOL_EXIT_CODES.usage,
       cause: error,
     });
   }
@@ -164,7 +164,7 @@ const readTokenFile = (file: string): string => {
 const requireValidToken = (token: string, where: string): string => {
   if (/^[\w-]+$/.test(token)) return token;
   throw new ToolError(`${where} does not hold a release token and nothing else.`, {
-    code: EXIT_CODE.usage,
+    code: TOOL_EXIT_CODES.usage,
     next: 'Put the one line into it that "token create" printed for the operator of the site.',
   });
 };
@@ -185,13 +185,13 @@ const showError = (
     print(JSON.stringify({ ok: false, exitCode: code, message, problems, next }));
     return code;
   }
-  // A refusal of the registry begins with the message of its first rule, which follows.
+  // Skips a message that the first rule repeats, as refusals of the registry do.
   if (!problems.some(({ message: what }) => message.startsWith(what))) note(message);
   for (const { rule, message: what, fix } of problems) {
     note(`  ✗ ${rule}: ${what}`);
     note(`    → ${fix}`);
   }
   if (next !== undefined) note(`Next: ${next}`);
-  if (code === EXIT_CODE.usage) note(`Try: cairn-mfe ${command ? `${command} ` : ''}--help`);
+  if (code === TOOL_EXIT_CODES.usage) note(`Try: cairn-mfe ${command ? `${command} ` : ''}--help`);
   return code;
 };

@@ -1,16 +1,16 @@
 /** Sends a release to the registry. */
 import { announceRelease, publishRelease } from '@cairn/api/releases.contract';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   type Descriptor,
   descriptorSchema,
-  releaseBase,
+  toReleaseBasePath,
 } from '@cairn/release-contract/descriptor';
 import { digestRelease } from '../gate/content-digest.ts';
 import type { MeasuredRelease } from '../gate/read-candidate.ts';
 import type { BuildOrigin } from './build-origin.ts';
 import type { CommandContext } from './command.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 interface Publication extends BuildOrigin {
   /** Channel whose rules apply; absent: the channel of the token. */
@@ -18,21 +18,23 @@ interface Publication extends BuildOrigin {
 }
 
 /** Throws if this version is already published with other bytes. The registry refuses that as well, but only after the mount. */
-export const refuseOtherBytesOfVersion = async (
+export const rejectVersionWithOtherBytes = async (
   { registry }: Pick<CommandContext, 'registry'>,
   { candidate }: MeasuredRelease,
 ): Promise<void> => {
   if (!candidate) return;
   const { name, version } = candidate.descriptor;
-  const known = await registry.download(`${releaseBase(name, version)}${DESCRIPTOR_FILE}`);
+  const known = await registry.download(
+    `${toReleaseBasePath(name, version)}${DESCRIPTOR_FILE_NAME}`,
+  );
   if (!known) return;
   const { data: published } = descriptorSchema.safeParse(JSON.parse(known.toString('utf8')));
-  // The registry decides about a descriptor that only another version of the tool can parse.
+  // A descriptor that this version cannot parse is left to the registry.
   if (!published || digestRelease(published) === digestRelease(candidate.descriptor)) return;
   const message = `${name} ${version} is published with other bytes.`;
   const fix = 'Raise the version in the package.json and build again.';
   throw new ToolError(message, {
-    code: EXIT_CODE.refused,
+    code: TOOL_EXIT_CODES.refused,
     problems: [{ rule: 'release-conflict', message, fix }],
   });
 };

@@ -7,7 +7,7 @@ import {
   type SettingValue,
   type RemoteSetting,
 } from '@cairn/api/release-settings.contract';
-import { requireChannel, sayHowToApprove } from './change-channel.ts';
+import { requireChannel, printHowToApprove } from './change-channel.ts';
 import type { Command, CommandContext } from './command.ts';
 import { checkToken } from './token-check.ts';
 import { createUsageError } from './tool-error.ts';
@@ -120,7 +120,7 @@ const changeSettings = async (
   });
   if (request !== undefined) {
     output.say(`${channel} asks for a second person for settings of ${name}.`);
-    sayHowToApprove(output, request);
+    printHowToApprove(output, request);
     return { command: 'settings', remote: name, channel, revision, request };
   }
   output.say(

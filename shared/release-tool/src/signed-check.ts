@@ -1,8 +1,8 @@
 /** Signs the results of the gate with a checker's key that the registry knows. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Manifest } from '@cairn/api/release-channels.contract';
-import type { Verdict } from '@cairn/api/release-verdict.contract';
+import type { ChannelManifest } from '@cairn/api/release-channels.contract';
+import type { GateVerdict } from '@cairn/api/release-verdict.contract';
 import { recordCheck } from '@cairn/api/releases.contract';
 import {
   type CheckerKey,
@@ -16,7 +16,7 @@ import type { ReleaseCheckResult } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import { checkToken } from './token-check.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 export const CHECKER_OPTIONS: OptionTexts = {
   'checker-key': {
@@ -39,7 +39,7 @@ export const readCheckerKey = ({
     return parseCheckerKey(readKeyFile(resolve(cwd, file)), `The file ${file}`);
   const keyText = env['CAIRN_CHECKER_KEY'];
   if (keyText) return parseCheckerKey(keyText, 'CAIRN_CHECKER_KEY');
-  // Only a site on this machine knows this key, which is in its data folder.
+  // Uses the local key only for a site on this machine, whose data folder has it.
   const local = env['CAIRN_LOCAL_CHECKER'];
   if (!local || !LOCAL_HOSTNAME.test(new URL(registry.origin).hostname)) return undefined;
   return parseCheckerKey(readKeyFile(local), `The file ${local}`);
@@ -58,8 +58,10 @@ export const checkTokenAndKey = async (
  * Returns whether to mount on this machine. With a key the result is signed. A channel that requires the rules only leaves the
  * mount to the team.
  */
-export const shouldMountHere = (checker: CheckerKey | undefined, { gate }: Manifest): boolean =>
-  checker !== undefined || gate.wants === 'rules';
+export const shouldMountHere = (
+  checker: CheckerKey | undefined,
+  { gate }: ChannelManifest,
+): boolean => checker !== undefined || gate.wants === 'rules';
 
 /** Signs the result for a channel and hands it in, unless the registry has it already. */
 export const submitSignedCheck = async (
@@ -96,13 +98,13 @@ export const signCheck = (
 
 export const printGateVerdict = (
   { output }: Pick<CommandContext, 'output'>,
-  verdict: Verdict | undefined,
+  verdict: GateVerdict | undefined,
 ): void => {
   if (verdict) output.say(`Who says that it may: ${verdict.words}.`);
 };
 
 /** Returns a sentence for a user without a key: results that other checkers handed in decide. */
-export const describeOtherCheckers = ({ channel }: Manifest): string =>
+export const describeOtherCheckers = ({ channel }: ChannelManifest): string =>
   `There is no key of a checker here (--checker-key): ${channel} goes by what one has handed in before.`;
 
 const readKeyFile = (file: string): string => {
@@ -110,7 +112,7 @@ const readKeyFile = (file: string): string => {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const words = `The checker's key ${file} cannot be read.`;
-    throw new ToolError(words, { code: EXIT_CODE.usage, cause: error });
+    throw new ToolError(words, { code: TOOL_EXIT_CODES.usage, cause: error });
   }
 };
 
@@ -120,10 +122,10 @@ const parseCheckerKey = (text: string, where: string): CheckerKey => {
     const key = checkerKeySchema.parse(JSON.parse(text));
     if ('d' in key) return key;
   } catch {
-    // The error below covers this case.
+    // A file that cannot be parsed gets the same error as one without a key.
   }
   throw new ToolError(`${where} does not hold the private key of a checker.`, {
-    code: EXIT_CODE.usage,
+    code: TOOL_EXIT_CODES.usage,
     next: 'Put the one line into it that "./cairn releases checker create" prints.',
   });
 };

@@ -4,12 +4,12 @@ import {
   getReleaseStatus,
   listRevisions,
   type ReleaseStatus,
-  type Revision,
+  type ChannelRevisionEntry,
 } from '@cairn/api/release-channels.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
-import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import type { RolloutPlan } from '@cairn/api/release-plans.contract';
 import type { Command } from './command.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 type ChannelStatus = ReleaseStatus['channels'][number];
 type RemoteStatus = ChannelStatus['remotes'][number];
@@ -33,7 +33,7 @@ release may run. Freezes and changes that wait for a second person stand first.`
     const shown = channels.filter(({ channel }) => wanted === undefined || channel === wanted);
     if (shown.length === 0)
       throw new ToolError(`There is no channel ${wanted ?? ''}.`, {
-        code: EXIT_CODE.refused,
+        code: TOOL_EXIT_CODES.refused,
         next: `Use one of ${channels.map(({ channel }) => channel).join(', ')}.`,
       });
     for (const line of formatStatusTable(shown)) output.print(line);
@@ -76,10 +76,12 @@ at its end.`,
   run: async ({ options, registry, output }) => {
     const channel = options.text('channel');
     if (channel === undefined)
-      throw new ToolError('Which channel? Say it with --channel.', { code: EXIT_CODE.usage });
+      throw new ToolError('Which channel? Say it with --channel.', { code: TOOL_EXIT_CODES.usage });
     const limit = Number(options.text('limit') ?? '20');
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
-      throw new ToolError('How many? Say it with --limit, 1 to 200.', { code: EXIT_CODE.usage });
+      throw new ToolError('How many? Say it with --limit, 1 to 200.', {
+        code: TOOL_EXIT_CODES.usage,
+      });
     const { revisions, freezes = [] } = await registry.call(listRevisions, {
       params: { channel },
       query: { limit },
@@ -90,7 +92,10 @@ at its end.`,
 };
 
 /** Returns the lines of a channel's release history, newest first. */
-const formatHistory = (revisions: readonly Revision[], freezes: readonly FreezeEvent[]): string[] =>
+const formatHistory = (
+  revisions: readonly ChannelRevisionEntry[],
+  freezes: readonly FreezeEvent[],
+): string[] =>
   [
     ...revisions.map((revision) => ({ at: revision.at, line: formatRevision(revision) })),
     ...freezes.map((freeze) => ({ at: freeze.at, line: formatFreeze(freeze) })),
@@ -106,7 +111,14 @@ const formatFreeze = ({ at, who, kind, reason }: FreezeEvent): string =>
 const PLAN_WORDS = { paused: 'pause', resumed: 'resume' } as const;
 
 /** @returns one line: '  12  2026-11-26T10:05:00.000Z  team learning  pause  learning  1.1.0  10 %  Lunch.' */
-export const formatRevision = ({ revision, at, who, action, plan, ...entry }: Revision): string => {
+export const formatRevision = ({
+  revision,
+  at,
+  who,
+  action,
+  plan,
+  ...entry
+}: ChannelRevisionEntry): string => {
   const { remote, version, percent, reason, verdict, approvedBy } = entry;
   const what = [plan ? PLAN_WORDS[plan] : action, remote ?? '', version ?? ''];
   const percentText = percent === null ? '' : `${percent} %`;
@@ -223,11 +235,11 @@ const describeSettings = (where: string, settings: Readonly<Record<string, unkno
   return values.length === 0 ? [] : [`${where} gets ${values.join(', ')}`];
 };
 
-const describePlan = ({ by, next, ...plan }: CanaryPlan): string =>
+const describePlan = ({ by, next, ...plan }: RolloutPlan): string =>
   `${by.name}: next ${next.join(', ')} %, ${describePlanWait(plan)}.`;
 
 const describePlanWait = (
-  plan: Pick<CanaryPlan, 'waitsFor' | 'paused' | 'pausedBy' | 'dueAt' | 'starts' | 'leastStarts'>,
+  plan: Pick<RolloutPlan, 'waitsFor' | 'paused' | 'pausedBy' | 'dueAt' | 'starts' | 'leastStarts'>,
 ) => {
   const { waitsFor, paused = '', pausedBy, dueAt, starts, leastStarts } = plan;
   if (waitsFor === undefined) return 'within a minute';

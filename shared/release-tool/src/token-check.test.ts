@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
+import { startToolTest, TEST_RELEASE_TOKEN, type ToolTest } from '../test/tool-run.ts';
 
 let test: ToolTest;
 beforeEach(async () => {
@@ -10,7 +10,7 @@ afterEach(() => test.end());
 
 const run: ToolTest['run'] = async (args, options) => {
   const ran = await test.run(args, options);
-  expect(ran.printed + ran.noted).not.toContain(TOKEN);
+  expect(ran.printed + ran.noted).not.toContain(TEST_RELEASE_TOKEN);
   return ran;
 };
 
@@ -116,7 +116,7 @@ describe('the token', () => {
   });
 
   it('file that was given stands beside the file of the key', async () => {
-    await writeFile(join(test.home, 'release.token'), TOKEN);
+    await writeFile(join(test.home, 'release.token'), TEST_RELEASE_TOKEN);
     await writeFile(join(test.home, 'checker.key'), JSON.stringify(test.checker));
     const files = ['--token-file', '../release.token', '--checker-key', '../checker.key'];
     expect((await run(['publish', ...files])).noted).toContain(
@@ -131,7 +131,7 @@ describe('the token', () => {
   });
 
   it('file that was given stands in each command that comes next, also those for settings', async () => {
-    await writeFile(join(test.home, 'release.token'), TOKEN);
+    await writeFile(join(test.home, 'release.token'), TEST_RELEASE_TOKEN);
     const file = '--token-file ../release.token';
     const of = '/api/v1/channels/staging';
     const before = { channel: 'staging', revision: 7, remote: 'catalog', version: '1.0.0' };
@@ -147,7 +147,7 @@ describe('the token', () => {
   });
 
   it('file that was given stands in the command that comes next', async () => {
-    await writeFile(join(test.home, 'release.token'), TOKEN);
+    await writeFile(join(test.home, 'release.token'), TEST_RELEASE_TOKEN);
     const { noted } = await run(['publish', '--token-file', '../release.token']);
     expect(noted).toContain(
       'Next: cairn-mfe promote catalog 1.1.0 --channel staging --token-file ../release.token',

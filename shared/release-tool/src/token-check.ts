@@ -1,6 +1,6 @@
 import { showToken, type TokenAction } from '@cairn/api/releases.contract';
 import type { CommandContext } from './command.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
 
 interface TokenRequirement {
   readonly action: TokenAction;
@@ -28,7 +28,7 @@ export const requireToken = (
   const message = `To ${action} a release needs a token, and there is none.`;
   if (!registry.hasToken)
     throw new ToolError(message, {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
       problems: [
         {
           rule: 'token-missing',

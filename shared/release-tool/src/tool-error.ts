@@ -1,8 +1,8 @@
 import type { GateProblem } from '../gate/gate-input.ts';
 
 /** Exit codes of the tool `cairn-mfe`. */
-export const EXIT_CODE = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
-export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
+export const TOOL_EXIT_CODES = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
+export type ExitCode = (typeof TOOL_EXIT_CODES)[keyof typeof TOOL_EXIT_CODES];
 
 interface ToolErrorOptions {
   readonly code: Exclude<ExitCode, 0>;
@@ -30,13 +30,13 @@ export class ToolError extends Error {
 
 /** Returns the error for arguments that cannot be parsed. */
 export const createUsageError = (message: string): ToolError =>
-  new ToolError(message, { code: EXIT_CODE.usage });
+  new ToolError(message, { code: TOOL_EXIT_CODES.usage });
 
 /** Returns an error of a command as a `ToolError`. Unexpected errors count as refusals. */
 export const toToolError = (error: unknown): ToolError =>
   error instanceof ToolError
     ? error
     : new ToolError(error instanceof Error ? error.message : String(error), {
-        code: EXIT_CODE.refused,
+        code: TOOL_EXIT_CODES.refused,
         cause: error,
       });

@@ -9,10 +9,10 @@ import {
   testWebhook,
   type WebhookDelivery,
   type WebhookEvent,
-  webhookEvents,
+  WEBHOOK_EVENTS,
 } from '@cairn/api/release-webhooks.contract';
 import type { Command, CommandContext } from './command.ts';
-import { EXIT_CODE, ToolError, createUsageError } from './tool-error.ts';
+import { TOOL_EXIT_CODES, ToolError, createUsageError } from './tool-error.ts';
 
 type WebhookAction = (
   context: CommandContext,
@@ -24,7 +24,7 @@ export const webhookCommand: Command = {
   usage: '<action> <remote> [id] [delivery]',
   options: {
     url: { value: 'URL', text: 'With "add": where to, with https.' },
-    events: { value: 'LIST', text: `With "add": some of ${webhookEvents.join(',')} (all).` },
+    events: { value: 'LIST', text: `With "add": some of ${WEBHOOK_EVENTS.join(',')} (all).` },
     channels: { value: 'LIST', text: 'With "add": only what happens on these channels (all).' },
   },
   about: `add shows the secret that every delivery is signed with (standardwebhooks.com), once. list shows what there is and what has
@@ -71,9 +71,9 @@ const add: WebhookAction = async ({ options, registry, output }, [name = '']) =>
 
 const parseWebhookEvents = (text: string): WebhookEvent[] => {
   const words = text.split(',');
-  const known = webhookEvents.filter((event) => words.includes(event));
+  const known = WEBHOOK_EVENTS.filter((event) => words.includes(event));
   if (known.length === words.length) return known;
-  throw createUsageError(`--events are some of ${webhookEvents.join(',')}.`);
+  throw createUsageError(`--events are some of ${WEBHOOK_EVENTS.join(',')}.`);
 };
 
 const list: WebhookAction = async ({ registry, output }, [name = '']) => {
@@ -120,7 +120,7 @@ const requireWebhookId = (id: string | undefined): string => {
 const reportDelivery = (output: CommandContext['output'], delivery: WebhookDelivery) => {
   if (delivery.state !== 'delivered')
     throw new ToolError(`The event did not arrive: ${describeOutcome(delivery)}.`, {
-      code: EXIT_CODE.refused,
+      code: TOOL_EXIT_CODES.refused,
     });
   output.print(formatDelivery(delivery));
   return { delivery };

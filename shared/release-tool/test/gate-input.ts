@@ -112,7 +112,7 @@ export const createCandidateInput = (changes: Partial<Descriptor>): GateInput =>
     descriptor: createTestDescriptor('catalog', { version: '1.1.0', ...changes }),
   });
 
-export const withNeighbours = (input: GateInput, ...releases: Descriptor[]): GateInput => ({
+export const addNeighbours = (input: GateInput, ...releases: Descriptor[]): GateInput => ({
   ...input,
   mix: { ...input.mix, releases },
 });

@@ -1,7 +1,7 @@
 /** Inputs of the gate with the messages and the advice of its rules, which are all that a team gets to see. */
 import type { GateInput } from '../gate/gate-input.ts';
 import {
-  withNeighbours,
+  addNeighbours,
   createCandidateInput,
   createEventsField,
   fakeHash,
@@ -15,7 +15,7 @@ const REBUILD = 'Build the release again; its folder is never changed by hand.';
 const soundInput: GateInput = createSoundInput();
 const hosts = soundInput.mix.hosts.map((host) => ({ ...host, events: {} }));
 const emits = createEventsField({ emits: ['course.completed', 'course.opened'] });
-export const declared = {
+export const declaredRouteInput = {
   name: 'catalog',
   expose: './src/index.ts',
   hostApi: '^1.0.0',
@@ -25,7 +25,7 @@ export const declared = {
 };
 const edited = createTestDescriptor('catalog', { version: '1.1.0', shared: {} });
 
-/** A title, an input, and the rule, the message and the fix of each problem. */
+/** Cases of a table test: title, input of the gate, and rule, message and fix of each expected problem. */
 export const gateMessageCases: [string, GateInput, [string, string, string][]][] = [
   [
     'a malformed pattern',
@@ -102,7 +102,7 @@ export const gateMessageCases: [string, GateInput, [string, string, string][]][]
   ],
   [
     'an event that is emitted no more, on whose listener nobody has looked',
-    withNeighbours(
+    addNeighbours(
       soundInput,
       createTestDescriptor('catalog', createEventsField({ emits: ['course.completed'] })),
       createTestDescriptor('learning', createEventsField({ listens: ['course.completed'] })),
@@ -210,7 +210,7 @@ export const gateMessageCases: [string, GateInput, [string, string, string][]][]
   ],
   [
     'a descriptor that was changed by hand',
-    createSoundInput({ declared, descriptor: edited }),
+    createSoundInput({ declared: declaredRouteInput, descriptor: edited }),
     [
       [
         'descriptor-edited',

@@ -3,21 +3,21 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { type CheckerKey, generateCheckerKey } from '../gate/check-statement.ts';
 import { releaseCommands } from '../src/commands.ts';
 import { runTool } from '../src/run-tool.ts';
 import { type RegistryCall, type FakeRegistry, startFakeRegistry } from './fake-registry.ts';
 import { createHostDescriptor, createTestDescriptor } from './gate-input.ts';
 
-export const TOKEN = 'cairn_rt_secret';
+export const TEST_RELEASE_TOKEN = 'cairn_rt_secret';
 
-/** Text of the release's container. */
-export const ENTRY_TEXT = 'var mfe_catalog_1_1_0;({"./app":1})';
+/** Source text of the test release's container. */
+export const TEST_ENTRY_SCRIPT = 'var mfe_catalog_1_1_0;({"./app":1})';
 
 /** Returns a release whose entry names the container of its version. */
 const createTestRelease = (version: string) => {
-  const entry = ENTRY_TEXT.replace('mfe_catalog_1_1_0', containerName('catalog', version));
+  const entry = TEST_ENTRY_SCRIPT.replace('mfe_catalog_1_1_0', toContainerName('catalog', version));
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
   const descriptor = createTestDescriptor('catalog', {
     version,
@@ -27,7 +27,7 @@ const createTestRelease = (version: string) => {
   return { entry, descriptor };
 };
 
-export interface ToolRun {
+export interface ToolRunResult {
   readonly code: number;
   /** Text that the tool has written to standard output. */
   readonly printed: string;
@@ -56,7 +56,7 @@ export interface ToolTest {
   readonly folder: string;
   /** Parent folder of the release's folder. */
   readonly home: string;
-  readonly run: (args: string[], options?: RunOptions) => Promise<ToolRun>;
+  readonly run: (args: string[], options?: RunOptions) => Promise<ToolRunResult>;
   /** The values for parameters of routes that each mount received. */
   readonly mountedWith: readonly Readonly<Record<string, string>>[];
   /** The version of the host that each mount received. */
@@ -98,7 +98,7 @@ export const startToolTest = async (version = '1.1.0'): Promise<ToolTest> => {
       {
         mounted = [],
         program = 'cairn-mfe',
-        token = TOKEN,
+        token = TEST_RELEASE_TOKEN,
         isChecker = true,
         env = {},
         cwd = folder,

@@ -20,5 +20,5 @@ export const toBuildError = ({
 export const findBuildErrors = (stats: Pick<Stats, 'toJson'>): DevError[] =>
   (stats.toJson({ all: false, errors: true }).errors ?? []).map(toBuildError);
 
-/** Returns the error as text for a terminal. */
+/** Returns a build error as text for a terminal. */
 export const formatBuildError = ({ title, detail = '' }: DevError): string => `${title}\n${detail}`;

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { buildHost } from './build-host.ts';
 import { createTranslator } from './catalogue.ts';
 import { runWebpack, listGroupFiles } from './compile.ts';
-import { type BuildInput, createRemoteConfig, type RemoteBuildInput } from './config.ts';
+import { type ReleaseBuildInput, createRemoteConfig, type RemoteBuildInput } from './config.ts';
 import type { RemotePackage } from './package.ts';
 import { createStandaloneConfig } from './standalone-config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
@@ -18,7 +18,7 @@ import { writeDescriptor } from './write-descriptor.ts';
  */
 export const buildRemote = async (
   remote: RemotePackage,
-  input: BuildInput & { readonly version?: string },
+  input: ReleaseBuildInput & { readonly version?: string },
 ): Promise<Descriptor> => {
   if (remote.mfe.name === HOST) return buildHost({ ...input, remote });
   const { outDir, version = remote.version } = input;
@@ -26,7 +26,7 @@ export const buildRemote = async (
   const stats = await runWebpack(
     createRemoteConfig({ ...input, remote, version, standaloneFiles }),
   );
-  const [entry = ''] = listGroupFiles(stats, containerName(remote.mfe.name, version));
+  const [entry = ''] = listGroupFiles(stats, toContainerName(remote.mfe.name, version));
   return writeDescriptor(remote, {
     outDir,
     say: createTranslator(remote.dir, input.language),

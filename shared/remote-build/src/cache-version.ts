@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findInstalledVersion } from './installed-copies.ts';
-import { readManifest } from './package.ts';
+import { readPackageJson } from './package.ts';
 
 const manifestSchema = z.object({ dependencies: z.record(z.string(), z.unknown()) });
 
@@ -15,7 +15,7 @@ export const computeCacheVersion = (): string => {
   const hash = createHash('sha1').update(process.version);
   for (const { name } of listSources()) hash.update(readFileSync(join(import.meta.dirname, name)));
   const dir = join(import.meta.dirname, '..');
-  for (const name of Object.keys(manifestSchema.parse(readManifest(dir)).dependencies))
+  for (const name of Object.keys(manifestSchema.parse(readPackageJson(dir)).dependencies))
     hash.update(`${name} ${findInstalledVersion(dir, name) ?? ''}\n`);
   return hash.digest('hex');
 };

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compilation, type Compiler } from 'webpack';
-import { PAGE_GLOBAL } from '@cairn/release-contract/page-global';
+import { PAGE_GLOBAL_NAME } from '@cairn/release-contract/page-global';
 
 const require = createRequire(import.meta.url);
 const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule') as {
@@ -41,7 +41,7 @@ export class ChunkLoadingPlugin {
  * the element and the URL that it loads.
  */
 export const createIntegrityCode = (element: string, url: string): string => `
-var mfePage = self.${PAGE_GLOBAL} || {}, mfeHash = (mfePage.integrity || {})[new URL(${url}, location.href).href];
+var mfePage = self.${PAGE_GLOBAL_NAME} || {}, mfeHash = (mfePage.integrity || {})[new URL(${url}, location.href).href];
 if (mfeHash) { ${element}.integrity = mfeHash; ${element}.crossOrigin = "anonymous"; }`;
 
 const LINK_TIMEOUT_CODE = `setTimeout(() => linkTag.onerror && linkTag.onerror({ type: "timeout", target: linkTag }), ${CHUNK_TIMEOUT_MS});`;

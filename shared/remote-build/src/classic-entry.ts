@@ -2,11 +2,15 @@
  * The container of a release whose code is ES modules. It is a classic script, because pages load containers with a script
  * element, a hash and a name. It also loads the stylesheets, which import() does not.
  */
-import { containerName, EXPOSED, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
+import {
+  toContainerName,
+  PAGES_MODULE_NAME,
+  PAGE_GLOBAL_NAME,
+} from '@cairn/release-contract/page-global';
 
 export const CLASSIC_ENTRY_FILE = 'entry.js';
 
-export interface ClassicEntry {
+export interface ClassicEntryInput {
   readonly name: string;
   readonly version: string;
   /** Stylesheets below the release that the page needs before the first render. */
@@ -26,18 +30,18 @@ export const createClassicEntry = ({
   name,
   version,
   styles,
-  modules = [EXPOSED],
+  modules = [PAGES_MODULE_NAME],
   init,
   app,
-}: ClassicEntry): string =>
-  `var ${containerName(name, version)} = ((here) => {
+}: ClassicEntryInput): string =>
+  `var ${toContainerName(name, version)} = ((here) => {
   const at = (file) => new URL(file, here).href;
   const style = (file) => new Promise((resolve, reject) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.crossOrigin = "anonymous";
     link.href = at(file);
-    link.integrity = ((self.${PAGE_GLOBAL} || {}).integrity || {})[link.href] || "";
+    link.integrity = ((self.${PAGE_GLOBAL_NAME} || {}).integrity || {})[link.href] || "";
     link.onload = resolve;
     link.onerror = () => { link.remove(); reject(Object.assign(new Error(link.href + " could not be loaded"), { request: link.href })); };
     document.head.append(link);

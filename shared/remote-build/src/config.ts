@@ -8,13 +8,13 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import Minimizer from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
-import { releaseBase } from '@cairn/release-contract/descriptor';
+import { toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { computeCacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, CHUNK_TIMEOUT_MS } from './chunk-loading-plugin.ts';
 import { createDevErrorsEntry, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
-import { isFillChunk, listExposedModules } from './exposed-modules.ts';
+import { isSlotFillChunk, listExposedModules } from './exposed-modules.ts';
 import { federationOptions, createHashedName, createRuntimePlugin } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
@@ -36,7 +36,7 @@ const require = createRequire(import.meta.url);
 const ENTRY_NAME = 'remoteEntry';
 export const ENTRY_FILE = `${ENTRY_NAME}.js`;
 
-export interface BuildInput {
+export interface ReleaseBuildInput {
   readonly outDir: string;
   readonly mode: 'production' | 'development';
   /** Language of the texts, one of those with catalogues; absent: the texts of the source code. */
@@ -45,7 +45,7 @@ export interface BuildInput {
   readonly cacheDir?: string;
 }
 
-export interface RemoteBuildInput extends BuildInput {
+export interface RemoteBuildInput extends ReleaseBuildInput {
   readonly remote: RemotePackage;
   /** Version of the release; absent: that of the package. */
   readonly version?: string;
@@ -55,7 +55,7 @@ export interface RemoteBuildInput extends BuildInput {
   readonly standaloneFiles?: Readonly<Record<string, string>>;
 }
 
-export interface HostBuildInput extends BuildInput {
+export interface HostBuildInput extends ReleaseBuildInput {
   /** Package from which the host is built. */
   readonly remote: RemotePackage;
   /** Version of the release; absent: that of the package. */
@@ -68,7 +68,7 @@ export const createHostConfig = (input: HostBuildInput): Configuration => ({
   output: {
     ...createOutputOptions(input),
     filename: createHashedName(HOST),
-    publicPath: releaseBase(HOST, input.version ?? input.remote.version),
+    publicPath: toReleaseBasePath(HOST, input.version ?? input.remote.version),
     uniqueName: HOST,
   },
   plugins: [
@@ -77,7 +77,7 @@ export const createHostConfig = (input: HostBuildInput): Configuration => ({
       name: HOST,
       shared: toHostSharedOptions(),
       experiments: {
-        // The platform itself loads, checks and replaces releases: see container-loader.ts and supervised-releases.ts.
+        // Leaves out the plugin's loading of remotes: the platform does that (container-loader.ts, supervised-releases.ts).
         optimization: { ...federationOptions.experiments.optimization, disableRemote: true },
       },
     }),
@@ -108,7 +108,7 @@ export const createThemeConfig = ({ remote, ...input }: HostBuildInput): Configu
 
 export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
   const { remote, serve = false } = input;
-  const container = containerName(remote.mfe.name, input.version ?? remote.version);
+  const container = toContainerName(remote.mfe.name, input.version ?? remote.version);
   const common = createBaseConfig(input, remote.dir, container, serve);
   return {
     ...common,
@@ -117,11 +117,11 @@ export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
     output: {
       ...createOutputOptions(input),
       filename: createHashedName(container, ENTRY_NAME),
-      // Chunks come from the origin and folder of the container, so one build runs under any host and version.
+      // Loads chunks from the folder of the container, so that one build runs at any URL.
       publicPath: 'auto',
       clean: { keep: `${STANDALONE_FOLDER}/` },
       uniqueName: container,
-      // Without the version, release 1.1 would run the code of 1.0. webpack's default name is not unique.
+      // Unique for each release by its version; otherwise release 1.1 would run chunks of 1.0.
       chunkLoadingGlobal: `webpackChunk${container}`,
       crossOriginLoading: 'anonymous',
     },
@@ -158,7 +158,7 @@ export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
 
 export const createOutputOptions = ({
   outDir,
-}: BuildInput): NonNullable<Configuration['output']> => ({
+}: ReleaseBuildInput): NonNullable<Configuration['output']> => ({
   path: outDir,
   filename: '[name].[contenthash:8].js',
   chunkFilename: '[name].[contenthash:8].js',
@@ -170,7 +170,7 @@ export const createOutputOptions = ({
 const minimizerOptions = { compress: { passes: 3 }, mangle: true };
 
 export const createBaseConfig = (
-  { mode, cacheDir, language = SOURCE_LANGUAGE }: BuildInput,
+  { mode, cacheDir, language = SOURCE_LANGUAGE }: ReleaseBuildInput,
   dir: string,
   container: string,
   serve: boolean,
@@ -181,7 +181,8 @@ export const createBaseConfig = (
     mode,
     context: dir,
     target: ['web', 'es2023'],
-    // The page's policy forbids eval, also in development. Released files do not name their source map, which is not public.
+    // No eval, which the page's policy forbids in development as well. Released files do not name their source map, which is
+    // not public.
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     performance: false,
     infrastructureLogging: { level: 'warn' },
@@ -193,7 +194,7 @@ export const createBaseConfig = (
         // Each build has its own cache, because two simultaneous builds would overwrite each other's file.
         name: `${container}-${mode}`,
         version: computeCacheVersion(),
-        // `version` covers webpack's own package as well.
+        // Empty, because `version` changes with webpack's own package as well.
         buildDependencies: { defaultWebpack: [] },
       },
     }),
@@ -203,17 +204,16 @@ export const createBaseConfig = (
     },
     module: { rules },
     optimization: {
-      // A page that received a module with an error accepts no later change.
+      // Emits nothing after an error: a page that has received a module with an error accepts no later change.
       emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       mangleExports: 'size',
-      // Bytes of source. Code below this size that two screens share is copied into each: smaller chunks compress worse than they
-      // save.
+      // Bytes of source. Smaller code that two screens share is copied into each, which compresses better than a chunk.
       splitChunks: {
         minSize: 30_000,
-        // A filler has its own copy of what pages have: pages stay as they are, and it is one file.
-        chunks: (chunk) => !chunk.canBeInitial() && !isFillChunk(chunk.name),
+        // Fillers share no chunk with pages: each is one file, and pages stay as they are.
+        chunks: (chunk) => !chunk.canBeInitial() && !isSlotFillChunk(chunk.name),
       },
       minimizer: [new Minimizer({ minify: Minimizer.swcMinify, minimizerOptions })],
     },
@@ -225,7 +225,7 @@ const createModuleRules = (
   production: boolean,
   serve: boolean,
 ): RuleSetRule[] => [
-  // Packages of 'type: module' would otherwise be strict ESM, which does not support require().
+  // Parses packages of 'type: module' so that they may use require(), which strict ESM forbids.
   { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
   ...(production ? [leanRouterRule, leanContractsRule, leanScormAgainRule] : []),
   {

@@ -101,7 +101,7 @@ const MANIFEST_FORMATS: readonly ManifestFormat[] = [
       if (!found) return [];
       const [path, { cssBundle, imports }] = found;
       const needed = imports.filter(({ kind }) => kind === 'import-statement');
-      // All these files are in the folder of the exposed module.
+      // Bundlers write all these files into the folder of the exposed module.
       return [
         path,
         ...(cssBundle === undefined ? [] : [cssBundle]),

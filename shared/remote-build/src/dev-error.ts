@@ -5,7 +5,7 @@ export const SOURCE_LINE_PATH = '/__cairn/source';
 
 export interface DevError {
   readonly title: string;
-  /** Lines of source, or the compiler's message. */
+  /** Details of the error: lines of source, or the compiler's message. */
   readonly detail?: string;
 }
 
@@ -16,7 +16,7 @@ export interface BuildErrorsMessage {
   readonly isReloadNeeded: boolean;
 }
 
-export interface SourceLine {
+export interface FoundSourceLine {
   /** Path of the source file below the folder of the remote. */
   readonly file: string;
   readonly line: number;

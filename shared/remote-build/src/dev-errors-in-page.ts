@@ -4,7 +4,7 @@ import {
   type BuildErrorsMessage,
   type DevError,
   SOURCE_LINE_PATH,
-  type SourceLine,
+  type FoundSourceLine,
 } from './dev-error.ts';
 
 declare const __webpack_public_path__: string;
@@ -21,7 +21,7 @@ let panel: HTMLElement | undefined;
 const createStyledElement = (tag: string, text: string, style: string): HTMLElement => {
   const made = document.createElement(tag);
   made.textContent = text;
-  // The policy of the page allows styles that a script sets, and no style attributes.
+  // Sets the style by script: the page's policy allows that, but no style attributes.
   made.style.cssText = style;
   return made;
 };
@@ -51,13 +51,13 @@ const drawErrors = (): void => {
   panel = box;
 };
 
-const findSource = async (stack: string): Promise<SourceLine | undefined> => {
+const findSource = async (stack: string): Promise<FoundSourceLine | undefined> => {
   const frames = [...stack.matchAll(/(https?:\/\/[^\s()]+?):(\d+):(\d+)/g)];
   const own = frames.filter(([, url = '']) => url.startsWith(`${origin}/`)).slice(0, MAX_FRAMES);
   for (const [, url = '', line = '', column = ''] of own) {
     const query = new URLSearchParams({ file: new URL(url).pathname, line, column });
     const answer = await fetch(`${origin}${SOURCE_LINE_PATH}?${query}`);
-    const found = (await answer.json()) as SourceLine | null;
+    const found = (await answer.json()) as FoundSourceLine | null;
     if (found) return found;
   }
   return undefined;
@@ -86,7 +86,7 @@ addEventListener('unhandledrejection', ({ reason }) => {
   void showError(reason);
 });
 
-// React reports an error of a component only to the console.
+// Wraps `console.error`, the only place to which React reports an error of a component.
 const { error: logError } = console;
 Object.assign(console, {
   error: (...args: unknown[]) => {
@@ -116,7 +116,7 @@ new EventSource(`${origin}${BUILD_ERRORS_PATH}`).addEventListener('message', ({ 
   const { errors, isReloadNeeded } = JSON.parse(String(data)) as BuildErrorsMessage;
   const hadErrors = runtimeErrors.length > 0;
   buildErrors = errors;
-  // The first message has the current state; each later one follows a change of the code.
+  // Clears the errors of run time only after a change; the first message just has the current state.
   if (hasReceivedMessage) runtimeErrors = [];
   const isChange = hasReceivedMessage && errors.length === 0;
   hasReceivedMessage = true;

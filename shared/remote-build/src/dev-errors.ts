@@ -107,7 +107,7 @@ const sendSource = async (
   const position = { line: Number(line), column: Number(column) };
   const folders = { dir, mapFolder: dirname(file) };
   const found = map === undefined ? undefined : findSourceLine(map, position, folders);
-  // Source maps name the sources of packages as well.
+  // Only a file of the remote counts: source maps also name sources of packages, which the developer does not edit.
   const isOwn = found !== undefined && existsSync(join(dir, found.file));
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(isOwn ? found : null));

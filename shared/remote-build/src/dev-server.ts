@@ -1,7 +1,7 @@
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { createRemoteConfig } from './config.ts';
 import { DEV_VERSION, toDevOrigin } from './dev-address.ts';
 import { formatBuildError, findBuildErrors } from './build-errors.ts';
@@ -81,7 +81,7 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
     compiler,
   );
   await server.start();
-  // A page that is opened earlier would wait for the compiler, and fall back to the channel's release after the time-out.
+  // Waits for the first build: a page that is opened earlier would reach its time-out and run the channel's release.
   await built.promise;
   return { release: toDevRelease(remote, port), close: () => server.stop() };
 };
@@ -89,7 +89,7 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
 /** Returns the release that pages load from a development server on a port of this machine. */
 export const toDevRelease = ({ mfe }: RemotePackage, port: number): Release => ({
   version: DEV_VERSION,
-  container: containerName(mfe.name, DEV_VERSION),
+  container: toContainerName(mfe.name, DEV_VERSION),
   base: `${toDevOrigin(port)}/`,
   entry: 'remoteEntry.js',
   preload: [],

@@ -12,7 +12,7 @@ import { writeDescriptor } from './write-descriptor.ts';
 /** Path of the module that provides the shared modules. It has the extension of this file: compiled or source. */
 const SHARED_MODULES_FILE = join(
   import.meta.dirname,
-  `lent-modules${extname(import.meta.filename)}`,
+  `borrowed-modules${extname(import.meta.filename)}`,
 );
 
 /**
@@ -49,7 +49,7 @@ export const esbuildRemote = (folder: string, build: ExternalBuild = {}): Plugin
         version,
         styles,
         modules: exposed.map(({ name }) => name),
-        init: `await (await import(at("${sharedModules.script}"))).borrow(scope, ${JSON.stringify(borrows)});`,
+        init: `await (await import(at("${sharedModules.script}"))).borrowSharedModules(scope, ${JSON.stringify(borrows)});`,
         app: `import(at(${JSON.stringify(Object.fromEntries(scripts))}[module]))`,
       });
       await writeFile(join(outDir, CLASSIC_ENTRY_FILE), entry);
@@ -68,7 +68,7 @@ const createEntryPoints = (dir: string, exposed: readonly ExposedModule[]) => ({
 
 const DEFAULT_OPTIONS: BuildOptions = {
   minify: true,
-  // Source maps are part of the release, but no file names them, so the public does not get them.
+  // Writes source maps that no file names, so that the public does not get them.
   sourcemap: 'external',
   target: 'es2023',
   jsx: 'automatic',
@@ -94,7 +94,7 @@ const resolveSharedModules = (bundler: PluginBuild, names: readonly string[]): v
   }));
   bundler.onResolve({ filter: /^cairn:lent$/ }, () => ({ path: SHARED_MODULES_FILE }));
   bundler.onLoad({ filter: /./, namespace: 'cairn-lent' }, ({ path }) => ({
-    contents: `module.exports = require("cairn:lent").lent(${JSON.stringify(path)});`,
+    contents: `module.exports = require("cairn:lent").getBorrowedModule(${JSON.stringify(path)});`,
     resolveDir: import.meta.dirname,
   }));
 };

@@ -1,11 +1,11 @@
 /** The modules that the container of a remote gives to pages: its pages, and what it shows in slots. */
 import type { RemoteDeclaration } from '@cairn/release-contract/descriptor';
-import { EXPOSED, fillModule } from '@cairn/release-contract/page-global';
+import { PAGES_MODULE_NAME, toFillModuleName } from '@cairn/release-contract/page-global';
 
 export interface ExposedModule {
   /** Name in the container. */
   readonly name: string;
-  /** Source file below the package. */
+  /** Path of the module's source file below the package. */
   readonly source: string;
   /** Name of its chunk. */
   readonly chunk: string;
@@ -16,18 +16,18 @@ export const listExposedModules = ({
   expose,
   fills = {},
 }: Pick<RemoteDeclaration, 'expose' | 'fills'>): ExposedModule[] => [
-  { name: EXPOSED, source: expose, chunk: 'app' },
+  { name: PAGES_MODULE_NAME, source: expose, chunk: 'app' },
   ...Object.entries(fills).map(([slot, { module }]) => ({
-    name: fillModule(slot),
+    name: toFillModuleName(slot),
     source: module,
-    chunk: fillChunk(slot),
+    chunk: toFillChunkName(slot),
   })),
 ];
 
 const FILL_PREFIX = 'fill-';
 
 /** Returns the name of the chunk that fills a slot. */
-export const fillChunk = (slot: string): string => FILL_PREFIX + slot.replace('/', '-');
+export const toFillChunkName = (slot: string): string => FILL_PREFIX + slot.replace('/', '-');
 
-export const isFillChunk = (name: string | null | undefined): boolean =>
+export const isSlotFillChunk = (name: string | null | undefined): boolean =>
   name?.startsWith(FILL_PREFIX) ?? false;

@@ -1,6 +1,6 @@
 /** Options that the presets for other bundlers have in common. */
 import { join, resolve } from 'node:path';
-import { type RemotePackage, readPackage } from './package.ts';
+import { type RemotePackage, readRemotePackageJson } from './package.ts';
 
 export interface ExternalBuild {
   /** Folder of the release; by default `dist` below the package. */
@@ -25,7 +25,7 @@ export const readExternalRelease = (
   dir: string,
   { outDir = join(dir, 'dist'), version }: ExternalBuild,
 ): ExternalRelease => {
-  const remote = readPackage(resolve(dir));
+  const remote = readRemotePackageJson(resolve(dir));
   const { [BUILD_VERSION_VARIABLE]: wantedVersion, [BUILD_OUTPUT_VARIABLE]: wantedOutput } =
     process.env;
   return {

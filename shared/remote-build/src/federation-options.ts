@@ -6,11 +6,11 @@ import webpack, { type PathData } from 'webpack';
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.c?js$/;
 
 export const federationOptions = {
-  // A remote exposes one module, whose type is known (shared/federation/src/remote-props.ts).
+  // Writes no type files: the type of the one exposed module is known (shared/federation/src/remote-props.ts).
   dts: false,
-  // Pages get their manifest from the registry (shared/release-contract/src/boot-manifest.ts).
+  // Writes no manifest: pages get theirs from the registry (shared/release-contract/src/boot-manifest.ts).
   manifest: false,
-  // Remotes list their shared modules only when a page needs the remote.
+  // Lets a remote list its shared modules only when a page loads the remote.
   shareStrategy: 'loaded-first',
   experiments: { optimization: { target: 'web', disableSnapshot: true } },
 } as const;

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
+import { DESCRIPTOR_FILE_NAME } from '@cairn/release-contract/descriptor';
 import { isImportedModule } from './script-kind.ts';
 
 const gzipAsync = promisify(gzip);
@@ -14,7 +14,7 @@ const brotliAsync = promisify(brotliCompress);
 /** Extensions of text files. Fonts, videos and images are compressed already; source maps are for developers only. */
 const COMPRESSED_EXTENSIONS = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.wasm']);
 
-export interface BuiltFile {
+export interface BuiltReleaseFile {
   /** Path of the built file below the release's folder, with forward slashes. */
   readonly path: string;
   readonly integrity: string;
@@ -26,14 +26,18 @@ export interface BuiltFile {
  * Returns all files below the folder, by path, and writes `.br` and `.gz` copies beside text files. Copies and the descriptor of
  * an earlier run are no files of the release.
  */
-export const finishFiles = async (dir: string): Promise<BuiltFile[]> =>
+export const hashAndCompressFiles = async (dir: string): Promise<BuiltReleaseFile[]> =>
   Promise.all(
     listFilePaths(dir)
-      .filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
+      .filter((path) => path !== DESCRIPTOR_FILE_NAME && !/\.(?:br|gz)$/.test(path))
       .map(async (path) => {
         const content = await readFile(join(dir, path));
         if (COMPRESSED_EXTENSIONS.has(extname(path))) await compress(join(dir, path), content);
-        const file: BuiltFile = { path, integrity: toIntegrity(content), bytes: content.length };
+        const file: BuiltReleaseFile = {
+          path,
+          integrity: toIntegrity(content),
+          bytes: content.length,
+        };
         return isImportedModule(path, content) ? Object.assign(file, { module: true }) : file;
       }),
   );

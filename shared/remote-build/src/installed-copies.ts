@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { satisfies } from '@cairn/release-contract/caret-range';
+import { satisfiesCaretRange } from '@cairn/release-contract/caret-range';
 import { z } from 'zod';
-import { type RemotePackage, readManifest } from './package.ts';
+import { type RemotePackage, readPackageJson } from './package.ts';
 import { listSharedPackages } from './singletons.ts';
 
 /** An installed package whose version differs from the one that the page shares. */
@@ -27,12 +27,13 @@ export const findIncompatibleSharedPackages = ({
   mfe,
 }: RemotePackage): IncompatibleSharedPackage[] => {
   const { dependencies, devDependencies, peerDependencies } = dependenciesSchema.parse(
-    readManifest(dir),
+    readPackageJson(dir),
   );
   const declared = { ...dependencies, ...devDependencies, ...peerDependencies };
   return Object.entries(listSharedPackages(mfe.brings)).flatMap(([name, lent]) => {
     const installed = Object.hasOwn(declared, name) ? findInstalledVersion(dir, name) : undefined;
-    if (installed === undefined || satisfies(removePrerelease(installed), lent)) return [];
+    if (installed === undefined || satisfiesCaretRange(removePrerelease(installed), lent))
+      return [];
     return [{ name, installed, lent }];
   });
 };

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import type { RuleSetRule } from 'webpack';
 import { findFolderPackage } from './folder-package.ts';
 
-/** Runs before the loader that removes the types. */
+/** webpack rule that runs this loader before the one that removes the types. */
 export const leanContractsRule: RuleSetRule = {
   test: /\.ts$/,
   include: (file: string) => findFolderPackage(dirname(file))?.name === '@cairn/api',
@@ -24,7 +24,7 @@ export const toLeanContract = (source: string): string =>
     .replaceAll(/(?<![\w.])(?=(?:defineEndpoint|z\.\w+)\()/g, '/* @__PURE__ */ ')
     .replaceAll(/^ {2}summary: (?:'[^'\n]*'|"[^"\n]*"),$/gm, '');
 
-/** @public webpack loads it by its path. */
+/** Loader for contracts. @public webpack loads it by its path. */
 export default function withoutUnused(source: string): string {
   return toLeanContract(source);
 }

@@ -22,7 +22,7 @@ export const leanRouterRule: RuleSetRule = {
   loader: import.meta.filename,
 };
 
-/** @public webpack loads it by its path. */
+/** Loader for React Router. @public webpack loads it by its path. */
 export default function withoutUnused(source: string): string {
   return source
     .replaceAll(/= (?=\w+\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ ')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformAsync } from '@babel/core';
 import { runWebpack } from './compile.ts';
-import { toLanguageOptions, createMessagesRule } from './messages-rule.ts';
+import { toBabelTranslationOptions, createMessagesRule } from './messages-rule.ts';
 
 const ARABIC =
   'msgid ""\nmsgstr "Language: ar\\n"\n\nmsgid "Page ${ page }"\nmsgstr "الصفحة ${ page }"\n';
@@ -23,7 +23,7 @@ const PAGE = "import { t } from 'ttag';\nexport const say = (page) => t`Page ${p
 const transform = async (source: string, language: string): Promise<string> => {
   const filename = join(dir, 'page.js');
   const result = await transformAsync(source, {
-    ...toLanguageOptions(filename, language),
+    ...toBabelTranslationOptions(filename, language),
     filename,
   });
   return result?.code ?? '';

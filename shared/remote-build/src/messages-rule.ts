@@ -25,7 +25,7 @@ export const toBabelOptions = (options: object): TransformOptions => ({
   plugins: [[require.resolve('babel-plugin-ttag'), options]],
 });
 
-/** Runs before the loader that removes the types: swc-loader returns its source map as text, which Babel rejects. */
+/** Rule that runs before the loader that removes the types: swc-loader returns its source map as text, which Babel rejects. */
 export const createMessagesRule = (language: string): RuleSetRule => ({
   test: hasMessages,
   enforce: 'pre',
@@ -34,17 +34,17 @@ export const createMessagesRule = (language: string): RuleSetRule => ({
     return {
       loader: require.resolve('babel-loader'),
       options: toTranslationOptions(translations),
-      // webpack's cache identifies the module by this; it treats all options of one rule as equal.
+      // Identifies the language for webpack's cache, which treats all options of one rule as equal.
       ident: `messages ${translations}`,
     };
   },
 });
 
 /**
- * Returns Babel's options for a file in a language. Babel fails on a message that the catalogue lacks.
+ * Returns the options with which Babel translates a file into a language. Babel fails on a message that the catalogue lacks.
  * @throws where the package of the file has no catalogue for the language
  */
-export const toLanguageOptions = (file: string, language: string): TransformOptions =>
+export const toBabelTranslationOptions = (file: string, language: string): TransformOptions =>
   toTranslationOptions(findTranslationSource(file, language));
 
 const toTranslationOptions = (translations: string): TransformOptions =>
@@ -83,7 +83,7 @@ const writeIsolatedCopy = (catalogue: string): string => {
         '\u2068$&\u2069',
       ),
     );
-    // The file is renamed when it is complete, because several builds may write it.
+    // Writes to a temporary file first, because several builds may write the same copy.
     const part = `${copy}.${process.pid}`;
     writeFileSync(part, isolated);
     renameSync(part, copy);

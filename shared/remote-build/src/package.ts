@@ -30,8 +30,8 @@ export class PackageFileError extends Error {
 }
 
 /** Returns the titles of the pages that the package.json in `dir` declares, of the host or of a remote. */
-export const readTitles = (dir: string): string[] => {
-  const { mfe } = titlesSchema.parse(readManifest(dir));
+export const readPageTitles = (dir: string): string[] => {
+  const { mfe } = titlesSchema.parse(readPackageJson(dir));
   return mfe.routes.map(({ title }) => title);
 };
 
@@ -43,7 +43,7 @@ const titlesSchema = z.object({
  * Reads the package.json of a folder.
  * @throws PackageFileError if it is not valid JSON; errors of the file system as they are
  */
-export const readManifest = (dir: string): unknown => {
+export const readPackageJson = (dir: string): unknown => {
   const file = join(dir, 'package.json');
   const text = readFileSync(file, 'utf8');
   try {
@@ -70,8 +70,8 @@ const describeJsonFault = (text: string, cause: unknown): string => {
  * Reads the package.json of a remote or of the host.
  * @throws PackageFileError with all faults of its version and its `mfe` field
  */
-export const readPackage = (dir: string): RemotePackage => {
-  const manifest = readManifest(dir);
+export const readRemotePackageJson = (dir: string): RemotePackage => {
+  const manifest = readPackageJson(dir);
   const parsed = (isHost(manifest) ? hostManifestSchema : remoteManifestSchema).safeParse(manifest);
   if (!parsed.success)
     throw new PackageFileError(`${join(dir, 'package.json')}:\n${z.prettifyError(parsed.error)}`, {

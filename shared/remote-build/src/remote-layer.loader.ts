@@ -9,5 +9,5 @@ export const remoteLayerRule: RuleSetRule = {
   loader: import.meta.filename,
 };
 
-/** @public webpack loads it by its path. */
+/** Loader for stylesheets. @public webpack loads it by its path. */
 export default wrapInRemoteLayer;

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
-import { containerName, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
+import { toContainerName, PAGE_GLOBAL_NAME } from '@cairn/release-contract/page-global';
 import { CHUNK_TIMEOUT_MS, createIntegrityCode } from './chunk-loading-plugin.ts';
 import { listGroupFiles } from './compile.ts';
 import { listExposedModules } from './exposed-modules.ts';
@@ -21,7 +21,7 @@ const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]/;
 /** Returns the configuration of the remote in this folder, from its package.json. Teams may change the result. */
 export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configuration => {
   const release = readExternalRelease(dir, build);
-  const container = containerName(release.mfe.name, release.version);
+  const container = toContainerName(release.mfe.name, release.version);
   return {
     mode: 'production',
     context: release.dir,
@@ -32,7 +32,7 @@ export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configurat
       path: release.outDir,
       publicPath: 'auto',
       uniqueName: container,
-      // Without the version, release 1.1 would run the code of 1.0.
+      // Unique for each release by its version; otherwise release 1.1 would run chunks of 1.0.
       chunkLoadingGlobal: `webpackChunk${container}`,
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
@@ -43,10 +43,10 @@ export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configurat
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: { rules: createModuleRules(container) },
-    // The page provides the federation runtime: the container has 3 KB instead of 31 KB.
+    // Leaves out the federation runtime, which the page provides: the container has 3 KB instead of 31 KB.
     externals: [
       ({ request = '' }, done) => {
-        if (BUNDLER_RUNTIME.test(request)) done(undefined, `var ${PAGE_GLOBAL}.runtime`);
+        if (BUNDLER_RUNTIME.test(request)) done(undefined, `var ${PAGE_GLOBAL_NAME}.runtime`);
         else done();
       },
     ],
@@ -136,7 +136,7 @@ const insertStyle = Object.assign(() => {}, {
 document.head.appendChild(link); }`,
 });
 
-/** Writes remote.json after all files are written. */
+/** Plugin that writes remote.json after all files of the release are written. */
 class DescriptorPlugin {
   readonly #release: ExternalRelease;
 

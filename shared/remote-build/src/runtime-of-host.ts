@@ -7,7 +7,7 @@ import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consum
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
 import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js';
-import { PAGE_GLOBAL, type PageGlobal } from '@cairn/release-contract/page-global';
+import { PAGE_GLOBAL_NAME, type PageGlobal } from '@cairn/release-contract/page-global';
 import { type InstanceOptions, SharingInstance } from './sharing-instance.ts';
 
 interface Container {
@@ -15,7 +15,7 @@ interface Container {
 }
 
 const runtime = {
-  // Generated code tests that it exists.
+  // An empty object, because generated code of containers tests that `runtime` exists.
   runtime: {},
   bundlerRuntimeOptions: {},
   attachShareScopeMap,
@@ -31,8 +31,8 @@ const runtime = {
   },
 };
 
-const page = globalThis as { [PAGE_GLOBAL]?: PageGlobal };
-page[PAGE_GLOBAL] = { ...page[PAGE_GLOBAL], runtime };
+const page = globalThis as { [PAGE_GLOBAL_NAME]?: PageGlobal };
+page[PAGE_GLOBAL_NAME] = { ...page[PAGE_GLOBAL_NAME], runtime };
 
-/** @public Generated code imports it. */
+/** Options of the container's instance. @public Code that the federation plugin generates imports it. */
 export default runtime;

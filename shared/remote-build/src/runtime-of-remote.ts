@@ -1,6 +1,7 @@
 /** Replaces the federation runtime of a remote by that of its page (runtime-of-host.ts). */
-import { PAGE_GLOBAL, type PageGlobal } from '@cairn/release-contract/page-global';
+import { PAGE_GLOBAL_NAME, type PageGlobal } from '@cairn/release-contract/page-global';
 
-/** @public Generated code imports it. */
-export default (globalThis as unknown as Record<typeof PAGE_GLOBAL, PageGlobal>)[PAGE_GLOBAL]
-  .runtime;
+/** The page's federation runtime. @public Code that the federation plugin generates imports it. */
+export default (globalThis as unknown as Record<typeof PAGE_GLOBAL_NAME, PageGlobal>)[
+  PAGE_GLOBAL_NAME
+].runtime;

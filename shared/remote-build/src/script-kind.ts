@@ -13,7 +13,7 @@ export const isImportedModule = (path: string, content: Buffer): boolean => {
     const [, , , hasModuleSyntax] = parse(content.toString('utf8'));
     return hasModuleSyntax;
   } catch {
-    // A script that cannot be parsed cannot run either.
+    // Counts as no module: a script that cannot be parsed cannot run either.
     return false;
   }
 };

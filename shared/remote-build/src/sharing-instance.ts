@@ -4,7 +4,7 @@
  * That would add 7.8 KB to every first route, and shared/federation/src/container-loader.ts does it here. At each update of the
  * package sharing-agreement.test.ts checks that both choose the same modules.
  */
-import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
+import { isNewerVersion, satisfiesCaretRange } from '@cairn/release-contract/caret-range';
 
 /** One version of a module in a scope. The package defines the form, because remotes with a runtime of their own read it too. */
 export interface SharedModule {
@@ -123,12 +123,12 @@ export class SharingInstance {
     const best = versions.reduce(key in this.#brought ? preferOwn : preferShared);
     const { requiredVersion, singleton, strictVersion } = shareConfig;
     const fits = ({ version }: SharedModule) =>
-      !requiredVersion || satisfies(version, requiredVersion);
+      !requiredVersion || satisfiesCaretRange(version, requiredVersion);
     if (fits(best)) return best;
     if (!singleton) return versions.find(fits);
     const message = `${key} is there as ${best.version} and ${this.name} needs ${requiredVersion}`;
     if (strictVersion) throw new Error(message);
-    // The package warns the remote's team in the same way.
+    // Warns the remote's team as the package's own instance does.
     console.warn(message);
     return best;
   }
@@ -138,10 +138,10 @@ const getScopes = ({ scope = [DEFAULT_SCOPE] }: SharedModule): string[] => scope
 
 /** Prefers a version that is already in use, even if it is older: two copies of a singleton are worse. */
 const preferShared = (best: SharedModule, next: SharedModule): SharedModule =>
-  !best.lib && isNewer(next.version, best.version) ? next : best;
+  !best.lib && isNewerVersion(next.version, best.version) ? next : best;
 
 const preferOwn = (best: SharedModule, next: SharedModule): SharedModule => {
   const isUsed = Boolean(best.loading ?? best.lib);
   if (isUsed !== Boolean(next.loading ?? next.lib)) return isUsed ? best : next;
-  return isNewer(next.version, best.version) ? next : best;
+  return isNewerVersion(next.version, best.version) ? next : best;
 };

@@ -1,12 +1,12 @@
 /** Finds the source line of a position in a built file, through the source map. */
 import { relative, resolve } from 'node:path';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
-import type { SourceLine } from './dev-error.ts';
+import type { FoundSourceLine } from './dev-error.ts';
 
 interface SourceFolders {
   /** Folder of the remote. */
   readonly dir: string;
-  /** Folder of the source map. */
+  /** Folder that contains the source map. */
   readonly mapFolder: string;
 }
 
@@ -23,7 +23,7 @@ export const findSourceLine = (
   map: string,
   { line, column }: { readonly line: number; readonly column: number },
   folders?: SourceFolders,
-): SourceLine | undefined => {
+): FoundSourceLine | undefined => {
   const traced = new TraceMap(map);
   const found = originalPositionFor(traced, { line, column: Math.max(0, column - 1) });
   if (found.source === null) return undefined;

@@ -39,7 +39,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  */
 export const serveViteRemote = async (input: ViteDevServerInput): Promise<RemoteDevServer> => {
   const { remote, port, outDir } = input;
-  // The preset reads these variables when the team's configuration calls it.
+  // Sets the version and folder that the preset reads when the team's configuration calls it.
   process.env[BUILD_VERSION_VARIABLE] = DEV_VERSION;
   process.env[BUILD_OUTPUT_VARIABLE] = outDir;
   const devErrors = createDevErrors({
@@ -80,7 +80,7 @@ const watchBuild = async (
   { remote: { dir }, configFile, onBuilt }: ViteDevServerInput,
   devErrors: DevErrors,
 ): Promise<Rolldown.RolldownWatcher> => {
-  // Only teams that build with Vite have installed it.
+  // Imported on demand: only teams that build with Vite have installed it.
   const { build } = await import('vite');
   const watcher = await build({
     root: dir,
@@ -114,7 +114,7 @@ const toDevError = (error: Error & Partial<Rolldown.RolldownLog>, dir: string): 
     .filter((part) => part !== undefined)
     .join(':');
   const text = stripVTControlCharacters([message, frame ?? ''].join('\n'));
-  // The compiler's own stack says nothing about the team's code.
+  // Leaves out the compiler's own stack, which says nothing about the team's code.
   const lines = text.split('\n').filter((line) => !/^ {4}at /.test(line));
   return {
     title: `${position || 'The remote'} does not compile`,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import type { Plugin, PluginOption, Rollup } from 'vite';
-import { containerName } from '@cairn/release-contract/page-global';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import { CLASSIC_ENTRY_FILE, createClassicEntry } from './classic-entry.ts';
 import { DEV_VERSION } from './dev-address.ts';
 import { listExposedModules } from './exposed-modules.ts';
@@ -21,7 +21,7 @@ export const viteRemote = (dir: string, build: ExternalBuild = {}): PluginOption
   return [
     createReleasePlugin(release),
     federation({
-      name: containerName(release.mfe.name, release.version),
+      name: toContainerName(release.mfe.name, release.version),
       filename: CONTAINER_FILE,
       dts: false,
       manifest: false,
@@ -38,7 +38,7 @@ const createReleasePlugin = (release: ExternalRelease): Plugin => ({
   name: 'cairn-remote',
   enforce: 'pre',
   config: ({ build }) => ({
-    // Files refer to each other by relative paths, so a release can be served from any folder.
+    // Relative URLs, so that a release can be served from any folder.
     base: './',
     build: {
       target: 'es2023',
@@ -46,14 +46,14 @@ const createReleasePlugin = (release: ExternalRelease): Plugin => ({
       emptyOutDir: true,
       sourcemap: build?.sourcemap ?? 'hidden',
       modulePreload: false,
-      // The container loads one stylesheet for the release, because the exposed module loads none.
+      // Writes one stylesheet, which the container loads.
       cssCodeSplit: false,
       rollupOptions: { input: join(release.dir, release.mfe.expose) },
     },
   }),
   transform: {
     filter: { id: /\.css(?:\?|$)/ },
-    // Without a map, Rollup warns of each stylesheet. No page reads a map of styles.
+    // Returns an empty map, without which Rollup warns of each stylesheet.
     handler: (code) => ({ code: wrapInRemoteLayer(code), map: { mappings: '' } }),
   },
   writeBundle: {

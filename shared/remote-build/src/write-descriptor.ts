@@ -2,14 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   descriptorSchema,
   type Descriptor,
 } from '@cairn/release-contract/descriptor';
 import type { HostPart } from '@cairn/release-contract/host-part';
 import { loadEventVersions } from './event-versions.ts';
-import { fillChunk } from './exposed-modules.ts';
-import { finishFiles } from './finish-files.ts';
+import { toFillChunkName } from './exposed-modules.ts';
+import { hashAndCompressFiles } from './finish-files.ts';
 import type { RemotePackage } from './package.ts';
 import { listSharedRanges } from './singletons.ts';
 
@@ -41,7 +41,7 @@ export const writeDescriptor = async (
     entry,
     first,
     ofScreen = () => [],
-    ofFiller = (slot) => ofScreen(fillChunk(slot)),
+    ofFiller = (slot) => ofScreen(toFillChunkName(slot)),
     host,
     say = keepTitle,
   }: BuiltRelease,
@@ -67,13 +67,13 @@ export const writeDescriptor = async (
     events: await addEventVersions(mfe.events),
     version,
     entry,
-    // The host borrows no modules.
+    // Empty for the host, which shares modules and uses none of another.
     shared: host ? {} : listSharedRanges(mfe.hostApi, mfe.brings),
     preload,
     ...(host && { host }),
-    files: await finishFiles(outDir),
+    files: await hashAndCompressFiles(outDir),
   });
-  await writeFile(join(outDir, DESCRIPTOR_FILE), JSON.stringify(descriptor, null, 1));
+  await writeFile(join(outDir, DESCRIPTOR_FILE_NAME), JSON.stringify(descriptor, null, 1));
   return descriptor;
 };
 

@@ -4,7 +4,7 @@ import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A page of this site; links to other sites are plain `<a href>`. */
   to: To;
-  /** True to replace the current entry of the history. */
+  /** True if the link replaces the current history entry instead of adding one. */
   replace?: boolean;
   state?: unknown;
 }

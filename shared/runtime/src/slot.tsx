@@ -21,7 +21,7 @@ export const Slot = <Name extends keyof SlotMap>({
   useEffect(() => {
     filled.current?.update(props);
   });
-  // Before the first paint, so that nothing moves when the space is reserved.
+  // Runs before the first paint, so that nothing moves when the fillers' space is reserved.
   useLayoutEffect(() => {
     if (!slots || !element.current) return undefined;
     filled.current = slots.fill(element.current, name, readProps());

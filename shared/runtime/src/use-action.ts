@@ -32,7 +32,7 @@ export const useAction = <Data = unknown, Input = void>(
     ...mutation,
     mutateAsync,
     mutate: (...args) => {
-      // The state holds the failure.
+      // Ignores the rejection: the mutation's `error` has it.
       mutateAsync(...args).catch(() => {});
     },
   };

@@ -2,13 +2,13 @@
 import { listRelatedTerms } from '@cairn/domain/search-term.rules';
 import {
   createFuzzyIndex,
-  type PositionSearch,
+  type SearchPositions,
   MAX_SEARCH_RESULTS,
-  type Searchable,
+  type SearchableEntry,
 } from './fuzzy-index.ts';
 import type { SearchEntry } from './search-entry.ts';
 
-export interface CatalogueEntry extends Searchable {
+export interface CatalogueEntry extends SearchableEntry {
   readonly kind: SearchEntry['kind'];
 }
 
@@ -18,7 +18,7 @@ const RESERVED_ROLE_RESULTS = 5;
 const createKindSearch = (
   entries: readonly CatalogueEntry[],
   kind: CatalogueEntry['kind'],
-): PositionSearch => {
+): SearchPositions => {
   const positions = [...entries.keys()].filter((at) => entries[at]?.kind === kind);
   const find = withRelatedTerms(createFuzzyIndex(positions.flatMap((at) => entries[at] ?? [])));
   return (term) => find(term).flatMap((at) => positions[at] ?? []);
@@ -26,7 +26,7 @@ const createKindSearch = (
 
 /** Adds the results of synonyms after those of the term, up to the maximum. */
 const withRelatedTerms =
-  (find: PositionSearch): PositionSearch =>
+  (find: SearchPositions): SearchPositions =>
   (term) => {
     const found = new Set(find(term));
     for (const other of listRelatedTerms(term)) {
@@ -37,7 +37,7 @@ const withRelatedTerms =
   };
 
 /** Returns a search with courses before roles, each by best match, at most 20 in all. */
-export const createCatalogueSearch = (entries: readonly CatalogueEntry[]): PositionSearch => {
+export const createCatalogueSearch = (entries: readonly CatalogueEntry[]): SearchPositions => {
   const findCourses = createKindSearch(entries, 'course');
   const findRoles = createKindSearch(entries, 'role');
   return (term) => {

@@ -1,10 +1,10 @@
 import { createRelevanceCheck, toSearchedText } from '@cairn/domain/search-term.rules';
 import Fuse from 'fuse.js';
-import { generateCourses, generateTerms } from '@cairn/testing/generate-courses';
-import { createFuzzyIndex, type Searchable } from './fuzzy-index.ts';
+import { generateCourses, generateSearchTerms } from '@cairn/testing/generate-courses';
+import { createFuzzyIndex, type SearchableEntry } from './fuzzy-index.ts';
 
-const entry = (title: string, category = ''): Searchable => ({ title, category });
-const titlesOf = (term: string, ...entries: Searchable[]) =>
+const entry = (title: string, category = ''): SearchableEntry => ({ title, category });
+const titlesOf = (term: string, ...entries: SearchableEntry[]) =>
   createFuzzyIndex(entries)(term).map((at) => entries[at]?.title);
 
 describe('fuzzy search', () => {
@@ -57,7 +57,7 @@ describe('fuzzy search', () => {
     });
     let wanted = 0;
     let found = 0;
-    for (const term of generateTerms(24)) {
+    for (const term of generateSearchTerms(24)) {
       const named = new Set(find(term).map((at) => courses[at]?.title));
       const isMeant = createRelevanceCheck(term);
       const best = plain

@@ -10,14 +10,14 @@ import {
 } from '@cairn/domain/search-term.rules';
 import Fuse, { type FuseIndex, type IFuseOptions } from 'fuse.js';
 
-export interface Searchable {
+export interface SearchableEntry {
   readonly title: string;
   /** Category of the searched course or role; '' without one. */
   readonly category: string;
 }
 
 /** Function that returns the positions of at most 20 matches in the indexed list, best match first, ties by title. */
-export type PositionSearch = (term: string) => number[];
+export type SearchPositions = (term: string) => number[];
 
 export const MAX_SEARCH_RESULTS = 20;
 /**
@@ -37,7 +37,7 @@ const FUSE_OPTIONS = {
   threshold: 0.4,
   includeScore: true,
   ignoreLocation: true,
-} satisfies IFuseOptions<Searchable>;
+} satisfies IFuseOptions<SearchableEntry>;
 
 const splitLetterPairs = (text: string): Set<string> => {
   const pairs = new Set<string>();
@@ -48,8 +48,8 @@ const splitLetterPairs = (text: string): Set<string> => {
 
 /** Groups the positions of the entries by a value, in list order. */
 const createPostings = (
-  entries: readonly Searchable[],
-  listValues: (entry: Searchable) => Iterable<string>,
+  entries: readonly SearchableEntry[],
+  listValues: (entry: SearchableEntry) => Iterable<string>,
 ): Map<string, number[]> => {
   const postings = new Map<string, number[]>();
   for (const [at, entry] of entries.entries()) {
@@ -62,7 +62,10 @@ const createPostings = (
   return postings;
 };
 
-/** Returns the highest number of shared pairs that at least JUDGED entries reach, or else 1. */
+/**
+ * Returns the highest number of letter pairs that at least `MAX_TITLE_CANDIDATES` entries share with the term; 1 if there is
+ * none.
+ */
 const findMinSharedPairs = (shared: Uint8Array, most: number): number => {
   const reached = new Uint32Array(most + 1);
   for (const count of shared) reached[count] = (reached[count] ?? 0) + 1;
@@ -79,15 +82,15 @@ const findMinSharedPairs = (shared: Uint8Array, most: number): number => {
 class FuzzyIndex {
   /** Positions of all entries in the caller's list, sorted by title. */
   readonly #order: number[];
-  readonly #sorted: Searchable[];
-  readonly #index: FuseIndex<Searchable>;
+  readonly #sorted: SearchableEntry[];
+  readonly #index: FuseIndex<SearchableEntry>;
   readonly #byPair: Map<string, number[]>;
   readonly #byCategory: Map<string, number[]>;
   readonly #categories: Fuse<string>;
   /** Texts that were prepared for Fuse for candidates of earlier searches. */
   readonly #texts = new Map<number, SearchedText>();
 
-  constructor(entries: readonly Searchable[]) {
+  constructor(entries: readonly SearchableEntry[]) {
     const collator = new Intl.Collator();
     this.#order = [...entries.keys()].toSorted((a, b) =>
       collator.compare(entries[a]?.title ?? '', entries[b]?.title ?? ''),
@@ -103,7 +106,7 @@ class FuzzyIndex {
   find(term: string): number[] {
     const { keys, records } = this.#index.toJSON();
     const judged = [...this.#candidates(term)].flatMap((at) => records[at] ?? []);
-    const index = Fuse.parseIndex<Searchable>({ keys, records: judged });
+    const index = Fuse.parseIndex<SearchableEntry>({ keys, records: judged });
     const isMeant = createRelevanceCheck(term);
     return new Fuse(this.#sorted, FUSE_OPTIONS, index)
       .search(term)
@@ -138,7 +141,7 @@ class FuzzyIndex {
 }
 
 /** Builds the index of a list. Search for two characters or more; a single one matches arbitrary entries. */
-export const createFuzzyIndex = (entries: readonly Searchable[]): PositionSearch => {
+export const createFuzzyIndex = (entries: readonly SearchableEntry[]): SearchPositions => {
   const index = new FuzzyIndex(entries);
   return (term) => index.find(term.trim());
 };

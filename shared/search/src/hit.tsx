@@ -3,7 +3,7 @@ import { RoleImage } from '@cairn/ui/role-image';
 import styles from './hit.module.css';
 import type { SearchEntry } from './search-entry.ts';
 
-/** Class of the link around a `Hit`, with any ARIA role. */
+/** CSS class of the link around a `SearchHit`; the link may have any ARIA role. */
 export const searchHitClass = styles['hit'];
 
 interface HitProps {

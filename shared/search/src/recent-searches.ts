@@ -31,5 +31,5 @@ export const createRecentSearches = (owner: string) => ({
 });
 
 /** Stores a successful search of the signed-in student or the visitor. */
-export const rememberSearch = (term: string): void =>
+export const storeRecentSearch = (term: string): void =>
   createRecentSearches(session.studentId() ?? '').remember(term);

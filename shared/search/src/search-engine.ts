@@ -26,8 +26,8 @@ const startWorker = (entries: readonly CatalogueEntry[]): SearchEngine => {
     waiting.delete(data.ticket);
   });
   worker.addEventListener('error', (event) => {
-    // The page then searches itself. Otherwise the browser raises the error on the window as well, which counts it
-    // against the release.
+    // Stops the browser from raising the worker's error on the window, where it counts against the release. The page itself
+    // searches from now on.
     event.preventDefault();
     failed.reject(new Error(`The search worker failed: ${event.message}`));
   });

@@ -1,8 +1,11 @@
 /** Searches in a worker, so that typing is never blocked. */
 import { type CatalogueEntry, createCatalogueSearch } from './catalogue-search.ts';
-import type { PositionSearch } from './fuzzy-index.ts';
+import type { SearchPositions } from './fuzzy-index.ts';
 
-/** Request to the worker: first the list, then terms. The answer to a term has its ticket. */
+/**
+ * Message to the search worker: first the list to search, then terms. The response to a term repeats the ticket of its
+ * message.
+ */
 export type SearchRequest =
   | { readonly entries: readonly CatalogueEntry[] }
   | { readonly ticket: number; readonly term: string };
@@ -13,7 +16,7 @@ export interface SearchResponse {
   readonly found: readonly number[];
 }
 
-let find: PositionSearch = () => [];
+let find: SearchPositions = () => [];
 
 addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
   if ('entries' in data) find = createCatalogueSearch(data.entries);

@@ -6,7 +6,7 @@ import { plural } from '@cairn/messages/plural';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { t } from 'ttag';
-import { isSearchable, type SearchEntry } from './search-entry.ts';
+import { isSearchableTerm, type SearchEntry } from './search-entry.ts';
 import { useSearchEngine } from './use-search-engine.ts';
 
 const DEBOUNCE_MS = 50;
@@ -81,18 +81,18 @@ export const useCatalogueSearch = (
   const settled = useDebouncedValue(term, DEBOUNCE_MS);
 
   useEffect(() => {
-    // The first search meets the same failure, and shows it.
+    // Ignores a failed preload: the first search fails in the same way, and shows it.
     if (isWanted) engine().catch(() => undefined);
   }, [isWanted, engine]);
 
   useEffect(() => {
     let isLatest = true;
     const search = async () => {
-      if (!isSearchable(settled)) return setFound(undefined);
+      if (!isSearchableTerm(settled)) return setFound(undefined);
       const positions = await (await engine())?.find(settled);
       if (!isLatest || !positions) return;
       const result = { term: settled, entries: positions.flatMap((at) => entries?.[at] ?? []) };
-      // Rendering twenty results takes a slow device a while, so the next letter takes precedence.
+      // Renders results in a transition, so that the next typed letter takes precedence on a slow device.
       startTransition(() => setFound(result));
     };
     search().catch(reportSearchFailure);
@@ -101,6 +101,6 @@ export const useCatalogueSearch = (
     };
   }, [settled, engine, entries]);
 
-  // An emptied text box clears the results at once, without the debounce delay.
-  return isSearchable(term) ? found : undefined;
+  // Without a searchable term there are no results at once, without the debounce delay.
+  return isSearchableTerm(term) ? found : undefined;
 };

@@ -11,7 +11,7 @@ const closeEngine = async ({ engine }: RunningEngine): Promise<void> => {
   try {
     (await engine).close();
   } catch {
-    // The engine did not start.
+    // Nothing to stop if the engine did not start.
   }
 };
 

@@ -13,7 +13,7 @@ import { buildCourse, buildCourseItem, buildInstructor, buildRole } from '@cairn
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubError, stubApi } from '@cairn/testing/stub-api';
 import { http } from './index.ts';
-import { seenOf, sendCall, wantedOf, type WireCall } from './test/wire-call.ts';
+import { readSentCall, sendCall, toExpectedCall, type ExpectedWireCall } from './test/wire-call.ts';
 
 const course = buildCourse();
 const instructor = buildInstructor({
@@ -24,7 +24,7 @@ const instructor = buildInstructor({
 });
 const role = buildRole();
 
-const calls: Readonly<Record<string, WireCall>> = {
+const calls: Readonly<Record<string, ExpectedWireCall>> = {
   '[API-31] all roles': {
     endpoint: listRoles,
     request: {},
@@ -109,7 +109,7 @@ const calls: Readonly<Record<string, WireCall>> = {
 
 describe.each(Object.entries(calls))('%s', (title, wire) => {
   it(`${title}: of a student`, async () => {
-    expect(await seenOf(wire)).toEqual(wantedOf(wire));
+    expect(await readSentCall(wire)).toEqual(toExpectedCall(wire));
   });
 });
 
@@ -121,7 +121,7 @@ it('[API-45] an enrolment that is refused reaches the caller', async () => {
 });
 
 it('[PAPI-48] one course is read without a token, too', async () => {
-  const wire = calls['[PAPI-48] one course'] as WireCall;
+  const wire = calls['[PAPI-48] one course'] as ExpectedWireCall;
   const { call, answer } = await sendCall(wire);
   expect(call.headers.has('jwt-Token')).toBe(false);
   expect(call.headers.has('id')).toBe(false);
@@ -130,7 +130,7 @@ it('[PAPI-48] one course is read without a token, too', async () => {
 
 it('[PAPI-48] one course is read as a visitor once the session turns out to be over', async () => {
   signInAs();
-  const wire = calls['[PAPI-48] one course'] as WireCall;
+  const wire = calls['[PAPI-48] one course'] as ExpectedWireCall;
   const seen: string[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const request = input instanceof Request ? input : new Request(input, init);
@@ -150,7 +150,7 @@ it('[PAPI-48] one course is read as a visitor once the session turns out to be o
 
 it('[PAPI-48] a course without them is open to nobody in particular, and has none of the rest', async () => {
   const reply = { Item: { CourseID: 'c 1', Status: 'published' } };
-  const wire = { ...(calls['[PAPI-48] one course'] as WireCall), reply };
+  const wire = { ...(calls['[PAPI-48] one course'] as ExpectedWireCall), reply };
   const { answer } = await sendCall(wire);
   expect(answer).toMatchObject({ Item: { ...reply.Item, PublicallyAccessible: false } });
   for (const name of ['Attachments', 'PostSurvey', 'SurveyResponses', 'Students'])
@@ -160,7 +160,7 @@ it('[PAPI-48] a course without them is open to nobody in particular, and has non
 it.each(['FirstName', 'LastName', 'profileImageUrl'] as const)(
   '[API-53] an instructor comes with %s, whatever it says',
   async (field) => {
-    const wire = calls['[API-53] [TAPI-08] an instructor'] as WireCall;
+    const wire = calls['[API-53] [TAPI-08] an instructor'] as ExpectedWireCall;
     const reply = { ...instructor, [field]: `another ${field}` };
     const { answer } = await sendCall({ ...wire, reply });
     expect(answer).toHaveProperty(field, `another ${field}`);

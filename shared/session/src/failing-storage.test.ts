@@ -1,7 +1,12 @@
 import { setReporter } from './report.ts';
 import { createSessionStore } from './session-store.ts';
 import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
-import { createStorage, maya, openTab, tokensOf } from './test/fake-tab.ts';
+import {
+  createFakeStorage,
+  mayaAttributes,
+  openFakeTab,
+  createTestTokens,
+} from './test/fake-tab.ts';
 
 const reported = jest.fn();
 beforeEach(() => {
@@ -10,35 +15,35 @@ beforeEach(() => {
 });
 afterEach(() => setReporter(undefined));
 
-const kept = (storage: ReturnType<typeof createStorage>): unknown =>
+const kept = (storage: ReturnType<typeof createFakeStorage>): unknown =>
   JSON.parse(storage.texts.get(SESSION_KEY) ?? 'null');
 
 /** Signs in and loads the record while the storage still has room. */
 const studying = async () => {
-  const storage = createStorage();
-  const tab = openTab(storage);
-  await tab.session.signIn(tokensOf('maya', 'old'));
-  tab.record.keep(maya);
+  const storage = createFakeStorage();
+  const tab = openFakeTab(storage);
+  await tab.session.signIn(createTestTokens('maya', 'old'));
+  tab.record.keep(mayaAttributes);
   return { storage, ...tab };
 };
 /** Renews the tokens as a refresh does. */
-const renewed = (storage: ReturnType<typeof createStorage>) => {
+const renewed = (storage: ReturnType<typeof createFakeStorage>) => {
   const store = createSessionStore(storage.get, () => storage.texts.delete(RECORD_KEY));
   store.read();
-  store.saveTokens(tokensOf('maya', 'new'));
+  store.saveTokens(createTestTokens('maya', 'new'));
   return store;
 };
 
 describe('storage that is full', () => {
   it('costs no session: tokens and record live on in memory, and it is told once', async () => {
-    const storage = createStorage();
+    const storage = createFakeStorage();
     storage.world.refuses = () => true;
-    const { session, record } = openTab(storage);
-    await session.signIn(tokensOf('maya'));
-    record.keep(maya);
-    record.keep({ ...maya, LastName: 'Osei' });
+    const { session, record } = openFakeTab(storage);
+    await session.signIn(createTestTokens('maya'));
+    record.keep(mayaAttributes);
+    record.keep({ ...mayaAttributes, LastName: 'Osei' });
     expect(session.isSignedIn()).toBe(true);
-    expect(session.read()).toEqual(tokensOf('maya'));
+    expect(session.read()).toEqual(createTestTokens('maya'));
     expect(record.read()?.LastName).toBe('Osei');
     expect(reported.mock.calls.map(([, context]) => context)).toEqual([
       { at: 'local storage', key: SESSION_KEY },
@@ -49,18 +54,18 @@ describe('storage that is full', () => {
   it('gives up the copy of the record before it loses a rotated token', async () => {
     const { storage, record } = await studying();
     storage.world.refuses = () => storage.texts.has(RECORD_KEY);
-    expect(renewed(storage).read()).toEqual(tokensOf('maya', 'new'));
-    expect(kept(storage)).toEqual(tokensOf('maya', 'new'));
+    expect(renewed(storage).read()).toEqual(createTestTokens('maya', 'new'));
+    expect(kept(storage)).toEqual(createTestTokens('maya', 'new'));
     expect(storage.texts.has(RECORD_KEY)).toBe(false);
-    expect(record.read()).toEqual(maya);
+    expect(record.read()).toEqual(mayaAttributes);
   });
 
   it('keeps a rotated token in memory, and leaves other tabs none that is spent', async () => {
     const { storage, session, hears, heard } = await studying();
     heard.length = 0;
     storage.world.refuses = (_key, text) => text.includes('refresh-new');
-    expect(renewed(storage).read()).toEqual(tokensOf('maya', 'new'));
-    const { accessToken, idToken } = tokensOf('maya', 'old');
+    expect(renewed(storage).read()).toEqual(createTestTokens('maya', 'new'));
+    const { accessToken, idToken } = createTestTokens('maya', 'old');
     expect(kept(storage)).toEqual({ accessToken, idToken });
     hears(SESSION_KEY);
     expect(heard).toEqual([]);
@@ -70,7 +75,7 @@ describe('storage that is full', () => {
   it('leaves nothing of an earlier student for the next page', async () => {
     const { storage, session } = await studying();
     storage.world.refuses = () => true;
-    await session.signIn(tokensOf('lena'));
+    await session.signIn(createTestTokens('lena'));
     expect(session.studentId()).toBe('lena');
     expect(kept(storage)).toBeNull();
   });
@@ -78,12 +83,12 @@ describe('storage that is full', () => {
   it('holds no older record than memory has', async () => {
     const { storage, record } = await studying();
     storage.world.refuses = (key) => key === RECORD_KEY;
-    record.keep({ ...maya, LastName: 'Osei' });
+    record.keep({ ...mayaAttributes, LastName: 'Osei' });
     expect(record.read()?.LastName).toBe('Osei');
     expect(storage.texts.has(RECORD_KEY)).toBe(false);
   });
 
-  it('lets another tab’s sign-out in', async () => {
+  it('follows a sign-out in another tab', async () => {
     const { storage, session } = await studying();
     storage.world.refuses = (_key, text) => text.includes('refresh-new');
     const store = renewed(storage);
@@ -94,14 +99,14 @@ describe('storage that is full', () => {
 
 describe('storage that is blocked', () => {
   it('from the start: the page starts, and a sign-in lasts as long as it does', async () => {
-    const storage = createStorage();
+    const storage = createFakeStorage();
     storage.world.isBlocked = true;
-    const { session, record, heard } = openTab(storage);
+    const { session, record, heard } = openFakeTab(storage);
     expect(session.isSignedIn()).toBe(false);
-    await session.signIn(tokensOf('maya'));
-    record.keep(maya);
+    await session.signIn(createTestTokens('maya'));
+    record.keep(mayaAttributes);
     expect(session.studentId()).toBe('maya');
-    expect(record.read()).toEqual(maya);
+    expect(record.read()).toEqual(mayaAttributes);
     session.signOut('signed-out');
     expect(session.isSignedIn()).toBe(false);
     expect(record.read()).toBeUndefined();
@@ -111,8 +116,8 @@ describe('storage that is blocked', () => {
   it('later: whoever was signed in stays so', async () => {
     const { storage, session, record } = await studying();
     storage.world.isBlocked = true;
-    expect(session.read()).toEqual(tokensOf('maya', 'old'));
-    expect(record.read()).toEqual(maya);
+    expect(session.read()).toEqual(createTestTokens('maya', 'old'));
+    expect(record.read()).toEqual(mayaAttributes);
   });
 });
 
@@ -122,7 +127,7 @@ describe('storage that makes no sense', () => {
     async (text) => {
       const { storage } = await studying();
       storage.texts.set(RECORD_KEY, text);
-      const { session, record } = openTab(storage);
+      const { session, record } = openFakeTab(storage);
       expect(session.isSignedIn()).toBe(true);
       expect(record.read()).toBeUndefined();
       expect(storage.texts.has(RECORD_KEY)).toBe(false);

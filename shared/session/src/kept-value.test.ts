@@ -50,7 +50,7 @@ describe('a value that the browser remembers', () => {
     expect(kept.read()).toBeUndefined();
   });
 
-  it('removes what cannot be read', () => {
+  it('removes unreadable text', () => {
     localStorage.setItem('three.maya', '{"no');
     expect(keptValue(['three', 'maya'], z.string()).read()).toBeUndefined();
     expect(localStorage.getItem('three.maya')).toBeNull();

@@ -13,7 +13,7 @@ import {
   updateTimeSpent,
 } from '@cairn/api/progress.contract';
 import { getScormData, getScormPackage, updateScormCompletion } from '@cairn/api/scorm.contract';
-import { seenOf, sendCall, wantedOf, type WireCall } from './test/wire-call.ts';
+import { readSentCall, sendCall, toExpectedCall, type ExpectedWireCall } from './test/wire-call.ts';
 
 const exercise = {
   ExerciseID: 'ex-1',
@@ -41,7 +41,7 @@ const answers = [
   { type: 'text', question: 'What now?', answer: 'More' },
   { type: 'scale', question: 'How sure?', value: 4 },
 ];
-const packaged: WireCall = {
+const packaged: ExpectedWireCall = {
   endpoint: getScormPackage,
   request: { params: { courseId: 'c1' } },
   reply: {
@@ -57,7 +57,7 @@ const packaged: WireCall = {
 
 const done = { CompletedDate: '2026-03-04T10:00:00.000Z' };
 
-const calls: Readonly<Record<string, WireCall>> = {
+const calls: Readonly<Record<string, ExpectedWireCall>> = {
   '[TAPI-19] an exercise of a module': {
     endpoint: getCourseExercise,
     request: { params: { exerciseId: 'ex/1' } },
@@ -160,7 +160,7 @@ const calls: Readonly<Record<string, WireCall>> = {
 
 describe.each(Object.entries(calls))('%s', (title, wire) => {
   it(`${title}: of a student`, async () => {
-    expect(await seenOf(wire)).toEqual(wantedOf(wire));
+    expect(await readSentCall(wire)).toEqual(toExpectedCall(wire));
   });
 });
 

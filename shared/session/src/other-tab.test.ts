@@ -1,13 +1,13 @@
 import { SESSION_KEY } from './storage-keys.ts';
-import { createStorage, openTab, tokensOf } from './test/fake-tab.ts';
+import { createFakeStorage, openFakeTab, createTestTokens } from './test/fake-tab.ts';
 
 describe('another tab', () => {
   it('[SESS-18] [EVENT-05] tells what another tab did to the session', async () => {
-    const storage = createStorage();
-    const [tab, other] = [openTab(storage), openTab(storage)];
-    await other.session.signIn(tokensOf('maya'));
+    const storage = createFakeStorage();
+    const [tab, other] = [openFakeTab(storage), openFakeTab(storage)];
+    await other.session.signIn(createTestTokens('maya'));
     tab.hears(SESSION_KEY);
-    await other.session.signIn(tokensOf('maya', 'b'));
+    await other.session.signIn(createTestTokens('maya', 'b'));
     tab.hears(SESSION_KEY);
     other.session.signOut('signed-out');
     tab.hears(SESSION_KEY);
@@ -15,15 +15,15 @@ describe('another tab', () => {
   });
 
   it('[EVENT-05] tells that the student has gone when another tab signs in as somebody else', async () => {
-    const storage = createStorage();
-    const tab = openTab(storage);
-    const other = openTab(storage);
-    await other.session.signIn(tokensOf('maya'));
+    const storage = createFakeStorage();
+    const tab = openFakeTab(storage);
+    const other = openFakeTab(storage);
+    await other.session.signIn(createTestTokens('maya'));
     tab.hears(SESSION_KEY);
-    await other.session.signIn(tokensOf('maya', 'b'));
+    await other.session.signIn(createTestTokens('maya', 'b'));
     tab.hears(SESSION_KEY);
     expect(tab.heard).toEqual(['signed-in', 'refreshed']);
-    await other.session.signIn(tokensOf('jonas'));
+    await other.session.signIn(createTestTokens('jonas'));
     tab.hears(SESSION_KEY);
     expect(tab.heard.slice(2)).toEqual(['session.ended', 'signed-in']);
     expect(tab.session.studentId()).toBe('jonas');

@@ -6,7 +6,7 @@ export type ReportContext = Readonly<Record<string, string | number | boolean | 
 type Reporter = (error: unknown, context: ReportContext) => void;
 
 const toConsole: Reporter = (error, context) => {
-  // All console logs of the product come from here.
+  // The only place of the product that writes to the console.
   console.error('cairn:', context, error);
 };
 

@@ -42,8 +42,7 @@ export const createSessionStore = (storage: GetStorage, freeSpace: () => void): 
     read,
     start: (tokens) => save(tokens, undefined),
     saveTokens: (tokens) => {
-      // A used refresh token must not stay in storage: if another tab sent it, the server would end the session
-      // everywhere.
+      // Without the used refresh token: if another tab sent it, the server would end the session everywhere.
       const { refreshToken: _spent, ...leftOver } = read();
       save({ ...read(), ...tokens }, leftOver);
     },

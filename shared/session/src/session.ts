@@ -34,7 +34,7 @@ export interface Session {
   readonly accessToken: () => string | undefined;
   /** Stores the tokens, runs `first` (its failure is only reported), and emits `session.changed`. */
   readonly signIn: (tokens: Tokens, first?: () => Promise<unknown>) => Promise<void>;
-  /** Removes the session in every tab. */
+  /** Signs the student out in every tab of this browser. */
   readonly signOut: (reason: 'signed-out' | 'expired') => void;
   /** Refreshes the tokens if one has expired and can be renewed. Afterwards `isSignedIn` is reliable. */
   readonly ensureFresh: () => Promise<void>;
@@ -102,7 +102,7 @@ const giveUpCopies = (storage: GetStorage): void => {
   try {
     storage().removeItem(RECORD_KEY);
   } catch {
-    // Storage is blocked, so no room can be made.
+    // Ignored: a browser that blocks storage has no data to remove.
   }
 };
 
@@ -179,7 +179,7 @@ const listenToOtherTabs = (
     last = now;
     const [tokenBefore, tokenNow] = [before.accessToken?.jwtToken, now.accessToken?.jwtToken];
     if (tokenBefore === tokenNow) return;
-    // If another student signed in without a sign-out in between, the data of the first student must go, too.
+    // True also if another student has signed in without a sign-out in between: the first student's data must go, too.
     const isGone =
       tokenBefore !== undefined &&
       (tokenNow === undefined || toCredentials(before).studentId !== toCredentials(now).studentId);

@@ -1,22 +1,27 @@
 import { setReporter } from './report.ts';
 import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
-import { createStorage, maya, openTab, tokensOf } from './test/fake-tab.ts';
+import {
+  createFakeStorage,
+  mayaAttributes,
+  openFakeTab,
+  createTestTokens,
+} from './test/fake-tab.ts';
 
 const signedIn = async () => {
-  const storage = createStorage();
-  const tab = openTab(storage);
-  await tab.session.signIn(tokensOf('maya'));
+  const storage = createFakeStorage();
+  const tab = openFakeTab(storage);
+  await tab.session.signIn(createTestTokens('maya'));
   return { storage, ...tab };
 };
 /** Signs in and loads the record. */
 const withRecord = async () => {
   const all = await signedIn();
-  all.record.keep(maya);
+  all.record.keep(mayaAttributes);
   all.heard.length = 0;
   return all;
 };
 const enrolledIn = (...ids: string[]) => ({
-  ...maya,
+  ...mayaAttributes,
   Courses: Object.fromEntries(ids.map((id) => [id, {}])),
 });
 
@@ -26,11 +31,11 @@ afterEach(() => setReporter(undefined));
 describe('the record', () => {
   it('[SESS-01] is in local storage beside the tokens, and there at once on the next page', async () => {
     const { storage, session } = await withRecord();
-    expect(JSON.parse(storage.texts.get(SESSION_KEY) ?? '')).toEqual(tokensOf('maya'));
-    expect(JSON.parse(storage.texts.get(RECORD_KEY) ?? '')).toEqual(maya);
-    const next = openTab(storage);
+    expect(JSON.parse(storage.texts.get(SESSION_KEY) ?? '')).toEqual(createTestTokens('maya'));
+    expect(JSON.parse(storage.texts.get(RECORD_KEY) ?? '')).toEqual(mayaAttributes);
+    const next = openFakeTab(storage);
     expect(next.session.read()).toEqual(session.read());
-    expect(next.record.read()).toEqual(maya);
+    expect(next.record.read()).toEqual(mayaAttributes);
     expect(next.asked).toEqual([]);
   });
 
@@ -38,17 +43,17 @@ describe('the record', () => {
     const { record, heard, asked } = await withRecord();
     const before = record.read();
     const reloading = record.reload();
-    asked[0]?.resolve({ ...maya });
+    asked[0]?.resolve({ ...mayaAttributes });
     await reloading;
     expect(record.read()).toBe(before);
     expect(heard).toEqual([]);
-    record.keep({ ...maya, FirstName: 'May' });
+    record.keep({ ...mayaAttributes, FirstName: 'May' });
     expect(heard).toEqual(['attributes.changed']);
   });
 
   it('tells what another tab has written unheard, once it is read', async () => {
     const { storage, record, heard, asked } = await withRecord();
-    const theirs = { ...maya, FirstName: 'May' };
+    const theirs = { ...mayaAttributes, FirstName: 'May' };
     storage.texts.set(RECORD_KEY, JSON.stringify(theirs));
     const reloading = record.reload();
     asked[0]?.resolve(theirs);
@@ -78,7 +83,7 @@ describe('the record', () => {
       () => enrolledIn('never'),
     );
     await expect(failing).rejects.toThrow('no');
-    expect(record.read()).toEqual(maya);
+    expect(record.read()).toEqual(mayaAttributes);
     expect(heard).toEqual([]);
   });
 
@@ -99,7 +104,7 @@ describe('the record', () => {
     const [first, second] = [record.reload(), record.reload()];
     asked[1]?.resolve(enrolledIn('sql'));
     await second;
-    asked[0]?.resolve(maya);
+    asked[0]?.resolve(mayaAttributes);
     await expect(first).resolves.toEqual(enrolledIn('sql'));
     expect(record.read()).toEqual(enrolledIn('sql'));
   });
@@ -107,9 +112,9 @@ describe('the record', () => {
   it('asks again when another tab has written the record meanwhile', async () => {
     const { storage, record, asked, hears } = await withRecord();
     const reloading = record.reload();
-    openTab(storage).record.keep(enrolledIn('sql'));
+    openFakeTab(storage).record.keep(enrolledIn('sql'));
     hears(RECORD_KEY);
-    asked[0]?.resolve(maya);
+    asked[0]?.resolve(mayaAttributes);
     await new Promise((resolve) => setTimeout(resolve));
     expect(record.read()).toEqual(enrolledIn('sql'));
     asked[1]?.resolve(enrolledIn('sql', 'charts'));
@@ -125,7 +130,7 @@ describe('the record', () => {
 
   it('[SESS-18] follows another tab, and says so', async () => {
     const { storage, record, heard, hears } = await withRecord();
-    openTab(storage).record.keep(enrolledIn('sql'));
+    openFakeTab(storage).record.keep(enrolledIn('sql'));
     hears(RECORD_KEY);
     expect(record.read()).toEqual(enrolledIn('sql'));
     expect(heard).toEqual(['attributes.changed']);
@@ -136,7 +141,7 @@ describe('of somebody else', () => {
   it('is gone at once, before the new one is there', async () => {
     const { storage, session, record } = await withRecord();
     const seen: unknown[] = [];
-    await session.signIn(tokensOf('lena'), async () => void seen.push(record.read()));
+    await session.signIn(createTestTokens('lena'), async () => void seen.push(record.read()));
     expect(seen).toEqual([undefined]);
     expect(record.read()).toBeUndefined();
     expect(storage.texts.has(RECORD_KEY)).toBe(false);
@@ -144,7 +149,7 @@ describe('of somebody else', () => {
 
   it('is gone at once in every other tab', async () => {
     const { storage, record, hears, heard } = await withRecord();
-    await openTab(storage).session.signIn(tokensOf('lena'));
+    await openFakeTab(storage).session.signIn(createTestTokens('lena'));
     hears(SESSION_KEY);
     expect(record.read()).toBeUndefined();
     expect(heard).toEqual(['session.ended', 'signed-in']);
@@ -158,12 +163,12 @@ describe('of somebody else', () => {
       () => answer.promise,
       (student) => ({ ...student, LastName: 'of Maya' }),
     );
-    await session.signIn(tokensOf('lena'));
-    record.keep({ ...maya, StudentID: 'lena' });
+    await session.signIn(createTestTokens('lena'));
+    record.keep({ ...mayaAttributes, StudentID: 'lena' });
     asked[0]?.resolve(enrolledIn('sql'));
     answer.resolve();
     await Promise.all([reloading, committing]);
-    expect(record.read()).toEqual({ ...maya, StudentID: 'lena' });
+    expect(record.read()).toEqual({ ...mayaAttributes, StudentID: 'lena' });
   });
 
   it('[LOGOUT-01] is not left in storage by a sign-out', async () => {
@@ -176,31 +181,31 @@ describe('of somebody else', () => {
 
 describe('an older page’s storage', () => {
   const older = (userAttributes: unknown) => {
-    const storage = createStorage();
-    storage.texts.set(SESSION_KEY, JSON.stringify({ ...tokensOf('maya'), userAttributes }));
+    const storage = createFakeStorage();
+    storage.texts.set(SESSION_KEY, JSON.stringify({ ...createTestTokens('maya'), userAttributes }));
     return storage;
   };
 
   it('is taken over: the tokens stay, the record moves to its own key', () => {
-    const storage = older(maya);
-    const { session, record } = openTab(storage);
-    expect(session.read()).toEqual(tokensOf('maya'));
-    expect(record.read()).toEqual(maya);
-    expect(JSON.parse(storage.texts.get(SESSION_KEY) ?? '')).toEqual(tokensOf('maya'));
-    expect(JSON.parse(storage.texts.get(RECORD_KEY) ?? '')).toEqual(maya);
+    const storage = older(mayaAttributes);
+    const { session, record } = openFakeTab(storage);
+    expect(session.read()).toEqual(createTestTokens('maya'));
+    expect(record.read()).toEqual(mayaAttributes);
+    expect(JSON.parse(storage.texts.get(SESSION_KEY) ?? '')).toEqual(createTestTokens('maya'));
+    expect(JSON.parse(storage.texts.get(RECORD_KEY) ?? '')).toEqual(mayaAttributes);
   });
 
   it('with a record that makes no sense costs no session', () => {
-    const { session, record } = openTab(older({ StudentID: 7 }));
+    const { session, record } = openFakeTab(older({ StudentID: 7 }));
     expect(session.isSignedIn()).toBe(true);
     expect(record.read()).toBeUndefined();
   });
 
   it('that is full still gives up the old form', () => {
-    const storage = older(maya);
+    const storage = older(mayaAttributes);
     storage.world.refuses = (key) => key === RECORD_KEY;
-    const { session } = openTab(storage);
+    const { session } = openFakeTab(storage);
     expect(session.isSignedIn()).toBe(true);
-    expect(JSON.parse(storage.texts.get(SESSION_KEY) ?? '')).toEqual(tokensOf('maya'));
+    expect(JSON.parse(storage.texts.get(SESSION_KEY) ?? '')).toEqual(createTestTokens('maya'));
   });
 });

@@ -32,7 +32,7 @@ export interface StudentRecord {
     call: () => Promise<T>,
     merge: (record: UserAttributes, answer: T) => UserAttributes,
   ) => Promise<T>;
-  /** Replaces the record with the response of another call. */
+  /** Replaces the record with the student's attributes from the response of another call. */
   readonly keep: (answer: UserAttributes) => void;
 }
 
@@ -48,10 +48,10 @@ export interface RecordDeps {
 
 const WATCHED = ['session.changed', 'session.ended', 'attributes.changed'] as const;
 
-/** A pending request for the record. */
+/** Request for the record whose response has not arrived yet. */
 interface PendingRequest {
   readonly turn: number;
-  /** Changes committed since the request. */
+  /** Changes of the record that were acknowledged since the request was sent. */
   readonly changes: RecordChange[];
   /** True if another tab has written the record since the request. */
   isOvertaken: boolean;
@@ -132,7 +132,7 @@ const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy
   const localCopy = createKeptValue(storage, RECORD_KEY, userAttributesSchema);
   let current = localCopy.read();
   const read = (): UserAttributes | undefined => {
-    // If another tab removed the local copy, this tab keeps its record.
+    // Keeps the record in memory if another tab has removed the local copy.
     current = localCopy.read() ?? current;
     return current !== undefined && current.StudentID === studentId() ? current : undefined;
   };
@@ -159,7 +159,7 @@ const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy
       current = next;
       if (!localCopy.write(next)) localCopy.write(undefined);
     }
-    // Another tab may have written the same record, whose change was not emitted here yet.
+    // Emits even if storage has the same record: another tab may have written it, and this tab has not emitted that yet.
     tell();
   };
   return { read, save };

@@ -11,7 +11,7 @@ import {
 import { signInAs } from '@cairn/testing/sign-in';
 import { listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { http } from './index.ts';
-import { seenOf, type WireCall, wantedOf } from './test/wire-call.ts';
+import { readSentCall, type ExpectedWireCall, toExpectedCall } from './test/wire-call.ts';
 
 const submission = {
   SubmissionID: 's1',
@@ -33,7 +33,7 @@ const sent = {
   isLate: false,
 };
 
-const calls: Readonly<Record<string, WireCall>> = {
+const calls: Readonly<Record<string, ExpectedWireCall>> = {
   '[TAPI-23] everything that was handed in': {
     endpoint: listStudentAssignments,
     request: {},
@@ -60,7 +60,7 @@ const calls: Readonly<Record<string, WireCall>> = {
 
 describe.each(Object.entries(calls))('%s', (title, wire) => {
   it(`${title}: of a student`, async () => {
-    expect(await seenOf(wire)).toEqual(wantedOf(wire));
+    expect(await readSentCall(wire)).toEqual(toExpectedCall(wire));
   });
 });
 

@@ -13,6 +13,6 @@ export const takeOverRecord = (storage: GetStorage): void => {
       storage().setItem(RECORD_KEY, JSON.stringify(userAttributes));
     }
   } catch {
-    // Storage is blocked, full or unreadable. The record is loaded from the server, and the session checks its own key.
+    // Ignored: if storage is blocked, full or unreadable, the record is loaded from the server.
   }
 };

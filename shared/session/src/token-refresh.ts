@@ -41,7 +41,7 @@ export const createTokenRefresh = (deps: RefreshDeps): Renew => {
     if (refreshToken === undefined) return end();
     const { email, iss } = claimsOf(idToken?.jwtToken ?? '') ?? {};
     const tokens = await deps.refresh(email ?? '', refreshToken.jwtToken, iss).catch(noneIfRefused);
-    // A sign-out or a new sign-in happened meanwhile, so these tokens belong to a session that is over.
+    // Drops the new tokens if the student has signed out or in meanwhile: they belong to a session that is over.
     if (store.read().refreshToken?.jwtToken !== refreshToken.jwtToken) return isReplaced(refused);
     if (tokens === undefined) return end();
     store.saveTokens(tokens);
@@ -58,7 +58,7 @@ export const createTokenRefresh = (deps: RefreshDeps): Renew => {
 
   const end = (): false => {
     const { accessToken, idToken, refreshToken } = store.read();
-    // The sign-out meanwhile has emitted its own event.
+    // Does nothing if another sign-out has removed the tokens meanwhile and emitted its event.
     if (!accessToken && !idToken && !refreshToken) return false;
     store.clear();
     deps.onEnded();

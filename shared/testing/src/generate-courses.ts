@@ -52,7 +52,7 @@ const MISTAKES: readonly ((word: string, at: number) => string)[] = [
 ];
 
 /** Returns search terms as people type them: complete, cut off, and with one mistake. */
-export const generateTerms = (count: number): string[] => {
+export const generateSearchTerms = (count: number): string[] => {
   const next = createNumberGenerator(7);
   const pick = createPicker(next);
   return Array.from({ length: count }, (_, index) => {

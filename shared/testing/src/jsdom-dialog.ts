@@ -2,7 +2,7 @@
  * Adds `showModal`, `show` and `close` to `<dialog>`, which jsdom lacks. They only open and close it, which is enough for tests
  * of screens. Journeys in a browser prove the backdrop, the top layer and the focus.
  */
-export const installDialog = (): void => {
+export const installDialogMethods = (): void => {
   if (typeof HTMLDialogElement === 'undefined' || 'showModal' in HTMLDialogElement.prototype)
     return;
   Object.assign(HTMLDialogElement.prototype, {

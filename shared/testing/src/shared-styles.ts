@@ -21,7 +21,7 @@ const toStyleKey = (element: Element): string | undefined => {
  * processor time of tests of screens. Applies to elements without a `style` attribute on themselves or around them, in documents
  * without style sheets.
  */
-export const shareComputedStyles = (): void => {
+export const cacheComputedStyles = (): void => {
   const compute = window.getComputedStyle.bind(window);
   const styles = new Map<string, CSSStyleDeclaration>();
   window.getComputedStyle = (element, pseudoElement) => {

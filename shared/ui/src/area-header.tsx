@@ -5,7 +5,7 @@ interface AreaHeaderProps {
   readonly title: string;
   /** Whether the title is the main heading of the page; otherwise each page of the area has its own. */
   readonly isMainHeading?: boolean;
-  /** What the signed-in person is in this area. */
+  /** Role of the signed-in person in this area, shown below the title. */
   readonly children: ReactNode;
 }
 

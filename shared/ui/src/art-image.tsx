@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Scene } from './art/brush.ts';
+import type { ArtScene } from './art/brush.ts';
 import { classNames } from './class-names.ts';
 import { SceneArt } from './scene-art.tsx';
 import styles from './art-image.module.css';
@@ -8,7 +8,7 @@ export interface ArtImageProps {
   /** URL of the real image; a drawing is shown if it is empty, absent or broken. */
   readonly src?: string | null | undefined;
   /** Draws the default image. Pass the same function as long as the drawing is the same. */
-  readonly draw: () => Scene;
+  readonly draw: () => ArtScene;
   /** Alternative text; empty when the name is next to the image, which is nearly always so. */
   readonly alt?: string | undefined;
   readonly className?: string | undefined;
@@ -42,7 +42,7 @@ export const ArtImage = ({ src, draw, alt = '', className, loading }: ArtImagePr
  * Returns the scene that `draw` draws, or null until it is ready. On a slow device, drawing a list of images takes longer than a
  * typed letter may take to appear. The list is therefore rendered first, and its drawings follow.
  */
-const useDrawing = (draw: (() => Scene) | null): Scene | null => {
+const useDrawing = (draw: (() => ArtScene) | null): ArtScene | null => {
   const wanted = useDeferredValue(draw, null);
   const scene = useMemo(() => wanted && wanted(), [wanted]);
   return wanted === draw ? scene : null;

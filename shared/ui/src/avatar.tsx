@@ -1,7 +1,7 @@
 import { commaList } from '@cairn/messages/comma-list';
 import { useCallback } from 'react';
 import { ArtImage } from './art-image.tsx';
-import { avatarArt } from './art/avatar-art.ts';
+import { drawAvatarArt } from './art/avatar-art.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
@@ -16,7 +16,7 @@ export interface AvatarProps {
 
 /** A person's picture, or a drawn portrait. */
 export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProps) => {
-  const draw = useCallback(() => avatarArt(personId), [personId]);
+  const draw = useCallback(() => drawAvatarArt(personId), [personId]);
   return (
     <ArtImage
       src={src}
@@ -28,14 +28,14 @@ export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProp
 };
 
 /** Person whose avatar is shown in a stack of avatars. */
-export interface Person {
+export interface PersonWithPicture {
   readonly id: string;
   readonly name: string;
   readonly src?: string | null | undefined;
 }
 
 interface AvatarStackProps {
-  readonly people: readonly Person[];
+  readonly people: readonly PersonWithPicture[];
   readonly className?: string | undefined;
 }
 

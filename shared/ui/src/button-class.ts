@@ -10,7 +10,7 @@ export interface ButtonLook {
 }
 
 /** Returns the classes of a button, for an element that `Button` does not render (`<a href download>`, a summary). */
-export const buttonClass = (
+export const getButtonClass = (
   { variant = 'primary', size = 'm', block = false }: ButtonLook,
   ...more: readonly (string | false | undefined)[]
 ): string =>

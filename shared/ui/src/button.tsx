@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
-import { buttonClass, type ButtonLook } from './button-class.ts';
+import { getButtonClass, type ButtonLook } from './button-class.ts';
 import styles from './button.module.css';
 import { TooltipBubble, type TooltipSide } from './tooltip-bubble.tsx';
 import { useTooltip } from './use-tooltip.ts';
@@ -58,7 +58,7 @@ export const Button = ({ variant, size, block, className, ...props }: ButtonProp
       type="button"
       {...rest}
       {...(hasReason && { ...events, ...describeAlsoBy(rest, reasonId) })}
-      className={buttonClass(
+      className={getButtonClass(
         { variant, size, block },
         hasReason && styles['unavailable'],
         className,
@@ -71,7 +71,7 @@ export const Button = ({ variant, size, block, className, ...props }: ButtonProp
       {busy === true ? (
         <BusyContent label={busyLabel ?? children} idle={children} />
       ) : (
-        // The text has an element of its own: page translators move texts, and React cannot remove a text that was moved.
+        // Wraps the text in an element: page translators move bare texts, and React cannot remove a text that was moved.
         <span className={styles['content']}>{children}</span>
       )}
       {hasReason && (

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { t } from 'ttag';
-import { buttonClass } from './button-class.ts';
+import { getButtonClass } from './button-class.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CertificateLinkProps {
@@ -16,7 +16,7 @@ export const CertificateLink = ({ courseTitle, size = 's', onFollow }: Certifica
     href="/certificate"
     target="_blank"
     rel="noopener"
-    className={buttonClass({ variant: 'line', size })}
+    className={getButtonClass({ variant: 'line', size })}
     onClick={onFollow}
     onPointerDown={onFollow}
   >

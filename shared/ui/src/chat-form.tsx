@@ -22,7 +22,7 @@ interface ChatFormProps {
   /** Error shown when Enter sends an empty question; none is shown if absent. */
   readonly blank?: string;
   readonly draft: string;
-  /** Whether no character of the draft is visible. */
+  /** True if the draft contains no visible character, so that it cannot be sent. */
   readonly isBlank: boolean;
   readonly onDraft: (text: string) => void;
   readonly isBusy: boolean;

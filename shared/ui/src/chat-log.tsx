@@ -41,7 +41,7 @@ export const ChatLog = <Message extends ConversationMessage>({
       // Screen readers get an answer once it is complete, not word by word: see ChatStatus.
       aria-live="off"
       aria-label={label}
-      // A scrolling area must be reachable by keyboard.
+      // Focusable, so that the area can be scrolled by keyboard.
       tabIndex={0}
       className={styles['area']}
     >

@@ -18,7 +18,7 @@ export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
   const [copied, setCopied] = useState<CopyState>('no');
   const copy = async () => {
     if (!code.current) return;
-    // A line break at the end would run a pasted command in a terminal before the student has read it.
+    // Removes a line break at the end, with which a terminal would run the pasted command before the student has read it.
     const text = code.current.textContent.trimEnd();
     try {
       await navigator.clipboard.writeText(text);
@@ -32,7 +32,7 @@ export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
     <div className={styles['frame']}>
       <pre
         ref={code}
-        // A page translator would change the code that is read, typed and copied.
+        // Excluded from page translation, which would change the code that is read, typed and copied.
         translate="no"
         className={styles['code']}
         tabIndex={0}

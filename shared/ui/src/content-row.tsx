@@ -33,15 +33,15 @@ interface ContentRowProps {
   readonly level: number;
   /** Whether a folder is open; undefined for other types. */
   readonly isOpen?: boolean | undefined;
-  /** Kind of content of a file, if known. */
+  /** Whether a file is a picture or a video; undefined for other files. */
   readonly picture?: 'image' | 'video' | undefined;
-  /** A line below the name. */
+  /** Line of details that is shown below the entry's name. */
   readonly detail?: string | undefined;
 }
 
 /**
  * The content of one row of a course, on the course's page and in its player. The element around it has the class of
- * `contentRowClass`. It may be an item of a tree, a summary or a plain line.
+ * `getContentRowClass`. It may be an item of a tree, a summary or a plain line.
  */
 export const ContentRow = ({ type, name, level, isOpen, picture, detail }: ContentRowProps) => {
   const Icon = icons[iconName(type, isOpen === true, picture)];
@@ -61,7 +61,7 @@ export const ContentRow = ({ type, name, level, isOpen, picture, detail }: Conte
 };
 
 /** @param isPressed whether the row reacts to a press */
-export const contentRowClass = ({
+export const getContentRowClass = ({
   type,
   isPressed,
 }: {

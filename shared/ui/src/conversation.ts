@@ -31,14 +31,14 @@ export interface Conversation<Message extends ConversationMessage> {
 interface ConversationOptions<Extra extends object, AnswerEvent> {
   /** Yields the events of one answer as they arrive. Throws on every failure, and when the signal is aborted. */
   readonly ask: (question: string, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
-  /** Initial values of the extra fields of every message. */
+  /** Initial values of the fields that this chat adds to every message. */
   readonly fresh: Extra;
   /** Returns the fields that an event changes; `isStreaming: false` ends the answer. */
   readonly after: (
     message: ConversationMessage & Extra,
     event: AnswerEvent,
   ) => Partial<ConversationMessage> & Partial<Extra>;
-  /** Returns the fields that a failed answer gets. */
+  /** Returns the fields that are set on an answer that has failed. */
   readonly failed: (error: unknown) => Partial<ConversationMessage> & Partial<Extra>;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { ArtImage, type ArtImageProps } from './art-image.tsx';
-import { courseArt } from './art/course-art.ts';
+import { drawCourseArt } from './art/course-art.ts';
 
 export interface CourseImageProps extends Omit<ArtImageProps, 'draw'> {
   readonly courseId: string;
@@ -10,6 +10,6 @@ export interface CourseImageProps extends Omit<ArtImageProps, 'draw'> {
 
 /** A course's thumbnail, or a drawing. The caller sets the ratio of the box; 16:10 suits the drawing. */
 export const CourseImage = ({ courseId, category = '', ...image }: CourseImageProps) => {
-  const draw = useCallback(() => courseArt(courseId, { category }), [courseId, category]);
+  const draw = useCallback(() => drawCourseArt(courseId, { category }), [courseId, category]);
   return <ArtImage {...image} draw={draw} />;
 };

@@ -64,7 +64,7 @@ const useDismiss = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
       onLeave();
     };
     const onClosed = (): void => {
-      // `close` of this component has removed the element when its event arrives.
+      // Ignores the `close` event after this component has removed the element.
       if (!element?.isConnected || element.open) return;
       element.showModal();
       onLeave();
@@ -74,7 +74,8 @@ const useDismiss = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
       event.preventDefault();
       onLeave();
     };
-    // Counts only a press that begins and ends outside: selecting text beyond the edge of the box does not close the dialog.
+    // Closes only for a press that begins and ends outside: selecting text beyond the edge of the box must not close the
+    // dialog.
     let isOutside = false;
     const onPointerDown = (event: Event): void => {
       isOutside = event.target === element;
@@ -110,7 +111,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
   const leave = unsaved === undefined ? onClose : () => setAsking(true);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // `close` returns the focus, so it runs before the element is removed.
+  // A layout effect, because `close` must run before the element is removed, to return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -6,17 +6,17 @@ const size = 84;
 const radius = 36;
 const circumference = 2 * Math.PI * radius;
 
-export interface DonutProps {
+export interface ProgressRingProps {
   readonly done: number;
   /** Number of segments. */
   readonly total: number;
-  /** Content in the middle; the percentage by default. */
+  /** Content in the middle of the ring; the percentage by default. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
 }
 
 /** Progress as a ring, one segment per module. The text ('3 of 8 modules complete') belongs next to it, not in it. */
-export const Donut = ({ done, total, children, className }: DonutProps) => {
+export const ProgressRing = ({ done, total, children, className }: ProgressRingProps) => {
   const step = circumference / Math.max(total, 1);
   const gap = total > 1 ? Math.min(5, step / 3) : 0;
   const percent = total === 0 ? 0 : Math.round((done / total) * 100);

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { emptyArt, type EmptyKind } from './art/theme-scenes.ts';
+import { drawEmptyAreaArt, type EmptyAreaPicture } from './art/theme-scenes.ts';
 import { SceneArt } from './scene-art.tsx';
 
 interface EmptyArtProps {
-  readonly kind: EmptyKind;
+  readonly kind: EmptyAreaPicture;
 }
 
 /** Picture shown in an area without content. */
 export const EmptyArt = ({ kind }: EmptyArtProps) => {
-  const scene = useMemo(() => emptyArt(kind), [kind]);
+  const scene = useMemo(() => drawEmptyAreaArt(kind), [kind]);
   return <SceneArt scene={scene} />;
 };

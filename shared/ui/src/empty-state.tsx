@@ -1,19 +1,19 @@
 import { lazyPart } from '@cairn/runtime';
 import { createElement, type ReactNode } from 'react';
-import type { EmptyKind } from './art/theme-scenes.ts';
+import type { EmptyAreaPicture } from './art/theme-scenes.ts';
 import { classNames } from './class-names.ts';
 import styles from './empty-state.module.css';
 
 /**
  * Decoration that is rarely needed, so no page waits for its code. If the code cannot be fetched, its space stays empty.
  */
-const picture = lazyPart<{ readonly kind: EmptyKind }>(
+const picture = lazyPart<{ readonly kind: EmptyAreaPicture }>(
   async () => (await import('./empty-art.tsx')).EmptyArt,
   { failure: () => null },
 );
 
 export interface EmptyStateProps {
-  readonly art: EmptyKind;
+  readonly art: EmptyAreaPicture;
   /** Heading that says what is empty, with the exact text of the specification. */
   readonly title: string;
   readonly headingLevel?: 2 | 3 | 4 | undefined;

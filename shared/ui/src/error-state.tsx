@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { t } from 'ttag';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import type { EmptyKind } from './art/theme-scenes.ts';
+import type { EmptyAreaPicture } from './art/theme-scenes.ts';
 
 export interface ErrorStateProps {
   /** Message about what failed, with the text of the specification. */
@@ -14,7 +14,7 @@ export interface ErrorStateProps {
   readonly onRetry?: (() => void) | undefined;
   readonly retryLabel?: string;
   readonly isRetrying?: boolean;
-  readonly art?: EmptyKind;
+  readonly art?: EmptyAreaPicture;
   readonly className?: string | undefined;
 }
 

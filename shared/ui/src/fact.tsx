@@ -6,7 +6,7 @@ interface FactProps {
 }
 
 /** Name and value as one line of a description list (`dl`). */
-export const Fact = ({ name, children }: FactProps) => (
+export const DescriptionListEntry = ({ name, children }: FactProps) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

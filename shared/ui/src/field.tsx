@@ -13,7 +13,7 @@ export interface FieldTexts {
   readonly error?: string | undefined;
 }
 
-/** Attributes of the control inside a field. */
+/** Attributes that the field passes to its control, such as an `<input>`. */
 export interface FieldControl {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;

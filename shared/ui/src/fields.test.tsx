@@ -117,7 +117,7 @@ describe('RadioList', () => {
     expect(screen.getByRole('group')).toHaveAccessibleDescription('Choose a level.');
   });
 
-  it('keeps two lists apart', async () => {
+  it('keeps the choices of two lists apart', async () => {
     render(
       <>
         <List />

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface NothingFoundProps {
-  /** Title, such as 'No courses found.' */
+  /** Heading of the empty list, such as 'No courses found.' */
   readonly title: string;
   /** Shows the whole list again; absent if no search or filter is active. */
   readonly onClear?: (() => void) | undefined;
@@ -31,12 +31,12 @@ export const NothingFound = ({
 );
 
 interface FailedListProps extends Pick<Failure<Error>, 'isRetrying' | 'onRetry'> {
-  /** Title, such as 'The documents could not be loaded.' */
+  /** Heading of the failed list, such as 'The documents could not be loaded.' */
   readonly title: string;
 }
 
 /** Replaces a list that could not be loaded. The reason is logged, not shown (WEB-08, DOCS-08). */
-export const FailedList = ({ title, isRetrying, onRetry }: FailedListProps) => (
+export const FailedListState = ({ title, isRetrying, onRetry }: FailedListProps) => (
   <EmptyState
     art="offline"
     title={title}

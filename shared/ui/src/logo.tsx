@@ -1,4 +1,4 @@
-import { logoMark } from './art/logo-mark.ts';
+import { LOGO_SCENE } from './art/logo-mark.ts';
 import styles from './logo.module.css';
 import { SceneArt } from './scene-art.tsx';
 
@@ -13,7 +13,7 @@ export const Logo = ({ brand: { name, logo } }: LogoProps) => (
     {logo ? (
       <img src={logo} alt="" className={styles['mark']} />
     ) : (
-      <SceneArt scene={logoMark} className={styles['mark']} />
+      <SceneArt scene={LOGO_SCENE} className={styles['mark']} />
     )}
     <span translate="no">{name}</span>
   </span>

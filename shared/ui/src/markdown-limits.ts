@@ -10,7 +10,7 @@ const MAX_LINE_DEPTH = 20;
 const MAX_EMPHASIS = 5000;
 
 /** Returns whether a Markdown text is small enough to be parsed; other texts are shown as they were written. */
-export const isWithinMarkdownLimits = (text: string): boolean =>
+export const isMarkdownParsed = (text: string): boolean =>
   text.length <= MAX_CHARACTERS &&
   countEmphasis(text) <= MAX_EMPHASIS &&
   text.split('\n').every((line) => lineDepth(line) <= MAX_LINE_DEPTH);

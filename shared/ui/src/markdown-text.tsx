@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { CodeBlock } from './code-block.tsx';
 import { MarkdownAsWritten } from './markdown-as-written.tsx';
-import { isWithinMarkdownLimits } from './markdown-limits.ts';
+import { isMarkdownParsed } from './markdown-limits.ts';
 
 export interface MarkdownTextProps {
   readonly text: string;
@@ -53,7 +53,7 @@ const componentsFor = (level: number): Components => {
 
 /** The Markdown renderer. Its code is large: use `Markdown`, which loads it on demand. */
 export const MarkdownText = ({ text, headingLevel }: MarkdownTextProps) =>
-  isWithinMarkdownLimits(text) ? (
+  isMarkdownParsed(text) ? (
     <ReactMarkdown components={componentsFor(headingLevel)} disallowedElements={['img']}>
       {text}
     </ReactMarkdown>

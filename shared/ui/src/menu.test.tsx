@@ -77,7 +77,7 @@ describe('Menu', () => {
     expect(item(name)).toHaveFocus();
   });
 
-  it('follows a link and closes', async () => {
+  it('opens the page of a link entry and closes', async () => {
     await userEvent.click(button());
     await userEvent.click(item('Certificates'));
     expect(screen.getByText('at /certificates')).toBeVisible();

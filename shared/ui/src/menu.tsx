@@ -18,7 +18,7 @@ export type MenuItem = ItemLook & ({ readonly to: string } | { readonly onSelect
 export interface MenuProps {
   /** Accessible name of the menu button, such as 'Profile menu, Maya Okafor'. */
   readonly label: string;
-  /** Visible content of the button. */
+  /** Visible content of the button that opens the menu. */
   readonly trigger: ReactNode;
   readonly items: readonly MenuItem[];
   /** Edge of the button that the menu is aligned with. */

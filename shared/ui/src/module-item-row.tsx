@@ -20,7 +20,7 @@ const KIND_NAMES: Readonly<Record<ModuleItemKind, string>> = {
  * Class of the element around a `ModuleItemRow`: a line of the course's page, a button of the player. Its font size scales the
  * row.
  */
-export const moduleItemRowClass = styles['item'];
+export const MODULE_ITEM_ROW_CLASS = styles['item'];
 
 interface ModuleItemRowProps {
   readonly kind: ModuleItemKind;

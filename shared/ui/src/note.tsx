@@ -6,20 +6,20 @@ import styles from './note.module.css';
 /** Kind of a message: information, success, warning, failure. */
 export type MessageTone = 'info' | 'ok' | 'warn' | 'err';
 
-export const toneIcons: Readonly<Record<MessageTone, LucideIcon>> = {
+export const MESSAGE_TONE_ICONS: Readonly<Record<MessageTone, LucideIcon>> = {
   info: Info,
   ok: CircleCheck,
   warn: TriangleAlert,
   err: CircleAlert,
 };
 
-export interface NoteProps extends ComponentProps<'div'> {
+export interface PageMessageProps extends ComponentProps<'div'> {
   readonly tone?: MessageTone;
 }
 
 /** A message inside the page; a failure is announced at once. */
-export const Note = ({ tone = 'info', className, children, ...div }: NoteProps) => {
-  const Icon = toneIcons[tone];
+export const Note = ({ tone = 'info', className, children, ...div }: PageMessageProps) => {
+  const Icon = MESSAGE_TONE_ICONS[tone];
   return (
     <div
       role={tone === 'err' ? 'alert' : undefined}

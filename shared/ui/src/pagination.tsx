@@ -87,7 +87,7 @@ const useScrollToListTop = (page: number | string) => {
     list.scrollIntoView({ block: 'start' });
   }, [page]);
   const onFollow: FollowHandler = ({ metaKey, ctrlKey, shiftKey }) => {
-    // A modifier key opens the page in another tab or window, and this list stays as it is.
+    // A click with a modifier key opens the page in another tab or window, so this list keeps its focus and position.
     isFollowed.current = !metaKey && !ctrlKey && !shiftKey;
   };
   return { links, onFollow };

@@ -8,7 +8,7 @@ import type { PdfMatch } from './pdf-search.ts';
 import { highlightMatches } from './pdf-marks.ts';
 import { useIsInView } from './use-is-in-view.ts';
 
-export const createPageQuery = (key: string, pdf: ReadablePdf, number: number) =>
+export const createPdfPageQuery = (key: string, pdf: ReadablePdf, number: number) =>
   queryOptions({
     queryKey: ['pdf-page', key, number],
     queryFn: () => pdf.page(number),
@@ -35,7 +35,10 @@ interface PdfPageProps {
 export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }: PdfPageProps) => {
   const section = useRef<HTMLElement>(null);
   const isInSight = useIsInView(section, box);
-  const { data: page } = useQuery({ ...createPageQuery(docKey, pdf, number), enabled: isInSight });
+  const { data: page } = useQuery({
+    ...createPdfPageQuery(docKey, pdf, number),
+    enabled: isInSight,
+  });
   const { width, height } = page ?? usual;
   const size: CSSProperties = {
     inlineSize: `${width * scale}px`,
@@ -70,7 +73,7 @@ const PageTextLayer = ({ page, scale, box, found, current }: PageTextLayerProps)
     const container = layer.current;
     if (!container) return undefined;
     const { done, stop } = page.writeText(container);
-    // If this was stopped or has failed, the page can be read, but its text cannot be selected.
+    // Ignores the rejection: after a stop or a failure the page can be read, but its text cannot be selected.
     done.then(setPieces, () => {});
     return () => {
       stop();

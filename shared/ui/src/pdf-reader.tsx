@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { PageCanvas } from './page-canvas.tsx';
 import type { ReadablePdf } from './pdf-engine.ts';
-import { createPageQuery, PdfPageView } from './pdf-page.tsx';
+import { createPdfPageQuery, PdfPageView } from './pdf-page.tsx';
 import styles from './pdf-reader.module.css';
 import { PdfToolbar } from './pdf-toolbar.tsx';
-import { computeScale, type PdfZoom } from './pdf-zoom.ts';
+import { computePdfScale, type PdfZoom } from './pdf-zoom.ts';
 import { useIsInView } from './use-is-in-view.ts';
 import { type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 
@@ -29,8 +29,8 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
   const [zoom, setZoom] = useState<PdfZoom>('width');
   const { page, go, onScroll } = useCurrentPage(box);
   const [hasThumbnails, showThumbnails] = useState(true);
-  const { data: usual = A4 } = useQuery(createPageQuery(docKey, pdf, 1));
-  const scale = computeScale(zoom, usual, useBoxSize(box));
+  const { data: usual = A4 } = useQuery(createPdfPageQuery(docKey, pdf, 1));
+  const scale = computePdfScale(zoom, usual, useBoxSize(box));
   const search = usePdfSearch(pdf, (found) => go(found.page));
   const numbers = listPageNumbers(pdf.pageCount);
   return (
@@ -49,7 +49,7 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
           className={styles['pages']}
           role="region"
           aria-label={t`Pages of ${name}`}
-          // A scrolling area must be reachable by keyboard.
+          // Focusable, so that the area can be scrolled by keyboard.
           tabIndex={0}
           onScroll={onScroll}
         >
@@ -89,7 +89,7 @@ const useCurrentPage = (box: RefObject<HTMLElement | null>) => {
       setPage(number);
       const pageElement = findPageElement(box.current, number);
       if (!box.current || !pageElement) return;
-      // `scrollIntoView` would scroll the page around the box as well.
+      // Scrolls the box only: `scrollIntoView` would scroll the page around it as well.
       const before = box.current.scrollTop;
       box.current.scrollTo({ top: pageElement.offsetTop - SCROLL_MARGIN_PX });
       // The last pages may not reach the top, so the scroll event that follows must not change the page number.
@@ -168,7 +168,10 @@ interface ThumbnailProps extends Pick<ThumbnailsProps, 'pdf' | 'docKey' | 'onFai
 const Thumbnail = ({ pdf, docKey, number, list, onFailure }: ThumbnailProps) => {
   const thumbnail = useRef<HTMLSpanElement>(null);
   const isInSight = useIsInView(thumbnail, list);
-  const { data: page } = useQuery({ ...createPageQuery(docKey, pdf, number), enabled: isInSight });
+  const { data: page } = useQuery({
+    ...createPdfPageQuery(docKey, pdf, number),
+    enabled: isInSight,
+  });
   return (
     <span ref={thumbnail} className={styles['thumb']}>
       {page && isInSight && (

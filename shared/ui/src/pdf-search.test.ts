@@ -23,7 +23,7 @@ describe('words on a page', () => {
     expect(found(words)).toEqual(places);
   });
 
-  it('says on which page', () => {
+  it('returns the page of each match', () => {
     expect(findTextOnPdfPage(3, pieces, 'promise')[0]?.page).toBe(3);
   });
 });

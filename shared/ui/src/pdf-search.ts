@@ -27,7 +27,7 @@ export const findTextOnPdfPage = (
   let text = '';
   for (const [piece, { text: letters, endsLine }] of pieces.entries()) {
     for (let letter = 0; letter < letters.length; letter += 1) {
-      // A few letters become longer in lower case, which would shift all later positions.
+      // Keeps letters that become longer in lower case, which would shift all later positions.
       const lower = letters.charAt(letter).toLowerCase();
       text += lower.length === 1 ? lower : letters.charAt(letter);
       positions.push({ piece, letter });

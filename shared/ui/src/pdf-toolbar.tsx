@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './pdf-reader.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
 import { HiddenStatus } from './hidden-status.tsx';
-import { type PdfZoom, ZOOM_STEPS, findNextZoom, formatZoom } from './pdf-zoom.ts';
+import { type PdfZoom, PDF_ZOOM_STEPS, findNextPdfZoom, formatPdfZoom } from './pdf-zoom.ts';
 
 interface PdfToolbarProps {
   readonly name: string;
@@ -14,7 +14,7 @@ interface PdfToolbarProps {
   readonly pageCount: number;
   readonly onGo: (page: number) => void;
   readonly zoom: PdfZoom;
-  /** CSS pixels per point of the current view. */
+  /** Scale of the current view in CSS pixels per point of the PDF. */
   readonly scale: number;
   readonly onZoom: (zoom: PdfZoom) => void;
   readonly search: PdfSearch;
@@ -82,11 +82,11 @@ const PageControls = ({ page, pageCount, onGo }: PdfToolbarProps) => {
   );
 };
 
-const isStep = (zoom: PdfZoom): boolean => ZOOM_STEPS.some((step) => step === zoom);
+const isStep = (zoom: PdfZoom): boolean => PDF_ZOOM_STEPS.some((step) => step === zoom);
 
 const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
   <span className={styles['group']}>
-    <IconButton label={t`Zoom out`} size="s" onClick={() => onZoom(findNextZoom(-1, scale))}>
+    <IconButton label={t`Zoom out`} size="s" onClick={() => onZoom(findNextPdfZoom(-1, scale))}>
       <Minus />
     </IconButton>
     <select
@@ -99,13 +99,13 @@ const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
       <option value="width">{t`Fit width`}</option>
       <option value="page">{t`Fit page`}</option>
       {typeof zoom === 'number' && !isStep(zoom) && (
-        <option value={String(zoom)}>{formatZoom(scale)}</option>
+        <option value={String(zoom)}>{formatPdfZoom(scale)}</option>
       )}
-      {ZOOM_STEPS.map((step) => (
+      {PDF_ZOOM_STEPS.map((step) => (
         <option key={step} value={String(step)}>{`${step * 100}%`}</option>
       ))}
     </select>
-    <IconButton label={t`Zoom in`} size="s" onClick={() => onZoom(findNextZoom(1, scale))}>
+    <IconButton label={t`Zoom in`} size="s" onClick={() => onZoom(findNextPdfZoom(1, scale))}>
       <Plus />
     </IconButton>
   </span>
@@ -143,7 +143,7 @@ const SearchTools = ({ search }: { readonly search: PdfSearch }) => {
         <Button
           size="s"
           onClick={() => {
-            // Moves the focus, since the pressed button is about to disappear.
+            // Moves the focus to the search field, because the pressed button is about to disappear.
             input.current?.focus();
             search.retry();
           }}

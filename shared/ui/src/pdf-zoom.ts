@@ -2,7 +2,7 @@
 
 /** Scale of a PDF page at a zoom of 100 %, in CSS pixels per point. */
 const PIXELS_PER_POINT = 96 / 72;
-export const ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+export const PDF_ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const MARGIN_PX = 40;
 
 export type PdfZoom = 'width' | 'page' | number;
@@ -17,7 +17,7 @@ interface BoxSize {
  * @param page size in points
  * @param box size in CSS pixels; 0 until it is known
  */
-export const computeScale = (zoom: PdfZoom, page: BoxSize, box: BoxSize): number => {
+export const computePdfScale = (zoom: PdfZoom, page: BoxSize, box: BoxSize): number => {
   if (typeof zoom === 'number') return zoom * PIXELS_PER_POINT;
   if (box.width === 0) return PIXELS_PER_POINT;
   const wide = Math.max(box.width - MARGIN_PX, 80) / page.width;
@@ -26,13 +26,13 @@ export const computeScale = (zoom: PdfZoom, page: BoxSize, box: BoxSize): number
 };
 
 /** Returns the next larger or smaller zoom step for the current scale; there is none beyond the last step. */
-export const findNextZoom = (direction: 1 | -1, scale: number): number => {
+export const findNextPdfZoom = (direction: 1 | -1, scale: number): number => {
   const now = scale / PIXELS_PER_POINT;
-  const steps: readonly number[] = direction === 1 ? ZOOM_STEPS : ZOOM_STEPS.toReversed();
+  const steps: readonly number[] = direction === 1 ? PDF_ZOOM_STEPS : PDF_ZOOM_STEPS.toReversed();
   const isBeyond = (step: number) => (direction === 1 ? step > now + 0.01 : step < now - 0.01);
   return steps.find(isBeyond) ?? steps.at(-1) ?? 1;
 };
 
 /** Formats the scale of a PDF page as a percentage, such as '110%'. */
-export const formatZoom = (scale: number): string =>
+export const formatPdfZoom = (scale: number): string =>
   `${Math.round((scale / PIXELS_PER_POINT) * 100)}%`;

@@ -9,7 +9,7 @@ import { SceneArt } from './scene-art.tsx';
 /** Maximum number of modules shown as single stones; more are too many to count at a glance. */
 const maxPebbles = 14;
 
-export interface PebblesProps {
+export interface ProgressStonesProps {
   readonly done: number;
   readonly total: number;
   readonly words?: string | undefined;
@@ -17,7 +17,7 @@ export interface PebblesProps {
 }
 
 /** Progress as stones, one per module, always with a text next to them. */
-export const Pebbles = ({ done, total, className, ...props }: PebblesProps) => {
+export const ProgressStones = ({ done, total, className, ...props }: ProgressStonesProps) => {
   const words = props.words ?? t`${done} of ${total} modules complete`;
   const scene = useMemo(() => createProgressStones(done, total), [done, total]);
   if (total > maxPebbles) {

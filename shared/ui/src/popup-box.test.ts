@@ -1,8 +1,8 @@
 import {
   bringPopupToFront,
   removePopupLayer,
-  EXPAND_TRANSITION_MS,
-  EXPANDED_FRACTION,
+  POPUP_EXPAND_TRANSITION_MS,
+  EXPANDED_POPUP_FRACTION,
   getExpandedPopupBox,
   DEFAULT_POPUP_BOX,
   MIN_POPUP_Z_INDEX,
@@ -108,9 +108,9 @@ it('[TCON-02] has the numbers of the documents', () => {
   expect([
     DEFAULT_POPUP_BOX,
     MIN_POPUP_SIZE,
-    EXPANDED_FRACTION,
+    EXPANDED_POPUP_FRACTION,
     MIN_POPUP_Z_INDEX,
-    EXPAND_TRANSITION_MS,
+    POPUP_EXPAND_TRANSITION_MS,
   ]).toEqual([
     { x: 100, y: 100, width: 600, height: 400 },
     { width: 300, height: 200 },

@@ -16,8 +16,8 @@ export interface PopupBox extends PopupSize {
 
 export const DEFAULT_POPUP_BOX: PopupBox = { x: 100, y: 100, width: 600, height: 400 };
 export const MIN_POPUP_SIZE: PopupSize = { width: 300, height: 200 };
-export const EXPANDED_FRACTION = 0.8;
-export const EXPAND_TRANSITION_MS = 300;
+export const EXPANDED_POPUP_FRACTION = 0.8;
+export const POPUP_EXPAND_TRANSITION_MS = 300;
 
 /** Returns a popup's box shrunk and moved into the page as far as possible, but not below the minimum size. */
 export const fitPopupIntoPage = ({ x, y, width, height }: PopupBox, page: PopupSize): PopupBox => {
@@ -59,8 +59,8 @@ export const resizePopupBox = (
 
 /** Returns the box of an expanded window, in the middle of the page. */
 export const getExpandedPopupBox = (page: PopupSize): PopupBox => {
-  const width = page.width * EXPANDED_FRACTION;
-  const height = page.height * EXPANDED_FRACTION;
+  const width = page.width * EXPANDED_POPUP_FRACTION;
+  const height = page.height * EXPANDED_POPUP_FRACTION;
   return { x: (page.width - width) / 2, y: (page.height - height) / 2, width, height };
 };
 

@@ -1,5 +1,5 @@
 import { t } from 'ttag';
-import { EXPAND_TRANSITION_MS } from './popup-box.ts';
+import { POPUP_EXPAND_TRANSITION_MS } from './popup-box.ts';
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import {
   type CSSProperties,
@@ -21,7 +21,7 @@ export interface PopupWindowProps {
   readonly title: string;
   /** Whether the title is a name, such as that of a file, which page translators must not change. */
   readonly isTitleName?: boolean | undefined;
-  /** The z-index of the window. */
+  /** Value of `z-index` with which the window is above or below other windows. */
   readonly layer: number;
   /** Whether no other window is in front of this one. */
   readonly isFront: boolean;
@@ -54,7 +54,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
     inlineSize: `${box.width}px`,
     blockSize: `${box.height}px`,
     zIndex: layer,
-    transitionDuration: isDragged ? '0ms' : `${EXPAND_TRANSITION_MS}ms`,
+    transitionDuration: isDragged ? '0ms' : `${POPUP_EXPAND_TRANSITION_MS}ms`,
   };
   return createPortal(
     <div
@@ -71,7 +71,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
       <div
         role="group"
         aria-label={t`Content of ${title}`}
-        // A scrolling area must be reachable by keyboard.
+        // Focusable, so that the area can be scrolled by keyboard.
         tabIndex={0}
         className={styles['body']}
         data-behind={isFront ? undefined : true}
@@ -96,7 +96,7 @@ const TitleBar = ({ title, titleId, popupBox, actions, onClose, ...bar }: TitleB
   const keysId = useId();
   const { drag, onKeyDown, isExpanded, toggleExpanded } = popupBox;
   return (
-    // Outside of `<main>`, a `<header>` would be a second banner of the page.
+    // No `<header>`: outside of `<main>` it would be a second banner of the page.
     <div className={styles['bar']}>
       <button
         type="button"

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PopupWindows } from './popup-windows.tsx';
-import { usePopups } from './use-popups.ts';
+import { useOpenPopups } from './use-popups.ts';
 
 const setPage = (width: number, height: number) => {
   Object.assign(window, { innerWidth: width, innerHeight: height });
@@ -10,7 +10,7 @@ const setPage = (width: number, height: number) => {
 beforeEach(() => setPage(1280, 800));
 
 const Page = () => {
-  const popups = usePopups();
+  const popups = useOpenPopups();
   return (
     <>
       {['Map', 'Notes', 'Plan'].map((name) => (

@@ -1,25 +1,25 @@
 import { render, screen } from '@testing-library/react';
-import { Donut } from './donut.tsx';
-import { Pebbles } from './pebbles.tsx';
+import { ProgressRing } from './donut.tsx';
+import { ProgressStones } from './pebbles.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 describe('Pebbles', () => {
   it('says in words what the stones show', () => {
-    const { container } = render(<Pebbles done={3} total={8} />);
+    const { container } = render(<ProgressStones done={3} total={8} />);
     expect(screen.getByText('3 of 8 modules complete')).toBeVisible();
     expect(container.querySelectorAll('path')).toHaveLength(8);
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
   it('is a bar when there are more than 14', () => {
-    const view = render(<Pebbles done={3} total={14} />);
+    const view = render(<ProgressStones done={3} total={14} />);
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
-    view.rerender(<Pebbles done={3} total={15} />);
+    view.rerender(<ProgressStones done={3} total={15} />);
     expect(screen.getByRole('progressbar', { name: '3 of 15 modules complete' })).toHaveValue(3);
   });
 
-  it('may have other words', () => {
-    render(<Pebbles done={0} total={0} words="No modules" />);
+  it('can be described by other words', () => {
+    render(<ProgressStones done={0} total={0} words="No modules" />);
     expect(screen.getByText('No modules')).toBeVisible();
   });
 });
@@ -31,7 +31,7 @@ describe('Donut', () => {
     [5, 5, '100%', 5],
     [0, 0, '0%', 1],
   ])('%i of %i is %s in %i segments', (done, total, words, segments) => {
-    const { container } = render(<Donut done={done} total={total} />);
+    const { container } = render(<ProgressRing done={done} total={total} />);
     expect(screen.getByText(words)).toBeVisible();
     expect(container.querySelectorAll('circle')).toHaveLength(segments);
     expect(container.querySelectorAll('.done')).toHaveLength(done);

@@ -11,7 +11,7 @@ export interface QueryState<Data> {
 
 interface QueryContentProps<Data> {
   readonly query: QueryState<Data>;
-  /** Placeholder while the data load. */
+  /** Placeholder that is shown while the data load. */
   readonly skeleton: ReactNode;
   /** Draws the failure in the screen's own words; `isRetrying` and `onRetry` fit an ErrorState. */
   readonly renderFailure: (failure: Failure<Error>) => ReactNode;
@@ -50,7 +50,7 @@ export const combineQueries = <Data extends readonly unknown[]>(
 ): QueryState<Data> => {
   const failed = queries.filter(({ data, error }) => data === undefined && error !== null);
   return {
-    // Each element has the type of its position in the tuple.
+    // The cast is safe: each element has the type of its position in the tuple.
     data: queries.every(({ data }) => data !== undefined)
       ? (queries.map(({ data }) => data) as unknown as Data)
       : undefined,

@@ -13,7 +13,7 @@ const MIRRORED_KEYS: Readonly<Record<string, string>> = {
  * ArrowLeft leads forward in rows of tabs and tools and in trees (docs/decisions/054). Not for elements that are moved or
  * played: there the keys follow the screen.
  */
-export const toReadingKey = ({ key, currentTarget }: KeyPress): string => {
+export const toReadingDirectionKey = ({ key, currentTarget }: KeyPress): string => {
   const isRightToLeft = currentTarget.closest('[dir]')?.getAttribute('dir') === 'rtl';
   return (isRightToLeft && MIRRORED_KEYS[key]) || key;
 };

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { ArtImage, type ArtImageProps } from './art-image.tsx';
-import { roleArt } from './art/role-art.ts';
+import { drawRoleArt } from './art/role-art.ts';
 
 export interface RoleImageProps extends Omit<ArtImageProps, 'draw'> {
   readonly roleId: string;
@@ -8,6 +8,6 @@ export interface RoleImageProps extends Omit<ArtImageProps, 'draw'> {
 
 /** A role's image, or a drawing (square). */
 export const RoleImage = ({ roleId, ...image }: RoleImageProps) => {
-  const draw = useCallback(() => roleArt(roleId), [roleId]);
+  const draw = useCallback(() => drawRoleArt(roleId), [roleId]);
   return <ArtImage {...image} draw={draw} />;
 };

@@ -1,4 +1,4 @@
-/** Signs that isolate the direction of a text. */
+/** Matches the invisible characters that isolate the direction of a text. */
 const ISOLATES = /[\u2066-\u2069]/g;
 
 /** Downloads text as a file. */
@@ -15,6 +15,6 @@ export const downloadBlob = (name: string, blob: Blob): void => {
   link.href = address;
   link.download = name.replaceAll(ISOLATES, '');
   link.click();
-  // The download has started by then; the documents allow a blob URL one minute (002 §9).
+  // Revokes the URL a minute later (002 §9), when the download has started.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

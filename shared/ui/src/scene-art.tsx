@@ -1,8 +1,8 @@
 import { createElement } from 'react';
-import type { Scene } from './art/brush.ts';
+import type { ArtScene } from './art/brush.ts';
 
 interface SceneArtProps {
-  readonly scene: Scene;
+  readonly scene: ArtScene;
   /** Description of the scene; empty if a text next to it describes it, which is nearly always the case. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;

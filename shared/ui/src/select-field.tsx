@@ -23,7 +23,7 @@ export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'selec
 /** A labelled native select; other props go to the `<select>`. */
 export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: SelectFieldProps) => {
   const { options, placeholder, className, ...select } = props;
-  // A list may have hundreds of options, which must not be rendered again when another field of the form changes.
+  // Memoised: a list may have hundreds of options, which must not be rendered when another field changes.
   const choices = useMemo(() => renderOptions(options), [options]);
   return (
     <Field {...{ label, hideLabel, hint, error, id, className }}>

@@ -5,16 +5,16 @@ import { IconRow, IconRows } from './icon-rows.tsx';
 import { formatMoment } from './moment-text.ts';
 import { Tag } from './tag.tsx';
 
-/** A session, as its row shows it. */
+/** Fields of a session that its row shows. */
 export interface ShownSession {
   readonly key: string;
   /** Null: unknown. */
   readonly browser: string | null;
   /** Null: unknown. */
   readonly system: string | null;
-  /** Such as '203.0.113.0/24'; null: unknown. */
+  /** Network of the last use, such as '203.0.113.0/24'; null if unknown. */
   readonly network: string | null;
-  /** Time of the last use, ISO 8601. */
+  /** Time at which the session was last used, ISO 8601. */
   readonly usedAt: string;
   readonly isCurrent?: boolean;
 }
@@ -49,7 +49,7 @@ const describeUse = ({ network, usedAt, isCurrent }: ShownSession, now: Date): s
 
 interface SessionRowsProps<Session extends ShownSession> {
   readonly sessions: readonly Session[];
-  /** Draws the button of a session. */
+  /** Renders the button in the row of a session, such as 'Sign out'. */
   readonly renderAction?: (session: Session) => ReactNode;
 }
 

@@ -44,7 +44,7 @@ export const SkeletonText = ({ lines = 3, heading = false }) => (
   </div>
 );
 
-/** The skeleton of a CourseRow. */
+/** Placeholder in the shape of a `CourseRow`. */
 export const SkeletonRow = () => (
   <div className={styles['row']}>
     <div className={classNames(styles['bone'], styles['art'])} />
@@ -68,7 +68,7 @@ export const SkeletonList = ({ label, rows, children }: SkeletonListProps) => (
   </Skeleton>
 );
 
-/** The skeleton of a CourseCard. */
+/** Placeholder in the shape of a `CourseCard`. */
 export const SkeletonCard = () => (
   <div className={styles['card']}>
     <div className={classNames(styles['bone'], styles['art'])} />

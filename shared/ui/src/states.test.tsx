@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Chip } from './chip.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
-import { FailedList, NothingFound } from './list-states.tsx';
+import { FailedListState, NothingFound } from './list-states.tsx';
 import { Note } from './note.tsx';
 import { Skeleton, SkeletonRow } from './skeleton.tsx';
 import { Tag } from './tag.tsx';
@@ -57,15 +57,15 @@ describe('NothingFound', () => {
   });
 });
 
-describe('FailedList', () => {
+describe('FailedListState', () => {
   it('reads like an empty list that can be tried again, and is busy meanwhile', async () => {
     const onRetry = jest.fn();
     const failed = { title: 'No documents to show.', onRetry };
-    const { rerender } = render(<FailedList {...failed} isRetrying={false} />);
+    const { rerender } = render(<FailedListState {...failed} isRetrying={false} />);
     expect(screen.getByRole('heading', { name: 'No documents to show.' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
-    rerender(<FailedList {...failed} isRetrying />);
+    rerender(<FailedListState {...failed} isRetrying />);
     await userEvent.click(screen.getByRole('button'));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
@@ -96,7 +96,7 @@ describe('ErrorState', () => {
 });
 
 describe('Note', () => {
-  it('interrupts only for a failure', () => {
+  it('is announced at once only for a failure', () => {
     render(
       <>
         <Note>Select an item</Note>

@@ -7,10 +7,10 @@ import {
   type ReactNode,
 } from 'react';
 import { classNames } from './class-names.ts';
-import { toReadingKey } from './reading-key.ts';
+import { toReadingDirectionKey } from './reading-key.ts';
 import styles from './tabs.module.css';
 
-export interface Tab {
+export interface TabEntry {
   readonly id: string;
   readonly label: string;
   /** Number that is shown after the tab's label. */
@@ -24,7 +24,7 @@ export interface Tab {
 export interface TabsProps {
   /** Accessible name of the tab list. */
   readonly label: string;
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly TabEntry[];
   /** Id of the selected tab if the caller controls it (in the URL); otherwise the first tab is selected at the start. */
   readonly selected?: string | undefined;
   readonly onSelect?: ((id: string) => void) | undefined;
@@ -49,7 +49,7 @@ const findTargetTab = (key: string, index: number, count: number): number | unde
 
 interface TabListProps extends Pick<TabsProps, 'label' | 'tabs'> {
   readonly base: string;
-  readonly current: Tab | undefined;
+  readonly current: TabEntry | undefined;
   readonly onSelect: (id: string) => void;
 }
 
@@ -57,7 +57,7 @@ const TabList = ({ label, tabs, base, current, onSelect }: TabListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const target = findTargetTab(
-      toReadingKey(event),
+      toReadingDirectionKey(event),
       current ? tabs.indexOf(current) : 0,
       tabs.length,
     );
@@ -95,7 +95,7 @@ export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) 
   const base = useId();
   const [own, setOwn] = useState(tabs[0]?.id);
   const current = tabs.find(({ id }) => id === (selected ?? own)) ?? tabs[0];
-  // The selection changes at once; a panel that takes long to render follows in a later frame.
+  // Renders the panel deferred, so that the selected tab changes at once.
   const drawnId = useDeferredValue(current?.id);
   const drawn = tabs.find(({ id }) => id === drawnId) ?? current;
   const select = (id: string): void => {

@@ -49,7 +49,7 @@ describe('unsaved work', () => {
     expect(dialog()).not.toBeInTheDocument();
   });
 
-  it('stays on Escape', async () => {
+  it('keeps the student on the page when Escape is pressed', async () => {
     render(screenOf(true));
     await press('Way out');
     await userEvent.keyboard('{Escape}');

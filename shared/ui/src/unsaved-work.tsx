@@ -7,9 +7,9 @@ import { Dialog } from './dialog.tsx';
 
 export interface UnsavedWorkProps {
   readonly isUnsaved: boolean;
-  /** Title, such as 'Leave the assessment?' */
+  /** Title of the question, such as 'Leave the assessment?' */
   readonly title: string;
-  /** Text about what would be lost. */
+  /** Text of the question, which says what would be lost. */
   readonly children: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export interface UnsavedWorkProps {
  */
 export const UnsavedWork = ({ isUnsaved, title, children }: UnsavedWorkProps) => {
   const [leaving, setLeaving] = useState<() => void>();
-  // If the work was saved in the meantime, there is nothing to decide, and the student stays.
+  // Closes the question if the work was saved in the meantime: the student stays.
   if (!isUnsaved && leaving) setLeaving(undefined);
   usePageHold(isUnsaved, (go) => setLeaving(() => go));
   const stay = () => setLeaving(undefined);

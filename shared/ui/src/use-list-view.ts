@@ -39,7 +39,7 @@ export const useListView = <V extends { readonly page: number }>(
   const clean = useEffectEvent(() => {
     if (entry.cleaned) exchange(entry.cleaned);
   });
-  // Runs once, at the start of a visit.
+  // Empty dependencies: invalid values are removed once, at the start of a visit.
   useEffect(() => clean(), []);
   const inAddress = query.toString();
   const text = inAddress === entry.text && entry.cleaned ? entry.cleaned.toString() : inAddress;
@@ -51,7 +51,7 @@ export const useListView = <V extends { readonly page: number }>(
     const toUrl = (shown: V) => `${path}?${new URLSearchParams(write(shown))}`.replace(/\?$/, '');
     return {
       view,
-      /** The query in the URL. */
+      /** Query of the list's URL, without the question mark. */
       urlQuery,
       show,
       change: (part: Partial<V>) => show(changed(view, part)),

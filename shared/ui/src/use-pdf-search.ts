@@ -12,7 +12,7 @@ interface SearchResult {
   readonly of: string;
   readonly attempt: number;
   readonly all: readonly PdfMatch[];
-  /** Whether a page could not be read. */
+  /** True if the search has failed because a page could not be read. */
   readonly hasFailed: boolean;
 }
 
@@ -58,7 +58,7 @@ const useSearchResult = (
 ) => {
   const [result, setResult] = useState<SearchResult>();
   const [attempt, setAttempt] = useState(0);
-  // A new `onFound` must not start another search.
+  // An effect event, so that a new `onFound` starts no search.
   const tellFound = useEffectEvent(onFound);
   useEffect(() => {
     if (wanted === '') return undefined;

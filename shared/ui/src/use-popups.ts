@@ -9,7 +9,7 @@ export interface Popups {
   readonly close: (key: string) => void;
 }
 
-export const usePopups = (): Popups => {
+export const useOpenPopups = (): Popups => {
   const [layers, setLayers] = useState<PopupLayers>(new Map());
   const open = useCallback((key: string) => {
     setLayers((before) => bringPopupToFront(before, key));

@@ -1,10 +1,10 @@
 import { LinkButton } from '@cairn/ui/link-button';
-import { emptyArt } from '@cairn/ui/art';
+import { drawEmptyAreaArt } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
 import { t } from 'ttag';
 import styles from './fallback.module.css';
 
-const picture = emptyArt('trail');
+const picture = drawEmptyAreaArt('trail');
 
 /** Page for a URL that is no route of the host or a remote (SHELL-20). */
 export const NotFoundPage = () => (

@@ -1,7 +1,7 @@
 /** Signs in users from a partner site. Sources: 002 §2.6 and §7.2, HAND-01 to HAND-09. */
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { isSafeRedirect, toSafeRedirect } from '@cairn/domain/redirect.rules';
-import { enrol } from '@cairn/record/enrol';
+import { enrolInCourse } from '@cairn/record/enrol';
 import { http, record, report, session } from '@cairn/session';
 import { takePartnerSignInState } from '../../lib/sign-in-state.ts';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
@@ -68,7 +68,7 @@ const startPartnerSession = async (
   if (session.isSignedIn() && session.studentId() !== attributes.StudentID) {
     const accounts = { current: record.read()?.Email ?? '', arriving: attributes.Email };
     if (!(await askToReplace(accounts))) return false;
-    // The stored data of the visit belong to the former account.
+    // Deletes the stored data of the visit, because they belong to the account that was signed in before.
     deleteVisitData();
   }
   await session.signIn(sessionTokens, async () => {
@@ -80,7 +80,7 @@ const startPartnerSession = async (
 
 /** Enrols the student in the course of the hand-off. A failure is only reported, because the course's page explains it. */
 const isEnrolledIn = (courseId: string): Promise<boolean> =>
-  enrol(courseId).then(
+  enrolInCourse(courseId).then(
     () => true,
     (error: unknown) => {
       report(error, { at: 'hand-off enrolment' });

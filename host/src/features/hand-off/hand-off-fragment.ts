@@ -2,7 +2,7 @@
 import type { Tokens } from '@cairn/api/auth.contract';
 
 export interface HandOffFragment {
-  /** Tokens of a session that both sites share. */
+  /** Tokens of a session on this site, if the partner site uses the same accounts. */
   readonly tokens: Tokens | undefined;
   /** A one-time token signed by the partner; the server exchanges it for a session. */
   readonly handOff: string | undefined;
@@ -26,7 +26,7 @@ const parseValues = (fragment: string): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const pair of fragment.split('&')) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
-    // The first of several values with the same name counts.
+    // If the fragment repeats a name, its first value is used.
     if (value !== '' && !values.has(name)) values.set(name, tryDecode(value));
   }
   return values;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
-import { pendingHandOff, captureHandOffFragment } from '../../lib/hand-off-arrival.ts';
+import { pendingHandOffFragment, captureHandOffFragment } from '../../lib/hand-off-arrival.ts';
 import { type AccountReplacementEmails, acceptHandOff } from './accept-hand-off.ts';
 import styles from './hand-off.module.css';
 import { ReplaceAccountQuestion } from './replace-account-question.tsx';
@@ -21,7 +21,7 @@ export const HandOffPage = () => {
     await navigate(await acceptHandOff(fragment, ask), { replace: true });
   });
   useEffect(() => {
-    pendingHandOff.fragment = '';
+    pendingHandOffFragment.fragment = '';
     void leadOn();
   }, []);
   const answer = (isWanted: boolean): void => {
@@ -41,7 +41,7 @@ export const HandOffPage = () => {
 
 /** Returns the stored hand-off fragment and keeps it, because React may render twice before showing the page. */
 const readHandOffFragment = (): string => {
-  // Within the running site the URL may change without a page load.
+  // Reads the fragment again when the URL changes without a page load, as when a partner's link is followed on this page.
   captureHandOffFragment();
-  return pendingHandOff.fragment;
+  return pendingHandOffFragment.fragment;
 };

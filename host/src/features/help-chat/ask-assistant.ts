@@ -1,6 +1,6 @@
 /** Sends questions to the retrieval assistant, a separate service that receives no student data (000 §7, HELP-03, HELP-09). */
-import { type AnswerEvent, createHelpAnswerReader } from '@cairn/api/answer-stream';
-import { askStream } from '@cairn/api/ask-stream';
+import { type HelpAnswerEvent, createHelpAnswerReader } from '@cairn/api/answer-stream';
+import { askStreamedQuestion } from '@cairn/api/ask-stream';
 import type { Site } from '@cairn/runtime';
 import { getApiBase } from '@cairn/session';
 
@@ -10,12 +10,12 @@ export type HelpAssistantConfig = NonNullable<Site['assistant']>;
 export type AskHelpAssistant = (
   question: string,
   signal: AbortSignal,
-) => AsyncIterable<AnswerEvent>;
+) => AsyncIterable<HelpAnswerEvent>;
 
 export const createHelpAssistantRequest =
   ({ url, bearer }: HelpAssistantConfig): AskHelpAssistant =>
   (question, signal) =>
-    askStream({
+    askStreamedQuestion({
       url: `${url ?? getApiBase()}/basic_stream`,
       // No access token: all visitors share this bearer token.
       headers: { authorization: `Bearer ${bearer}` },

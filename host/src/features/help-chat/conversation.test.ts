@@ -1,10 +1,10 @@
-import type { AnswerEvent } from '@cairn/api/answer-stream';
+import type { HelpAnswerEvent } from '@cairn/api/answer-stream';
 import { createHelpConversation } from './conversation.ts';
 
 /** An assistant whose answers the test sends. */
 const createAssistant = () => {
   const asked: { question: string; signal: AbortSignal }[] = [];
-  let next = Promise.withResolvers<AnswerEvent>();
+  let next = Promise.withResolvers<HelpAnswerEvent>();
   const turn = async (): Promise<void> => {
     for (let round = 0; round < 5; round += 1) await Promise.resolve();
   };
@@ -18,7 +18,7 @@ const createAssistant = () => {
         yield event;
       }
     },
-    say: async (event: AnswerEvent | string) => {
+    say: async (event: HelpAnswerEvent | string) => {
       next.resolve(typeof event === 'string' ? { type: 'text', text: event } : event);
       await turn();
     },

@@ -36,7 +36,7 @@ interface AnswerProps {
   readonly message: HelpMessage;
   readonly onAsk: (question: string) => void;
   readonly onFollow: () => void;
-  /** Asks the last question again; absent except at the last answer. */
+  /** Asks the question of the last answer again; undefined for all earlier answers, which show no Retry button. */
   readonly onRetry: (() => void) | undefined;
 }
 

@@ -24,12 +24,12 @@ import { TextField } from '@cairn/ui/text-field';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
-import { isPasskeyError, provePasskey } from '../../lib/passkey.ts';
-import { PartnerButtons } from '../../lib/partner-buttons.tsx';
+import { isPasskeyError, requestPasskeyAssertion } from '../../lib/passkey.ts';
+import { PartnerLinkButtons } from '../../lib/partner-buttons.tsx';
 import styles from './confirmation-dialog.module.css';
 
 export interface ConfirmationDialogProps {
-  /** What the call does, as in 'Disabling an account'. */
+  /** Words for the call to confirm, such as 'Disabling an account', shown in the dialog. */
   readonly action: string | undefined;
   readonly onEnd: (isConfirmed: boolean) => void;
 }
@@ -41,7 +41,7 @@ const methodsQuery = queryOptions({
 
 /** Dialog in which a person confirms the identity, by the password, a code of the second factor, or a passkey. MPERM-24 */
 export const ConfirmationDialog = (props: ConfirmationDialogProps) => {
-  // A request for a passkey works once, so each dialog asks anew.
+  // Never cached: a request for a passkey can be used once, so each dialog loads its own.
   const [client] = useState(() => new QueryClient());
   return (
     <QueryClientProvider client={client}>
@@ -108,7 +108,9 @@ const useConfirmation = (onConfirmed: () => void) =>
     mutationFn: async (given: { proof: TypedProof; methods: ConfirmationMethods }) => {
       const { proof, methods } = given;
       const body =
-        proof === 'passkey' ? { passkey: await provePasskey(methods.passkeyOptions ?? {}) } : proof;
+        proof === 'passkey'
+          ? { passkey: await requestPasskeyAssertion(methods.passkeyOptions ?? {}) }
+          : proof;
       return http.call(confirmIdentity, { body });
     },
     onSuccess: onConfirmed,
@@ -129,7 +131,7 @@ const Methods = ({ methods, formId, confirm }: MethodsProps) => {
     return (
       <>
         <p>{t`Your account has no password. Sign in once more at the site that you come from.`}</p>
-        <PartnerButtons redirect={pathname + search} />
+        <PartnerLinkButtons redirect={pathname + search} />
       </>
     );
   return (

@@ -11,7 +11,7 @@ import { listCallsTo, type Stub, stubApi, stubError, stubResponse } from '@cairn
 import { startAuthentication } from '@simplewebauthn/browser';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { passkeyResponse } from '../../lib/test/passkey-response.ts';
+import { passkeyResponseSample } from '../../lib/test/passkey-response.ts';
 import { IdentityConfirmation } from './identity-confirmation.tsx';
 
 jest.mock('@simplewebauthn/browser', () => ({ startAuthentication: jest.fn() }));
@@ -19,7 +19,7 @@ const mockPartnerButtons = jest.fn(({ redirect }: { redirect: string | undefined
   <button type="button">Partner, then {redirect}</button>
 ));
 jest.mock('../../lib/partner-buttons.tsx', () => ({
-  PartnerButtons: (props: { redirect: string | undefined }) => mockPartnerButtons(props),
+  PartnerLinkButtons: (props: { redirect: string | undefined }) => mockPartnerButtons(props),
 }));
 
 const factor = { app: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false };
@@ -125,7 +125,7 @@ describe('a call that needs a recent sign-in', () => {
   });
 
   it('[MPERM-25] an account without a password confirms by a passkey', async () => {
-    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponse);
+    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponseSample);
     const options = { challenge: 'c', rpId: 'localhost' };
     const { press, results, readProof } = await start({
       hasPassword: false,
@@ -135,7 +135,7 @@ describe('a call that needs a recent sign-in', () => {
     await press('Use a passkey');
     await waitFor(() => expect(results).toEqual(['done']));
     expect(jest.mocked(startAuthentication)).toHaveBeenCalledWith({ optionsJSON: options });
-    expect(await readProof()).toEqual({ passkey: passkeyResponse });
+    expect(await readProof()).toEqual({ passkey: passkeyResponseSample });
   });
 
   it('says that a passkey was not used, and keeps the other way', async () => {

@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { PlatformEvent } from '@cairn/federation/host';
-import { findLostModule } from '@cairn/federation/missing-code';
+import { findMissingModuleUrl } from '@cairn/federation/missing-code';
 
 type ReleaseFailureEvent = Extract<PlatformEvent, { cause: unknown; version: string }>;
 type FailureCause = NonNullable<TelemetryEvent['cause']>;
@@ -22,9 +22,9 @@ export const findReleaseFailureCause = (failure: ReleaseFailureEvent): FailureCa
     request = /^(\S+) could not be loaded/.exec(message)?.[1],
   } = Object(failure.cause) as LoaderError;
   if (type === 'timeout' || message.includes('did not finish within')) return 'timeout';
-  // If the file loaded but defined no container, its code has thrown an error.
+  // The file has loaded, but defined no container: its code has thrown an error.
   if (request !== undefined && type !== 'missing') return findFileCause(request);
-  const module = findLostModule(failure.cause);
+  const module = findMissingModuleUrl(failure.cause);
   if (module !== undefined) return findModuleCause(module, failure);
   const step = failure.type === 'screen-failed' ? 'render' : failure.step;
   if (step === 'lifecycle') return lifecycleCause(message);

@@ -1,11 +1,11 @@
 import {
   ERROR_CLASS_PATTERN,
-  FRAME_FILE_PATTERN,
-  MAX_FRAME_FILE_LENGTH,
-  FRAME_NAME_PATTERN,
+  STACK_FRAME_FILE_PATTERN,
+  MAX_STACK_FRAME_FILE_LENGTH,
+  STACK_FRAME_FUNCTION_PATTERN,
   MAX_STACK_FRAMES,
 } from '@cairn/api/stack-frame-limits';
-import type { FailureStack, StackFrame } from '@cairn/api/release-failures.contract';
+import type { ReleaseFailureStack, StackFrame } from '@cairn/api/release-failures.contract';
 
 const POSITION = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8})\)?$/;
 /** Pattern of the function name in a line of a stack trace, for V8 and for other browsers. */
@@ -19,7 +19,7 @@ const OTHER_NAME = /^([\w$.]+)@/;
 export const locateReleaseFailure = (
   cause: unknown,
   release: { readonly remote: string; readonly version: string },
-): FailureStack | undefined => {
+): ReleaseFailureStack | undefined => {
   const { name = '', stack = '' } = Object(cause) as Partial<Error>;
   if (typeof stack !== 'string') return undefined;
   const frames = stack.split('\n').flatMap((line) => parseFrame(line.trim(), release));
@@ -36,9 +36,9 @@ const parseFrame = (
 ): StackFrame[] => {
   const [, remote, version, file = '', line, column] = POSITION.exec(text) ?? [];
   if (remote !== release.remote || version !== release.version) return [];
-  if (file.length > MAX_FRAME_FILE_LENGTH || !FRAME_FILE_PATTERN.test(file)) return [];
+  if (file.length > MAX_STACK_FRAME_FILE_LENGTH || !STACK_FRAME_FILE_PATTERN.test(file)) return [];
   const name = (V8_NAME.exec(text) ?? OTHER_NAME.exec(text))?.[1]?.split('.').at(-1) ?? '';
   // Safari counts lines and columns from 0 in re-optimised code.
   const position = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
-  return [{ ...position, ...(FRAME_NAME_PATTERN.test(name) && { name }) }];
+  return [{ ...position, ...(STACK_FRAME_FUNCTION_PATTERN.test(name) && { name }) }];
 };

@@ -1,8 +1,8 @@
 /** Tests failures of a running release, and what the browser remembers of them. */
-import { failureCookie } from '@cairn/release-contract/failed-release';
+import { toFailureCookieName } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { findReleaseFailureCause } from './failure-cause.ts';
-import { storeReleaseFailure } from './store-release-failure.ts';
+import { storeFailedReleaseCookie } from './store-release-failure.ts';
 import { findMisbehavedRelease } from './find-misbehaved-release.ts';
 import { startReleaseHeartbeat, detectBlankScreen } from './watch-page.ts';
 
@@ -123,7 +123,7 @@ describe('a browser remembers', () => {
     Object.assign(globalThis, { __MFE__: { integrity } });
     // The files of these tests have no resource timing.
     Object.assign(performance, { getEntriesByName: () => [] });
-    document.cookie = `${failureCookie(hash)}=;path=/;max-age=0`;
+    document.cookie = `${toFailureCookieName(hash)}=;path=/;max-age=0`;
   });
   const failed = {
     type: 'release-failed',
@@ -134,8 +134,8 @@ describe('a browser remembers', () => {
     instead: '1.0.0',
   } as const;
   const remembers = (event: PlatformEvent) => {
-    storeReleaseFailure(event);
-    return document.cookie.includes(failureCookie(hash));
+    storeFailedReleaseCookie(event);
+    return document.cookie.includes(toFailureCookieName(hash));
   };
 
   it('a release that another one had to stand in for', () => {

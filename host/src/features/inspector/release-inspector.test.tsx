@@ -2,7 +2,7 @@ import { getReleaseRights } from '@cairn/api/release-people.contract';
 import type {
   BootManifest,
   RemoteManifest,
-  RemotesAnswer,
+  RemotesListResponse,
 } from '@cairn/release-contract/boot-manifest';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubApi } from '@cairn/testing/stub-api';
@@ -39,7 +39,7 @@ const boot = (given: Partial<BootManifest> = {}): BootManifest => ({
   ...given,
 });
 
-const all: RemotesAnswer = {
+const all: RemotesListResponse = {
   remotes: [remote('catalog', '1.0.0'), remote('player', '3.1.0', 'override')],
   choices: {
     channels: ['production', 'trials'],
@@ -52,7 +52,7 @@ const all: RemotesAnswer = {
 };
 
 /** Stubs the list of remotes and the calls of the API. */
-const open = (answer: RemotesAnswer, manifest = boot(), rights: object[] = []) => {
+const open = (answer: RemotesListResponse, manifest = boot(), rights: object[] = []) => {
   const me = { kind: 'person', name: 'Lena Roth' } as const;
   stubApi(stubResponse(getReleaseRights, { me, rights: rights as never }));
   const toApi = jest.mocked(fetch).getMockImplementation() as typeof fetch;
@@ -131,7 +131,7 @@ describe('[MIX-04] the inspector', () => {
     expect(await screen.findByLabelText('Version or address for catalog')).toBeVisible();
   });
 
-  it('takes none on production', async () => {
+  it('offers no URL of a build on the production channel', async () => {
     open(all);
     await screen.findByLabelText('Version of catalog');
     expect(screen.queryByLabelText('Version or address for catalog')).not.toBeInTheDocument();

@@ -17,12 +17,12 @@ import { t } from 'ttag';
 import { reloadWithoutReleaseChoices } from './release-parameters.ts';
 import styles from './release-inspector.module.css';
 import { canResetReleaseChoices, type PageReleaseLog } from './release-log.ts';
-import { InspectorRemoteItem } from './remote-entry.tsx';
-import { type InspectorRow, createInspectorRows, formatReleaseReport } from './remote-rows.ts';
+import { InspectorRemoteItem } from './inspector-remote-item.tsx';
+import { type InspectorRow, createInspectorRows, formatReleaseReport } from './inspector-rows.ts';
 import { ReleaseStateTag } from './state-tag.tsx';
 import { useHasReleasePermission } from './use-has-release-permission.ts';
 import { useAvailableRemotes } from './use-remotes.ts';
-import { ReleaseChannelForm } from './version-form.tsx';
+import { ReleaseChannelForm } from './release-choice-forms.tsx';
 
 interface ReleaseInspectorProps {
   readonly manifest: BootManifest;

@@ -16,7 +16,7 @@ export interface FailedRemoteRelease {
 /** The log of one remote on this page. */
 export interface RemoteReleaseLog {
   readonly running?: { readonly version: string; readonly ms: number };
-  /** Version that is shown in each slot. */
+  /** Version of this remote that each slot of the page shows, by slot name. */
   readonly slots: Readonly<Record<string, string>>;
   /** Failures of this remote's releases on this page, in chronological order. */
   readonly failures: readonly FailedRemoteRelease[];
@@ -75,7 +75,10 @@ const applyEvent = (
   };
 };
 
-/** A filler that failed is gone from its slot, or replaced by another release. The pages of its remote are not concerned. */
+/**
+ * The health of the remote's pages is unchanged: the filler that failed is removed from its slot, or replaced by another
+ * release.
+ */
 const applySlotEvent = (
   log: RemoteReleaseLog,
   slot: string,

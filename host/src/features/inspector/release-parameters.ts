@@ -5,7 +5,7 @@ const CHANNEL = `${PREFIX}channel`;
  * Returns this page's URL with one release parameter: `mfe.reset`, or a version of a remote ('' removes the choice). All other
  * release parameters are removed.
  */
-export const withReleaseParameter = (parameter: string, value: string): string => {
+export const toReleaseParameterUrl = (parameter: string, value: string): string => {
   const url = new URL(location.href);
   // The chosen version belongs to this channel, which may be stored only in the URL.
   const isPreserved = (key: string) => key === CHANNEL && parameter !== 'reset';
@@ -17,5 +17,5 @@ export const withReleaseParameter = (parameter: string, value: string): string =
 
 /** Reloads the page without this visitor's release choices, so that the channel's usual releases run. */
 export const reloadWithoutReleaseChoices = (): void => {
-  location.assign(withReleaseParameter('reset', ''));
+  location.assign(toReleaseParameterUrl('reset', ''));
 };

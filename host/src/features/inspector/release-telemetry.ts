@@ -1,7 +1,7 @@
 import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
 import { REQUEST_ID_PATTERN } from '@cairn/api/request-id';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import { isChangedNodesError } from '@cairn/federation/changed-nodes';
+import { isForeignNodeChangeError } from '@cairn/federation/changed-nodes';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { findReleaseFailureCause } from './failure-cause.ts';
 import { locateReleaseFailure } from './locate-failure.ts';
@@ -24,7 +24,7 @@ export const createReleaseTelemetry = ({
 }: BootManifest): ((event: PlatformEvent) => void) => {
   if (channel === undefined) return () => {};
   const reportedKeys = new Set<string>();
-  /** What was reported of each release; 'failed' once it has failed. */
+  /** Last reported state of each release, by its name and version; 'failed' once it has failed. */
   const reported = new Map<string, TelemetryEvent['kind']>();
   let waiting: TelemetryEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +79,7 @@ const mergeEvent = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryE
 };
 
 const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
-  // Failures of the host's own screens, and failures without a connection, are not the fault of a release.
+  // Not counted against a release: failures of the host's own screens, and failures without a network connection.
   if (event.type === 'page-unavailable' || event.version === '' || !navigator.onLine)
     return undefined;
   const { remote, version } = event;
@@ -87,7 +87,7 @@ const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
   if (event.type === 'release-running')
     return { remote, version, kind: 'loaded', ms: Math.round(event.ms), ...place };
   // Errors that occur because a page translator moved React's DOM nodes are ignored.
-  if (isChangedNodesError(event.cause)) return undefined;
+  if (isForeignNodeChangeError(event.cause)) return undefined;
   const instead = event.type === 'release-failed' ? event.instead : undefined;
   const cause = findReleaseFailureCause(event);
   const failureStack = locateReleaseFailure(event.cause, event);

@@ -1,17 +1,21 @@
-import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
+import {
+  FAILED_RELEASE_SECONDS,
+  toFailureCookieName,
+} from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
-import type { PAGE_GLOBAL, PageGlobal } from '@cairn/release-contract/page-global';
+import type { PAGE_GLOBAL_NAME, PageGlobal } from '@cairn/release-contract/page-global';
 import { findReleaseFailureCause } from './failure-cause.ts';
 
-// A type, not an import: importing the module would move it out of the page's first script and enlarge that.
-const GLOBAL: typeof PAGE_GLOBAL = '__MFE__';
+// Copies the constant's type instead of importing the module: an import would move it out of the page's first script and
+// enlarge that.
+const GLOBAL: typeof PAGE_GLOBAL_NAME = '__MFE__';
 
 /**
  * Remembers a failed release, so that the next pages of this browser start with its fallback for a while and do not wait for the
  * time-out again. It is not remembered without a fallback, nor after a network error, since the release may be fine. If
  * cookies are blocked, the next page detects the failure again.
  */
-export const storeReleaseFailure = (event: PlatformEvent): void => {
+export const storeFailedReleaseCookie = (event: PlatformEvent): void => {
   const isBad =
     (event.type === 'release-failed' &&
       event.instead !== undefined &&
@@ -19,7 +23,7 @@ export const storeReleaseFailure = (event: PlatformEvent): void => {
     (event.type === 'release-misbehaved' && event.how !== 'uncaught');
   const hash = isBad ? findEntryHash(event.remote, event.version) : undefined;
   if (hash !== undefined)
-    document.cookie = `${failureCookie(hash)}=1;path=/;samesite=lax;max-age=${FAILED_SECONDS}`;
+    document.cookie = `${toFailureCookieName(hash)}=1;path=/;samesite=lax;max-age=${FAILED_RELEASE_SECONDS}`;
 };
 
 /** Returns the hash of a release's container script: entry.js of Vite or esbuild, else webpack's `remoteEntry.<hash>.js`. */

@@ -1,13 +1,14 @@
 import type {
   ReleaseChoices,
   RemoteManifest,
-  REMOTES_LIST,
-  RemotesAnswer,
+  REMOTES_LIST_PATH,
+  RemotesListResponse,
 } from '@cairn/release-contract/boot-manifest';
 import { useEffect, useState } from 'react';
 
-// A type, not an import: importing the module would move it out of the page's first script and enlarge that.
-const PATH: typeof REMOTES_LIST = '/boot/remotes';
+// Copies the constant's type instead of importing the module: an import would move it out of the page's first script and
+// enlarge that.
+const PATH: typeof REMOTES_LIST_PATH = '/boot/remotes';
 
 type RemotesState =
   | { readonly status: 'loading' }
@@ -47,7 +48,7 @@ const askServer = async (): Promise<RemotesState> => {
   try {
     const response = await fetch(PATH + findChannelInUrl());
     if (!response.ok) return { status: 'failed' };
-    const { remotes, choices } = (await response.json()) as RemotesAnswer;
+    const { remotes, choices } = (await response.json()) as RemotesListResponse;
     return { status: 'there', remotes, choices };
   } catch {
     return { status: 'failed' };

@@ -1,10 +1,11 @@
 /** Watches whether the running screen has rendered content, and whether the page still responds. */
 import type { PlatformEvent } from '@cairn/federation/host';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+import type { STEP_COOKIE_PREFIX } from '@cairn/release-contract/step-cookie';
 
-// A type, not an import: importing the module would move it out of the page's first script and enlarge that.
-const COOKIE: typeof STEP_COOKIE = 'cairn_step';
+// Copies the constant's type instead of importing the module: an import would move it out of the page's first script and
+// enlarge that.
+const COOKIE: typeof STEP_COOKIE_PREFIX = 'cairn_step';
 const HEARTBEAT_MS = 4000;
 /** Delay in ms before the note about a running release is written again, because the end of its start step deletes it. */
 const STEP_END_DELAY_MS = 100;
@@ -31,7 +32,7 @@ export const startReleaseHeartbeat = ({
     const app = document.hidden ? undefined : findVisibleAppElement()?.dataset['app'];
     const isRelease = app?.includes('@') === true;
     const note = isRelease ? `${app}~${toSeconds(at)}${ofPage}` : '';
-    // The cookie of this page only, named as in `limited-step.ts`, so that other pages keep their notes.
+    // Renews the cookie of this page only, named as in `release-step-runner.ts`, so that other pages keep their notes.
     const cookie = `${COOKIE}${performance.timeOrigin}`;
     document.cookie = `${cookie}=${note};path=/;samesite=lax;max-age=${isRelease ? 3600 : 0}`;
   };

@@ -1,10 +1,10 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { screen, within } from '@testing-library/react';
 import { siteConfigStub } from '../../app/render-shell.tsx';
-import { getHostStartMs } from '../../lib/host-start.tsx';
+import { getHostStartDurationMs } from '../../lib/host-start.tsx';
 import { watchPageReleases } from './watch-releases.ts';
 
-jest.mock('../../lib/host-start.tsx', () => ({ getHostStartMs: jest.fn() }));
+jest.mock('../../lib/host-start.tsx', () => ({ getHostStartDurationMs: jest.fn() }));
 
 const manifest: BootManifest = {
   host: { version: '3.0.0', previous: ['2.9.0'] },
@@ -19,7 +19,7 @@ const manifest: BootManifest = {
 };
 
 it('tells registry and inspector that the host runs once its frame has stood', async () => {
-  jest.mocked(getHostStartMs).mockReturnValue(321.4);
+  jest.mocked(getHostStartDurationMs).mockReturnValue(321.4);
   const asked = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json({ remotes: [] }));

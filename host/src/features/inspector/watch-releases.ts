@@ -1,7 +1,7 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
-import { getHostStartMs } from '../../lib/host-start.tsx';
+import { getHostStartDurationMs } from '../../lib/host-start.tsx';
 import {
   createPageReleaseLog,
   HOST_REMOTE_NAME,
@@ -9,10 +9,10 @@ import {
   type PageReleaseLog,
 } from './release-log.ts';
 import { createReleaseTelemetry } from './release-telemetry.ts';
-import { storeReleaseFailure } from './store-release-failure.ts';
+import { storeFailedReleaseCookie } from './store-release-failure.ts';
 import { findMisbehavedRelease } from './find-misbehaved-release.ts';
 import { startReleaseHeartbeat, detectBlankScreen } from './watch-page.ts';
-import { detectTrappedVisitor } from './watch-traps.ts';
+import { detectTrappedVisitor } from './detect-trapped-visitor.ts';
 
 /** URL parameter that opens the release inspector on a page without its badge, as Alt+Shift+R does. */
 const INSPECT_PARAMETER = 'mfe.inspect';
@@ -53,7 +53,7 @@ export const watchPageReleases = (
     reportFailure(event);
     log.add(event);
     tellRegistry(event);
-    storeReleaseFailure(event);
+    storeFailedReleaseCookie(event);
     if (event.type !== 'release-running') return;
     detectBlankScreen(event, take);
     noteSoon();
@@ -87,7 +87,7 @@ const createInspector = (manifest: BootManifest, log: PageReleaseLog) => {
 
 /** Returns the event that reports the host's start; undefined before its frame is rendered. */
 const toHostStartEvent = ({ host }: BootManifest): PlatformEvent | undefined => {
-  const ms = getHostStartMs();
+  const ms = getHostStartDurationMs();
   if (!host || ms === undefined) return undefined;
   return { type: 'release-running', remote: HOST_REMOTE_NAME, version: host.version, ms };
 };

@@ -2,7 +2,7 @@
 import type { PlatformEvent } from '@cairn/federation/host';
 import { act, screen } from '@testing-library/react';
 import { askToReloadWithoutRelease } from './ask-to-reload-without-release.tsx';
-import { detectTrappedVisitor } from './watch-traps.ts';
+import { detectTrappedVisitor } from './detect-trapped-visitor.ts';
 
 describe('a page that holds its visitor', () => {
   beforeEach(() => {

@@ -8,7 +8,7 @@ import { accountMenuLinks } from './sections.ts';
 
 const menu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, {
   placeholder: () => <div className={styles['profile']} />,
-  // If the profile menu fails to load, its plain links are shown instead.
+  // Shows the menu's entries as plain links if its code fails to load.
   throwsFailure: true,
 });
 

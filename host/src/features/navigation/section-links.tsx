@@ -1,11 +1,11 @@
 import { Link } from '@cairn/runtime';
 import { useVisiblePagePath } from '../../lib/platform.ts';
 import styles from './navbar.module.css';
-import { getAriaCurrent, type SiteSection } from './sections.ts';
+import { getAriaCurrent, type NavigationSection } from './sections.ts';
 
 interface SectionLinksProps {
   readonly label: string;
-  readonly sections: readonly SiteSection[];
+  readonly sections: readonly NavigationSection[];
 }
 
 /** Section links of the wide navigation bar; an amber stone marks the current section. */

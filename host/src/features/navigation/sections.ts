@@ -1,22 +1,26 @@
 import { t } from 'ttag';
 /** A part of the site with a link in the navigation bar. Source: 000 §2. */
-export interface SiteSection {
+export interface NavigationSection {
   readonly path: string;
   readonly label: string;
   /** First path segments of the section's pages, besides its own page. */
   readonly also?: readonly string[];
 }
 
-export const publicSiteSections: readonly SiteSection[] = [
+export const publicSiteSections: readonly NavigationSection[] = [
   { path: '/roles-catalog', label: t`Roles` },
   { path: '/course-catalog', label: t`Courses`, also: ['courses'] },
   { path: '/webinar-catalog', label: t`Webinars` },
   { path: '/documents', label: t`Documents` },
 ];
 
-const learning: SiteSection = { path: '/learning', label: t`My Learning`, also: ['dashboard'] };
-const teaching: SiteSection = { path: '/teach', label: t`Teach` };
-const managing: SiteSection = { path: '/manage', label: t`Manage` };
+const learning: NavigationSection = {
+  path: '/learning',
+  label: t`My Learning`,
+  also: ['dashboard'],
+};
+const teaching: NavigationSection = { path: '/teach', label: t`Teach` };
+const managing: NavigationSection = { path: '/manage', label: t`Manage` };
 
 /**
  * Returns the sections of a signed-in user. Only those who teach see the desk, and only those who run the school see its pages;
@@ -28,7 +32,7 @@ export const listSignedInSections = ({
 }: {
   readonly isTeaching: boolean;
   readonly isManaging: boolean;
-}): readonly SiteSection[] => [
+}): readonly NavigationSection[] => [
   learning,
   ...(isTeaching ? [teaching] : []),
   ...(isManaging ? [managing] : []),
@@ -46,7 +50,7 @@ export const signInLinks = [
 
 /** Returns `aria-current` for a section's link: 'page' on the section's own page, true on its other pages. */
 export const getAriaCurrent = (
-  section: SiteSection,
+  section: NavigationSection,
   pathname: string,
 ): 'page' | true | undefined => {
   const own = section.path.slice(1);

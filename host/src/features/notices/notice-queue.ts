@@ -1,6 +1,6 @@
 /** Stores the visible notices and when they close. Source: 002 §9. */
 import type { EventPayload } from '@cairn/session';
-import type { Notice } from '@cairn/ui/toast';
+import type { Notice } from '@cairn/ui/notice-area';
 
 type Announcement = EventPayload<'notice.shown'>;
 

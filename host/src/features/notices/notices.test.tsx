@@ -92,7 +92,7 @@ describe('notices', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('can be dismissed', async () => {
+  it('closes a notice when its button is pressed', async () => {
     const { show, user } = setUp();
     show('Notice 1');
     show('Notice 2');

@@ -1,4 +1,4 @@
-import { NoticeArea } from '@cairn/ui/toast';
+import { NoticeArea } from '@cairn/ui/notice-area';
 import { useSyncExternalStore } from 'react';
 import type { NoticeQueue } from './notice-queue.ts';
 

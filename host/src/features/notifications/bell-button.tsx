@@ -41,7 +41,7 @@ const useOpenPart = () => {
   return [part, setPart] as const;
 };
 
-/** Calls back when the user presses or focuses something outside of the open element `place`. */
+/** Calls `onLeave` when the user presses or focuses something outside of the open panel. */
 const useLeaving = (
   area: RefObject<HTMLElement | null>,
   isOpen: boolean,

@@ -35,7 +35,7 @@ const afterNews = async (notifications: Notification[]) => {
   return { changed, heard, reloads: listCallsTo(requests, getUserAttributes).length };
 };
 
-describe('what was told', () => {
+describe('events of new notifications', () => {
   it('has open screens read grades and passes again, each course once', async () => {
     const news = [
       told({}),
@@ -47,7 +47,7 @@ describe('what was told', () => {
     expect(await afterNews(news)).toMatchObject({ changed: ['stats', 'clinic'], reloads: 1 });
   });
 
-  it('leaves them alone otherwise', async () => {
+  it('reloads nothing for kinds that change no record', async () => {
     const { changed, reloads } = await afterNews([told({ kind: 'due-soon' })]);
     expect({ changed, reloads }).toEqual({ changed: [], reloads: 0 });
   });

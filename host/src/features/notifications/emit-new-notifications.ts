@@ -1,7 +1,9 @@
 import { listNotifications } from '@cairn/api/notifications.contract';
 import { events, http, record, report } from '@cairn/session';
 
-/** Kinds of notifications that mean that the student's record or grades have changed on the server. */
+/**
+ * Kinds of notifications after which the student's record or grades have changed on the server, so that screens reload them.
+ */
 const RECORD_CHANGING_KINDS: ReadonlySet<string> = new Set(['graded', 'passed']);
 
 /**

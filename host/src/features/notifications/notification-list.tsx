@@ -9,7 +9,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { formatRelativeTime } from '../../lib/format-age.ts';
+import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { formatNotificationDate } from './format-notification-date.ts';
 import styles from './notification-panel.module.css';
 import { createNotificationStore, type NotificationStore } from './notification-store.ts';

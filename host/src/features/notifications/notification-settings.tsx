@@ -45,7 +45,7 @@ const useSettings = () => {
   ): Promise<void> => {
     setError(undefined);
     const before = settings;
-    // Updates optimistically; the change is reverted if the server rejects it.
+    // Shows the change before the server has confirmed it, and reverts it if the server rejects it.
     setSettings((known) =>
       known?.map((row) => (row.kind === kind ? { ...row, [channel]: isOn } : row)),
     );

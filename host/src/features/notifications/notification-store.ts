@@ -23,7 +23,10 @@ interface ReadyList {
 export interface NotificationStore {
   readonly get: () => ListState;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Loads the newest notifications. @param occasion number of the load; of several concurrent loads only the latest one counts */
+  /**
+   * Loads the newest notifications. @param occasion number of the load: if several loads run at once, only the result of the
+   * one with the highest number is used
+   */
   readonly load: (occasion: number) => Promise<void>;
   readonly showEarlier: () => Promise<void>;
   /** Marks all visible notifications as read. */
@@ -104,7 +107,7 @@ const createMarkRead = ({ runAction, shown, changeReady }: List, onUnread: OnUnr
     body: { readonly upTo: string } | { readonly notificationId: string },
     isMeant: (notification: Notification) => boolean,
   ): Promise<void> => {
-    // The link that was followed may leave this document, so the request uses keepalive.
+    // Sends the request with keepalive, because the notification's link may leave this document.
     const { unread } = await http.call(markNotificationsRead, { body, keepalive: true });
     changeReady(({ notifications }) => ({
       notifications: notifications.map((notification) =>

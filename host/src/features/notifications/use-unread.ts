@@ -10,7 +10,10 @@ interface Unread {
   readonly news: number;
 }
 
-/** Computes the state after a new unread count. The first response only shows the existing count, so it is no growth. */
+/**
+ * Returns the next state for a newly loaded count of unread notifications. The first count after the page was opened is no
+ * growth.
+ */
 const countNews = ({ unread, news }: Unread, next: number, isFirst: boolean): Unread => ({
   unread: next,
   news: !isFirst && next > unread ? news + 1 : news,
@@ -40,7 +43,7 @@ export const useUnreadNotificationCount = () => {
         last = unread;
         setState((known) => countNews(known, unread, wasFirst));
       } catch {
-        // A failed request is not retried; the next signal or return to the tab loads the count again.
+        // Not retried: the next signal of the server, or the return to the tab, loads the count again.
       }
     };
     const onVisible = (): void => {

@@ -1,6 +1,6 @@
 import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
 import { listRemoteReleases } from '@cairn/api/release-history.contract';
-import { type CanaryPlan, changeCanaryPlan } from '@cairn/api/release-plans.contract';
+import { type RolloutPlan, changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import { changeChannelRemotes } from '@cairn/api/release-changes.contract';
 import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -28,7 +28,7 @@ import {
 import { openReleasesPage } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
-const planned = (given: Partial<CanaryPlan> = {}) => {
+const planned = (given: Partial<RolloutPlan> = {}) => {
   const canary = { ...buildBoardCanary(10), plan: { ...rolloutPlanSample, ...given } };
   return buildReleaseBoard({
     remotes: [buildBoardRemote('learning', { cells: [buildBoardCell({ canary })] })],

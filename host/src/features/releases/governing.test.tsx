@@ -70,7 +70,7 @@ describe('several remotes', () => {
   });
 });
 
-describe('what waits for a second person', () => {
+describe('a change request', () => {
   const open = (given: Partial<ListedChangeRequest>, stub: Stub) =>
     openReleasesPage(buildReleaseBoard({ requests: [buildChangeRequest(given)] }), [stub]);
 

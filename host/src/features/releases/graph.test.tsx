@@ -47,7 +47,7 @@ const rows = (section: HTMLElement) =>
     .map((row) => row.textContent);
 const part = (name: string) => screen.findByRole('region', { name });
 
-describe('who needs whom', () => {
+describe('the dependencies', () => {
   it('says who emits each event and who listens, in a picture and in a table', async () => {
     openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, graph)], AT);
     const events = await part('Who emits, who listens');

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { buildReleaseBoard, buildHistoryEntry, buildPersonAuthor } from './test/board-builders.ts';
 import { openReleasesPage } from './test/open-releases.tsx';
 
-describe('what happened', () => {
+describe('the release history', () => {
   it('says when, what, who and why, what the gate held against it, and how it did', async () => {
     const entries = [
       buildHistoryEntry({
@@ -122,7 +122,7 @@ describe('what happened', () => {
     expect(await screen.findByText('learning 4.8.2 for everybody on Production')).toBeVisible();
   });
 
-  it('says when nothing has', async () => {
+  it('says when there are no entries', async () => {
     const nothing = stubResponse(getReleaseHistory, { entries: [] });
     openReleasesPage(buildReleaseBoard(), [nothing], '/releases?show=history');
     expect(await screen.findByText('Nothing has happened.')).toBeVisible();

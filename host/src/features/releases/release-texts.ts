@@ -1,6 +1,6 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
-import type { Verdict } from '@cairn/api/release-verdict.contract';
+import type { GateVerdict } from '@cairn/api/release-verdict.contract';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { LANGUAGE } from '@cairn/messages/language';
 import { commaList } from '@cairn/messages/comma-list';
@@ -70,7 +70,7 @@ export const formatFailedStarts = (failures: number, loads: number): string => {
 };
 
 /** Describes how the release was checked before it was allowed: signed by a checker, by rules only, or not at all. */
-export const describeGateVerdict = ({ how, by, at }: Verdict): string => {
+export const describeGateVerdict = ({ how, by, at }: GateVerdict): string => {
   switch (how) {
     case 'signed': {
       const who = by ?? t`a checker`;

@@ -1,7 +1,7 @@
 import type { PRODUCTION as CHANNEL } from '@cairn/release-contract/channels';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 
-// A type, not an import: the module includes a schema library that no page needs.
+// Copies the constant's type instead of importing the module, which includes a schema library that no page needs.
 const PRODUCTION_CHANNEL: typeof CHANNEL = 'production';
 export const PRODUCTION_CHANNEL_NAME: string = PRODUCTION_CHANNEL;
 

@@ -3,10 +3,10 @@ import { useParams } from '@cairn/runtime';
 import { PageWidth } from '@cairn/ui/page-width';
 import { SkeletonRow } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { LoadedReleaseSection } from './loaded-part.tsx';
+import { LoadedReleaseSection } from './loaded-release-section.tsx';
 import { NoReleasePermissionNotice } from './no-permission.tsx';
 import { RemoteReleasesView } from './remote/remote-view.tsx';
-import { AllRemotesView } from './site-releases.tsx';
+import { AllRemotesView } from './all-remotes-view.tsx';
 import { useReleaseBoard } from './use-board.ts';
 
 /** Page about releases of all remotes or of one remote; requires a release permission. */

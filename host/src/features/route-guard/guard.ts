@@ -1,5 +1,5 @@
 /** Decides who may open which page. Sources: 000 §4 and §5, 002 §2.2. */
-import type { Entry } from '@cairn/federation/host';
+import type { RequestedPage } from '@cairn/federation/host';
 import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 import { report, type Session } from '@cairn/session';
 import type { IsPublicCourse } from './public-courses.ts';
@@ -19,7 +19,7 @@ const ALIASES: Readonly<Record<string, string>> = { '/courses': '/course-catalog
 /** Creates the guard that the platform calls before a page appears. */
 export const createRouteGuard =
   ({ session, isPublicCourse }: RouteGuardDependencies) =>
-  async ({ route, params, url }: Entry): Promise<RouteGuardResult> => {
+  async ({ route, params, url }: RequestedPage): Promise<RouteGuardResult> => {
     const alias = ALIASES[route.path];
     if (alias !== undefined) return alias + url.search + url.hash;
 
@@ -46,4 +46,5 @@ const freshSession = async (session: RouteGuardDependencies['session']): Promise
   }
 };
 
-const findCourseId = (params: Entry['params']): string => params['courseId'] ?? params['id'] ?? '';
+const findCourseId = (params: RequestedPage['params']): string =>
+  params['courseId'] ?? params['id'] ?? '';

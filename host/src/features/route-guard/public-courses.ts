@@ -14,7 +14,7 @@ export const createPublicCourseCheck = (http: Http): IsPublicCourse => {
     const answer = known.get(courseId);
     if (answer !== undefined) return answer;
     try {
-      // Few pages need the contract, so it is loaded on demand.
+      // Loads the contract on demand, because few pages check whether a course is public.
       const { getCourse } = await import('@cairn/api/courses.contract');
       const { Item } = await http.call(getCourse, { query: { courseID: courseId } });
       known.set(courseId, Item.PublicallyAccessible);

@@ -1,8 +1,8 @@
 import { plural } from '@cairn/messages/plural';
 import { Link } from '@cairn/runtime';
 import { SearchHit, searchHitClass } from '@cairn/search/hit';
-import { rememberSearch } from '@cairn/search/recent-searches';
-import { toEntryPath, isSearchable, type SearchEntry } from '@cairn/search/search-entry';
+import { storeRecentSearch } from '@cairn/search/recent-searches';
+import { toEntryPath, isSearchableTerm, type SearchEntry } from '@cairn/search/search-entry';
 import { useCatalogueSearch } from '@cairn/search/use-catalogue-search';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useCombobox } from 'downshift';
@@ -38,7 +38,7 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
   const entries = found?.entries ?? NO_ENTRIES;
   const platform = usePlatform();
   const follow = () => {
-    rememberSearch(term);
+    storeRecentSearch(term);
     onFollow();
   };
   const list = useCombobox<SearchEntry>({
@@ -49,9 +49,9 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
     selectedItem: null,
     isOpen: entries.length > 0,
     defaultHighlightedIndex: 0,
-    // Scrolls the dialog as well, which is what scrolls in a low window.
+    // Scrolls the selected result into view, and with it the dialog, which scrolls in a low window.
     scrollIntoView: (option) => option?.scrollIntoView({ block: 'nearest' }),
-    // The Tab key moves on without selecting a search result.
+    // The Tab key moves the focus on and selects no search result.
     stateReducer: (state, { type, changes }) => (type === InputBlur ? state : changes),
     onStateChange: ({ type, selectedItem }) => {
       if (type !== InputKeyDownEnter || !selectedItem) return;
@@ -101,7 +101,7 @@ export const SiteSearchBox = (props: SearchBoxProps) => {
 };
 
 const describeResults = ({ term, found }: ReturnType<typeof useSearchBox>): string => {
-  if (!isSearchable(term)) return t`Courses and roles: type two letters or more.`;
+  if (!isSearchableTerm(term)) return t`Courses and roles: type two letters or more.`;
   if (!found) return t`Searching…`;
   if (found.entries.length === 0) return t`No results found.`;
   const count = found.entries.length;

@@ -23,7 +23,7 @@ export const SiteSearchButton = () => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   useSearchShortcuts(() => setIsOpen(true));
-  // A shortcut may open the dialog when no element has the focus; the dialog then has no element to return it to.
+  // Returns the focus to the search button if no element had it when a shortcut opened the dialog.
   useEffect(() => {
     if (!isOpen) return undefined;
     const button = opener.current;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { slashShortcutSetting } from './search-keys.ts';
 
-/** Returns whether the key '/' opens the site search on this device, and a setter. It is part of the dialog's chunk. */
+/** Returns whether the key '/' opens the site search on this device, and a function that changes this setting. */
 export const useSlashShortcutSetting = () => {
   const [isOn, setOn] = useState(() => slashShortcutSetting.read() !== false);
   return [

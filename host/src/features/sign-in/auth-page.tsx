@@ -1,13 +1,13 @@
-import { themedRoleArt } from '@cairn/ui/art';
+import { drawThemedRoleArt } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
 import type { ReactNode } from 'react';
 import styles from './auth.module.css';
 
-const picture = themedRoleArt('entrance');
+const picture = drawThemedRoleArt('entrance');
 
 interface AuthPageProps {
   readonly title: string;
-  /** Introductory sentence below the title. */
+  /** Introductory sentence below the page's title. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -12,7 +12,7 @@ interface EndedInvitationProps {
   readonly state: Exclude<PasswordLinkState, 'open'>;
 }
 
-/** What the page of an invitation says that cannot be accepted now; an expired one can be asked for again. */
+/** Text for an invitation that cannot be accepted now. If it has expired, the person can ask for a new one. */
 export const EndedInvitation = ({ link, state }: EndedInvitationProps) => {
   if (state === 'expired') return <ExpiredInvitation link={link} />;
   if (state === 'used')

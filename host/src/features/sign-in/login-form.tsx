@@ -10,7 +10,7 @@ import type { PasswordSignInState } from './use-sign-in.ts';
 interface LoginFormProps {
   readonly initialUsername: string;
   readonly isBusy: boolean;
-  /** The reason why the last attempt failed. */
+  /** Reason why the last sign-in failed, shown above the form. */
   readonly failure: string | undefined;
   readonly onSubmit: PasswordSignInState['submit'];
 }

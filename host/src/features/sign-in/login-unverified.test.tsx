@@ -27,7 +27,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Verify your email' })).toHaveAttribute('href', target);
 });
 
-it('[LOGIN-17] nobody else is led there', async () => {
+it('[LOGIN-17] leads accounts with a confirmed e-mail address elsewhere', async () => {
   stubApi(stubError(login, 401, 'unauthorized', 'No.'));
   await signIn('');
   expect(screen.queryByRole('link', { name: 'Verify your email' })).not.toBeInTheDocument();

@@ -4,22 +4,24 @@ import { jt, t } from 'ttag';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
-import { SecondStepPart } from './lazy-second-step.ts';
+import { LazySecondFactorStep } from './lazy-second-step.ts';
 import { LoginForm } from './login-form.tsx';
 import { PasskeySignInButton, usePasskeySignIn } from './passkey-button.tsx';
 import { PartnerSignInButtons } from './partner-buttons.tsx';
-import { useOpenNextPage, useSignedInRedirect } from './use-signed-in-redirect.ts';
+import { useOpenPageAfterSignIn, useSignedInRedirect } from './use-signed-in-redirect.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Login page. Source: 000 §2, LOGIN-01 to LOGIN-17. */
 export const LoginPage = () => {
   const [query] = useSearchParams();
-  const openNextPage = useOpenNextPage();
+  const openNextPage = useOpenPageAfterSignIn();
   const { isBusy, failure, unverified, secondStep, restart, submit } = useSignIn(openNextPage);
   const passkey = usePasskeySignIn(openNextPage);
   useSignedInRedirect(isBusy || passkey.isBusy || secondStep !== undefined);
   if (secondStep)
-    return <SecondStepPart details={secondStep} onSignedIn={openNextPage} onRestart={restart} />;
+    return (
+      <LazySecondFactorStep details={secondStep} onSignedIn={openNextPage} onRestart={restart} />
+    );
   return (
     <AuthPageLayout title={t`Welcome back`}>
       <LoginForm

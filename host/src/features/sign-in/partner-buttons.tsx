@@ -1,6 +1,6 @@
 import { useSearchParams, useSite } from '@cairn/runtime';
 import { t } from 'ttag';
-import { PartnerButtons, type PartnerButtonsProps } from '../../lib/partner-buttons.tsx';
+import { PartnerLinkButtons, type PartnerButtonsProps } from '../../lib/partner-buttons.tsx';
 import styles from './auth.module.css';
 import { findSafeRedirectPath } from './find-safe-redirect.ts';
 
@@ -12,7 +12,7 @@ export const PartnerSignInButtons = (props: PartnerButtonsProps) => {
   return (
     <>
       <p className={styles['or']}>{t`or continue with`}</p>
-      <PartnerButtons {...props} redirect={findSafeRedirectPath(query)} />
+      <PartnerLinkButtons {...props} redirect={findSafeRedirectPath(query)} />
     </>
   );
 };

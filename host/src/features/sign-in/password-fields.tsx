@@ -24,7 +24,7 @@ export const findPasswordProblems = ({
   };
 };
 
-/** The two fields of a new password. */
+/** Two password fields: the new password, and its confirmation. */
 export const PasswordFields = ({
   problems,
 }: {

@@ -89,7 +89,7 @@ describe('password reset, step 1', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@learn.example');
   });
 
-  it('[RESET-03] has words for no answer', async () => {
+  it('[RESET-03] shows a message when the server does not respond', async () => {
     stubAllRequests(() => Promise.reject(new TypeError('no network')));
     await open().send();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to send verification code.');
@@ -191,7 +191,7 @@ describe('password reset, step 2', () => {
     expect(await screen.findByRole('status')).toBeVisible();
   });
 
-  it('[RESET-08] has words for no answer', async () => {
+  it('[RESET-08] shows a message when the server does not respond', async () => {
     stubApi(sent);
     const { reset } = await openStep2();
     stubAllRequests(() => Promise.reject(new TypeError('no network')));

@@ -147,7 +147,7 @@ describe('register', () => {
     expect(address()).toBe('/register');
   });
 
-  it('[REG-09] no answer', async () => {
+  it('[REG-09] shows a message when the server does not respond', async () => {
     stubAllRequests(() => Promise.reject(new TypeError('no network')));
     await open().register();
     expect(await alert()).toHaveTextContent(
@@ -155,7 +155,7 @@ describe('register', () => {
     );
   });
 
-  it('[REG-10] any other failure', async () => {
+  it('[REG-10] shows a general message for any other failure', async () => {
     jest.spyOn(http, 'call').mockRejectedValue(new Error('odd'));
     await open().register();
     expect(await alert()).toHaveTextContent(

@@ -50,7 +50,7 @@ const findProblems = ({
   ),
 });
 
-/** Returns whether the server has refused the address, because its domain is not listed. */
+/** Returns whether the server has rejected the registration because the domain of the e-mail address is not listed. */
 const isAboutEmail = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.kind === 'forbidden' &&
@@ -67,7 +67,7 @@ const rulesQuery = queryOptions({
 
 /** Registration page. Source: 000 §2, REG-01 to REG-10; 003 §2.4. */
 export const RegisterPage = () => {
-  // The form does not wait: the server decides when it is sent.
+  // Shows the form before the registration rules have loaded: the server checks them again when the form is sent.
   const { data: rules } = useQuery(rulesQuery);
   const { brand, supportEmail } = useSite();
   const words = rules && describeRegistration(rules, { brandName: brand.name, supportEmail });

@@ -55,10 +55,10 @@ const isPasswordAccepted = (username: string, password: string): Promise<boolean
   );
 
 /**
- * Creates a function that sets a password by a one-time code. After an attempt without a response, the code may be used up and
- * the password set; a sign-in with it tells.
+ * Creates a function that sets a new password by a one-time code. If a request got no response, the code may be used up and
+ * the password set; then the function tries a sign-in to find out.
  */
-export const createResetPasswordSetter = (): typeof setPassword => {
+export const createPasswordResetter = (): typeof setPassword => {
   let isUnsure = false;
   return async (username, code, password) => {
     try {
@@ -80,23 +80,23 @@ export const describeSignUpFailure = (error: unknown): string => {
   if (status >= 500) {
     return t`Registration failed due to a server error. Please try again later.`;
   }
-  // The server answered with a success status, but the response does not confirm the registration.
+  // The server answered with a success status, but its response does not confirm the registration.
   if (status < 400) return t`Registration failed. Please try again.`;
   const [beforeColon = ''] = (serverMessage ?? '').split(':', 1);
   return beforeColon.trim() || t`Registration failed due to a client error.`;
 };
 
-/** The server's message about a wrong code, and the message shown instead (REG-13). */
+/** Server's message about a wrong code; `WRONG_EMAIL_CODE_MESSAGE` is shown instead (REG-13). */
 const SERVER_WRONG_CODE = 'Invalid verification code provided, please try again.';
 export const WRONG_EMAIL_CODE_MESSAGE = t`Invalid verification code. Please try again.`;
 
 export const describeEmailCodeFailure = (error: unknown): string => {
-  const text = createFailureDescriber(t`Verification failed. Please try again.`)(error);
+  const text = createServerMessageDescriber(t`Verification failed. Please try again.`)(error);
   return text === SERVER_WRONG_CODE ? WRONG_EMAIL_CODE_MESSAGE : text;
 };
 
 /** Creates a function that returns the server's message about an error, or `fallback` if there is none. */
-export const createFailureDescriber =
+export const createServerMessageDescriber =
   (fallback: string) =>
   (error: unknown): string =>
     (error instanceof ApiError ? error.serverMessage : undefined) ?? fallback;

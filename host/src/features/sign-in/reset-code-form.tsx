@@ -6,7 +6,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 import styles from './auth.module.css';
 import { findEmailProblem } from './find-email-problem.ts';
-import { requestResetCode, createFailureDescriber } from './registration.ts';
+import { requestResetCode, createServerMessageDescriber } from './registration.ts';
 import {
   useValidatedForm,
   type FormFieldProblems,
@@ -23,7 +23,7 @@ const findProblems = ({ email }: FormFieldValues<'email'>): FormFieldProblems<'e
   return problem === undefined ? {} : { email: problem };
 };
 
-const describeFailure = createFailureDescriber(t`Failed to send verification code.`);
+const describeFailure = createServerMessageDescriber(t`Failed to send verification code.`);
 
 /** Step 1 of the password reset: asks for the e-mail address to which the code is sent. */
 export const RequestResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {

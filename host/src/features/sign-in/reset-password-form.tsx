@@ -9,8 +9,8 @@ import styles from './auth.module.css';
 import { EmailCodeField } from './code-field.tsx';
 import {
   findEmailCodeProblem,
-  createResetPasswordSetter,
-  createFailureDescriber,
+  createPasswordResetter,
+  createServerMessageDescriber,
 } from './registration.ts';
 import { findPasswordProblems, PasswordFields } from './password-fields.tsx';
 import {
@@ -42,17 +42,17 @@ interface ResetPasswordFormProps {
   readonly onBack: () => void;
 }
 
-const describeFailure = createFailureDescriber(t`Failed to reset password.`);
+const describeFailure = createServerMessageDescriber(t`Failed to reset password.`);
 
 /** Step 2 of the password reset: asks for the code from the e-mail and the new password. */
 export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => {
   const first = useRef<HTMLInputElement>(null);
-  const [setPassword] = useState(createResetPasswordSetter);
+  const [setPassword] = useState(createPasswordResetter);
   const { mutate, error, isPending, isSuccess } = useAction({
     mutationFn: ({ code, newPassword }: FormFieldValues<Name>) =>
       setPassword(email, parseVerificationCode(code) ?? code, newPassword),
     onSuccess: () => {
-      // The server has ended all sessions of the account.
+      // Removes this browser's session, because the server has ended all sessions of the account.
       if (session.isSignedIn()) session.signOut('signed-out');
     },
   });

@@ -11,7 +11,7 @@ import { buildAttributes } from '@cairn/testing/builders';
 import { listCallsTo, type Stub, stubApi, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { screen, waitFor } from '@testing-library/react';
-import { passkeyResponse } from '../../lib/test/passkey-response.ts';
+import { passkeyResponseSample } from '../../lib/test/passkey-response.ts';
 import { LoginPage } from './login.page.tsx';
 import { openSignInPage } from './test/open-page.tsx';
 
@@ -77,13 +77,13 @@ describe('the second step of a sign-in', () => {
   });
 
   it('[MPERM-30] takes a passkey', async () => {
-    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponse);
+    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponseSample);
     const passkeyOptions = { challenge: 'c' };
     const { press, address, readProof } = await signIn({ hasApp: false, passkeyOptions });
     await press('Use a passkey');
     await waitFor(() => expect(address()).toBe('/course/1'));
     expect(jest.mocked(startAuthentication)).toHaveBeenCalledWith({ optionsJSON: passkeyOptions });
-    expect(await readProof()).toEqual({ step: 'abc', passkey: passkeyResponse });
+    expect(await readProof()).toEqual({ step: 'abc', passkey: passkeyResponseSample });
   });
 
   it('[MPERM-30] takes a recovery code where there is no app', async () => {
@@ -123,7 +123,7 @@ describe('the button for a passkey', () => {
   afterEach(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
 
   it('[MPERM-29] signs in without a password', async () => {
-    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponse);
+    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponseSample);
     const { press, address } = open(stubResponse(signInWithPasskey, tokens));
     await press('Sign in with a passkey');
     await waitFor(() => expect(address()).toBe('/learning'));
@@ -131,7 +131,7 @@ describe('the button for a passkey', () => {
   });
 
   it('says that it could not be used', async () => {
-    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponse);
+    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponseSample);
     const { press } = open(stubError(signInWithPasskey, 401, 'unauthorized'));
     await press('Sign in with a passkey');
     expect(await screen.findByRole('alert')).toHaveTextContent('The passkey could not be used.');

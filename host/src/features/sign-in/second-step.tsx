@@ -13,28 +13,28 @@ import { TextField } from '@cairn/ui/text-field';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
-import { isPasskeyError, provePasskey } from '../../lib/passkey.ts';
+import { isPasskeyError, requestPasskeyAssertion } from '../../lib/passkey.ts';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { startSession } from './sign-in.ts';
+import { startSessionAndLoadRecord } from './sign-in.ts';
 
-export interface SecondStepProps {
-  /** Details of the server's refusal, a `SignInStep`. */
+export interface SecondFactorStepProps {
+  /** `details` of the server's error: a `SignInStep`. */
   readonly details: object;
-  /** Called before the session begins. */
+  /** Called after the second step has succeeded, before the session is stored. */
   readonly onProved?: (() => void) | undefined;
   readonly onSignedIn: () => void;
-  /** Called when the person begins the sign-in again. */
+  /** Called when the person cancels this step and returns to the login form. */
   readonly onRestart: () => void;
 }
 
 /** Second step of a sign-in, after the right password: a code, a passkey, or a recovery code. 003 §1, MPERM-30 */
-export const SecondStep = ({ details, ...events }: SecondStepProps) => {
+export const SecondFactorStep = ({ details, ...events }: SecondFactorStepProps) => {
   const parsed = safeParse(signInStepSchema, details);
   return parsed ? <Proof step={parsed} {...events} /> : <Ended {...events} />;
 };
 
-const Ended = ({ onRestart }: Pick<SecondStepProps, 'onRestart'>) => (
+const Ended = ({ onRestart }: Pick<SecondFactorStepProps, 'onRestart'>) => (
   <AuthPageLayout title={t`Please sign in again`} lead={t`This sign-in has ended.`}>
     <div className={styles['form']}>
       <Button size="l" block onClick={onRestart}>
@@ -46,15 +46,17 @@ const Ended = ({ onRestart }: Pick<SecondStepProps, 'onRestart'>) => (
 
 const useProof = (
   { step, passkeyOptions }: SignInStep,
-  { onProved, onSignedIn }: Omit<SecondStepProps, 'details'>,
+  { onProved, onSignedIn }: Omit<SecondFactorStepProps, 'details'>,
 ) =>
   useAction({
     mutationFn: async (proof: 'passkey' | { readonly code: string }) => {
       const given =
-        proof === 'passkey' ? { passkey: await provePasskey(passkeyOptions ?? {}) } : proof;
+        proof === 'passkey'
+          ? { passkey: await requestPasskeyAssertion(passkeyOptions ?? {}) }
+          : proof;
       const tokens = await http.call(signInWithSecondFactor, { body: { step, ...given } });
       onProved?.();
-      await startSession(tokens);
+      await startSessionAndLoadRecord(tokens);
     },
     onSuccess: onSignedIn,
   });
@@ -70,7 +72,7 @@ const describeFailure = (error: Error, isPasskey: boolean): string => {
     : t`This code is not valid. Enter the one that the app shows now, or a recovery code that you have not used.`;
 };
 
-interface ProofProps extends Omit<SecondStepProps, 'details'> {
+interface ProofProps extends Omit<SecondFactorStepProps, 'details'> {
   readonly step: SignInStep;
 }
 

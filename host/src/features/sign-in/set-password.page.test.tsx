@@ -95,7 +95,7 @@ it.each([
   expect(listCallsTo(calls, setPasswordByLink)).toEqual([]);
 });
 
-it('marks a confirmation that differs', async () => {
+it('marks the confirmation of a password when it differs from the password', async () => {
   stubApi(stateOf('open'), ...set);
   await open().submit('a new password', 'another password');
   expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription(

@@ -30,18 +30,18 @@ import { EndedInvitation } from './ended-invitation.tsx';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { findSecondStep, SecondStepPart } from './lazy-second-step.ts';
+import { findSecondStepDetails, LazySecondFactorStep } from './lazy-second-step.ts';
 import { findPasswordProblems, PasswordFields } from './password-fields.tsx';
-import { createFailureDescriber } from './registration.ts';
-import { startSession } from './sign-in.ts';
+import { createServerMessageDescriber } from './registration.ts';
+import { startSessionAndLoadRecord } from './sign-in.ts';
 import { type FormFieldValues, useValidatedForm } from './use-form-fields.ts';
-import { useOpenNextPage } from './use-signed-in-redirect.ts';
+import { useOpenPageAfterSignIn } from './use-signed-in-redirect.ts';
 
 const linkQuery = (link: string) =>
   queryOptions({
     queryKey: ['password-link', link],
     queryFn: async ({ signal }): Promise<CheckedPasswordLink> =>
-      // Mail programs may cut a link.
+      // A link of the wrong form counts as unknown without a request: mail programs may cut long links.
       PASSWORD_LINK_PATTERN.test(link)
         ? http.call(checkPasswordLink, { body: { link }, signal })
         : { state: 'unknown' },
@@ -72,11 +72,11 @@ const useLinkOfUrl = (): string => {
  */
 export const SetPasswordPage = () => {
   const navigate = useNavigate();
-  const openNextPage = useOpenNextPage();
+  const openNextPage = useOpenPageAfterSignIn();
   const [secondStep, setSecondStep] = useState<object>();
   if (!secondStep) return <PasswordLink onSecondStep={setSecondStep} />;
   return (
-    <SecondStepPart
+    <LazySecondFactorStep
       details={secondStep}
       onProved={deleteDataOfOtherAccount}
       onSignedIn={openNextPage}
@@ -179,33 +179,35 @@ const EndedLink = ({
 
 const NAMES = ['newPassword', 'confirmation'] as const;
 
-const describeFailure = createFailureDescriber(t`The password could not be set. Please try again.`);
+const describeFailure = createServerMessageDescriber(
+  t`The password could not be set. Please try again.`,
+);
 
 interface SetPasswordFormProps {
   readonly link: string;
   readonly invitation: Invitation | undefined;
-  /** Called when the link has ended since it was checked. */
+  /** Called when the server rejects the link, which was valid when the page checked it. */
   readonly onEnded: () => void;
   /** Called when the password is set, and the account has a second factor. */
   readonly onSecondStep: (details: object) => void;
 }
 
-/** Stored data of this tab may belong to another account. */
+/** Deletes the visit's data if an account is signed in, which may be another one. */
 const deleteDataOfOtherAccount = (): void => {
   if (session.isSignedIn()) deleteVisitData();
 };
 
 const SetPasswordForm = ({ link, invitation, onEnded, onSecondStep }: SetPasswordFormProps) => {
-  const openNextPage = useOpenNextPage();
+  const openNextPage = useOpenPageAfterSignIn();
   const { mutate, error, isPending, isSuccess } = useAction({
     mutationFn: async ({ newPassword }: FormFieldValues<(typeof NAMES)[number]>) => {
       const tokens = await http.call(setPasswordByLink, { body: { link, newPassword } });
       deleteDataOfOtherAccount();
-      await startSession(tokens);
+      await startSessionAndLoadRecord(tokens);
     },
     onSuccess: openNextPage,
     onError: (failure) => {
-      const secondStep = findSecondStep(failure);
+      const secondStep = findSecondStepDetails(failure);
       if (secondStep) onSecondStep(secondStep);
       if (failure instanceof ApiError && ['conflict', 'not-found'].includes(failure.kind))
         onEnded();

@@ -1,9 +1,9 @@
 import { useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
-import { findSecondStep } from './lazy-second-step.ts';
+import { findSecondStepDetails } from './lazy-second-step.ts';
 import {
   describeSignInFailure,
-  findNewPasswordLink,
+  findPasswordReplacementLink,
   isUnverifiedEmailError,
   signInWithPassword,
 } from './sign-in.ts';
@@ -24,15 +24,15 @@ export const useSignIn = (onSignedIn: () => void) => {
     mutationFn: ({ username, password }: Credentials) => signInWithPassword(username, password),
     onSuccess: onSignedIn,
     onError: (failure) => {
-      const link = findNewPasswordLink(failure);
+      const link = findPasswordReplacementLink(failure);
       const page = toPathWithQuery('/set-password', { redirect: findSafeRedirectPath(query) });
       if (link !== undefined) void navigate(`${page}#${link}`);
     },
   });
   return {
     isBusy: isPending || isSuccess,
-    /** What the server says of the second step, if the account has a second factor. */
-    secondStep: findSecondStep(error),
+    /** Details of the second step of the sign-in; undefined unless the account has a second factor. */
+    secondStep: findSecondStepDetails(error),
     restart: reset,
     failure: error ? describeSignInFailure(error) : undefined,
     /** Username of an account with an unconfirmed e-mail address. */

@@ -4,7 +4,7 @@ import { useIsSignedIn } from '@cairn/record/use-record';
 import { useEffect } from 'react';
 
 /** Returns a function that opens the page of the URL's redirect parameter after a sign-in; My Learning without one. */
-export const useOpenNextPage = (): (() => void) => {
+export const useOpenPageAfterSignIn = (): (() => void) => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   return () => void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true });

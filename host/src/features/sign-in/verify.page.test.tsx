@@ -65,7 +65,7 @@ describe('verify', () => {
     ]);
   });
 
-  it('[REG-05] hands no unsafe redirect on', async () => {
+  it('[REG-05] drops an unsafe redirect', async () => {
     stubApi(stubResponse(verifyEmail, ok));
     const { confirm, address } = open(`?email=${email}&redirect=%2F%2Fevil.example`);
     await confirm();

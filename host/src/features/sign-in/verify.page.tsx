@@ -14,7 +14,7 @@ import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
 import {
   findEmailCodeProblem,
   resendVerificationCode,
-  createFailureDescriber,
+  createServerMessageDescriber,
   confirmEmail,
   describeEmailCodeFailure,
   WRONG_EMAIL_CODE_MESSAGE,
@@ -72,7 +72,7 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
       <TextField label={t`Email`} type="email" name="email" readOnly value={email} />
       <EmailCodeField
         error={problems?.code ?? failure}
-        // Screen readers announce a wrong code by its notice.
+        // A wrong code is not announced here, because screen readers announce its notice.
         announceError={problems?.code === undefined && failure !== WRONG_EMAIL_CODE_MESSAGE}
       />
       {/* A code can be used once: an attempt without a response may have used it. */}
@@ -120,7 +120,7 @@ const useEmailConfirmation = (email: string, toLogin: string) => {
   return { ...action, isUnsure };
 };
 
-const resendFailure = createFailureDescriber(t`Resending code failed. Please try again.`);
+const resendFailure = createServerMessageDescriber(t`Resending code failed. Please try again.`);
 
 const ResendCode = ({ email }: { readonly email: string }) => {
   const { mutate, error, isPending } = useAction({

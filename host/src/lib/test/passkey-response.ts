@@ -1,7 +1,7 @@
 import type { PasskeyAssertion } from '@cairn/api/factor-proof';
 
-/** What a browser responds with a passkey. */
-export const passkeyResponse = {
+/** Sample of a browser's response to a passkey request. */
+export const passkeyResponseSample = {
   id: 'abc',
   rawId: 'abc',
   type: 'public-key',

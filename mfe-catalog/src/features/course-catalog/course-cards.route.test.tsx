@@ -6,21 +6,26 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { card, letters, open, routes } from './test/open-catalog.tsx';
+import {
+  findCourseRow,
+  buildLetteredCourses,
+  openCatalogPage,
+  catalogRoutes,
+} from './test/open-catalog.tsx';
 
 describe('cards of the course catalogue', () => {
   it('[CCAT-24] each instructor is asked once a page, and all collaborators together', async () => {
-    const { requests } = open([
+    const { requests } = openCatalogPage([
       buildCourse({ CourseID: 'a', CourseTitle: 'With people', Collaborators: ['c1'] }),
       buildCourse({ CourseID: 'b', CourseTitle: 'Same instructor', Collaborators: ['c2'] }),
     ]);
     const people = 'Noor Aziz, Lena Fischer';
-    expect(await within(await card('With people')).findByText(people)).toBeVisible();
+    expect(await within(await findCourseRow('With people')).findByText(people)).toBeVisible();
     // Cards that disappear and return cause no further requests.
     await userEvent.type(screen.getByRole('searchbox'), 'zzz');
     expect(await screen.findByRole('heading', { name: 'No courses found.' })).toBeVisible();
     await userEvent.clear(screen.getByRole('searchbox'));
-    expect(await within(await card('With people')).findByText(people)).toBeVisible();
+    expect(await within(await findCourseRow('With people')).findByText(people)).toBeVisible();
     const asked = [
       ...listCallsTo(requests, getInstructor),
       ...listCallsTo(requests, listCollaborators),
@@ -40,25 +45,25 @@ describe('cards of the course catalogue', () => {
       ]),
       stubResponse(
         listCourses,
-        letters(1, { ThumbnailUrl: '/media/a.webp', Collaborators: ['c1'] }),
+        buildLetteredCourses(1, { ThumbnailUrl: '/media/a.webp', Collaborators: ['c1'] }),
       ),
     );
-    renderRoute(routes, '/course-catalog');
-    const item = within(await card('Course A'));
+    renderRoute(catalogRoutes, '/course-catalog');
+    const item = within(await findCourseRow('Course A'));
     expect(await item.findByText('N. Aziz, L. Fischer')).toBeVisible();
     const pictures = item.getAllByRole('presentation').slice(1);
     expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([noor, lena]);
   });
 
   it('[CCAT-05] tags enrolled and completed courses, and nothing for a visitor', async () => {
-    const courses = letters(3);
+    const courses = buildLetteredCourses(3);
     signInAs({
       Courses: { 'course-A': { m: { LectureCompleted: false } }, 'course-B': {} },
       CompletedCourses: ['course-B'],
     });
-    const { unmount } = open(courses);
+    const { unmount } = openCatalogPage(courses);
     const tags = async (title: string) =>
-      within(await card(title))
+      within(await findCourseRow(title))
         .queryAllByText(/^(Enrolled|Completed)$/)
         .map(({ textContent }) => textContent);
     expect(await tags('Course A')).toEqual(['Enrolled']);
@@ -66,13 +71,16 @@ describe('cards of the course catalogue', () => {
     expect(await tags('Course C')).toEqual([]);
     unmount();
     localStorage.clear();
-    open(courses);
+    openCatalogPage(courses);
     for (const { CourseTitle } of courses) expect(await tags(CourseTitle)).toEqual([]);
   });
 
   it("[CCAT-06] an instructor who cannot be found is 'Unknown'", async () => {
-    stubApi(stubResponse(listCourses, letters(1)), stubError(getInstructor, 404, 'not-found'));
-    renderRoute(routes, '/course-catalog');
-    expect(await within(await card('Course A')).findByText('Unknown')).toBeVisible();
+    stubApi(
+      stubResponse(listCourses, buildLetteredCourses(1)),
+      stubError(getInstructor, 404, 'not-found'),
+    );
+    renderRoute(catalogRoutes, '/course-catalog');
+    expect(await within(await findCourseRow('Course A')).findByText('Unknown')).toBeVisible();
   });
 });

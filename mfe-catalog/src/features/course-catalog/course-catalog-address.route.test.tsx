@@ -5,7 +5,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { listCallsTo } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { letters, open, titles } from './test/open-catalog.tsx';
+import { buildLetteredCourses, openCatalogPage, findCourseTitles } from './test/open-catalog.tsx';
 
 const selectOf = (name: string) => screen.getByRole('combobox', { name });
 
@@ -18,20 +18,23 @@ describe('course catalogue', () => {
     ['?page=0&kept=yes', '?kept=yes'],
     ['?category=Gone', '?category=Gone'],
   ])('[CCAT-21] what makes no sense leaves the address: %s', async (address, left) => {
-    const { router } = open(letters(7, { Level: 'Beginner' }), `/course-catalog${address}`);
+    const { router } = openCatalogPage(
+      buildLetteredCourses(7, { Level: 'Beginner' }),
+      `/course-catalog${address}`,
+    );
     await screen.findByText(/courses found$/);
     await waitFor(() => expect(router.state.location.search).toBe(left));
     expect(router.state.historyAction).not.toBe('PUSH');
   });
 
   it('[API-55] [PAPI-88] asks for no collaborators where there are none', async () => {
-    const { requests } = open(letters(2));
+    const { requests } = openCatalogPage(buildLetteredCourses(2));
     await screen.findAllByText('Noor Aziz');
     expect(listCallsTo(requests, listCollaborators)).toHaveLength(0);
   });
 
   it('what is typed stays as it is typed', async () => {
-    open(letters(2));
+    openCatalogPage(buildLetteredCourses(2));
     await userEvent.type(await screen.findByRole('searchbox'), '<b> tags');
     expect(screen.getByRole('searchbox')).toHaveValue('<b> tags');
     expect(await screen.findByText('0 courses found')).toBeVisible();
@@ -51,7 +54,7 @@ describe('course catalogue', () => {
         InstructorID: CourseTitle,
         ...change,
       });
-    const { requests } = open(
+    const { requests } = openCatalogPage(
       [
         some('North', { Groups: ['north'] }),
         some('South', { Groups: ['south'] }),
@@ -61,7 +64,7 @@ describe('course catalogue', () => {
       ],
       '/course-catalog',
     );
-    expect(await titles()).toEqual(expected);
+    expect(await findCourseTitles()).toEqual(expected);
     await userEvent.click(screen.getByRole('button', { name: 'Show Filters' }));
     const categories = within(screen.getByRole('combobox', { name: 'Category' }));
     expect(categories.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -77,8 +80,8 @@ describe('course catalogue', () => {
   });
 
   it('[CCAT-15] clears one filter at a time, or all of them at once', async () => {
-    const { router } = open(
-      letters(1, { Category: 'Data' }),
+    const { router } = openCatalogPage(
+      buildLetteredCourses(1, { Category: 'Data' }),
       '/course-catalog?search=Course&category=Data&type=async&level=Beginner&instructor=i-1',
     );
     await screen.findByText(/courses? found$/);

@@ -25,11 +25,11 @@ import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-catalog.module.css';
 import { CourseFilters } from './course-filters.tsx';
 import { CourseList } from './course-list.tsx';
-import { type CatalogView, useCatalogView } from './use-catalog-view.ts';
+import { type CatalogFilterState, useCatalogFilterState } from './use-catalog-view.ts';
 
 /** Page /course-catalog: all courses, with filters in the URL. */
 export const CourseCatalogPage = () => {
-  const view = useCatalogView();
+  const view = useCatalogFilterState();
   const courses = useQuery(catalogQueries.courses());
   return (
     <PageWidth isWhole>
@@ -56,7 +56,7 @@ export const CourseCatalogPage = () => {
 
 interface CatalogProps {
   readonly all: readonly Course[];
-  readonly view: CatalogView;
+  readonly view: CatalogFilterState;
 }
 
 /** Returns the courses that match the filters, memoised, so that each typed letter causes one search. */
@@ -71,7 +71,7 @@ const Catalog = ({ all, view }: CatalogProps) => {
     () => all.filter((course) => isCourseVisible(course, viewer)),
     [all, viewer],
   );
-  // The filter controls respond at once; the sidebar and the list may follow later.
+  // Defers the filters for the list, so that the filter controls respond at once.
   const shown = useDeferredValue(view);
   const selection = useSelection(courses, shown.filters);
   return (
@@ -87,8 +87,8 @@ const Catalog = ({ all, view }: CatalogProps) => {
 
 interface ResultsProps {
   readonly selection: CatalogSelection<Course>;
-  /** Filters for which the shown courses were selected. */
-  readonly view: CatalogView;
+  /** Filters by which the shown courses were selected; the filter controls may be newer. */
+  readonly view: CatalogFilterState;
 }
 
 const Results = memo(({ selection, view }: ResultsProps) => (
@@ -109,14 +109,20 @@ const Results = memo(({ selection, view }: ResultsProps) => (
 /** Shows matches in the content of courses. Its code loads on the first search; without it the catalogue works as before. */
 const insideCourses = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx'))
+    (await import(/* webpackChunkName: "inside-courses" */ './course-content-matches.tsx'))
       .CourseContentMatches,
   {
     onFailed: (error) => report(error, { at: 'search inside courses' }),
   },
 );
 
-const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly found: number }) => (
+const CatalogBar = ({
+  view,
+  found,
+}: {
+  readonly view: CatalogFilterState;
+  readonly found: number;
+}) => (
   <SearchBar
     label={t`Search for courses`}
     term={view.filters.search}

@@ -3,18 +3,26 @@ import { searchModules } from '@cairn/api/module-search.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { setReporter } from '@cairn/session';
 import { buildCourse, buildInstructor } from '@cairn/testing/builders';
-import { listDrawings } from '@cairn/testing/drawings';
+import { listArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { card, letters, list, open, people, routes, titles } from './test/open-catalog.tsx';
+import {
+  findCourseRow,
+  buildLetteredCourses,
+  findCourseList,
+  openCatalogPage,
+  instructorStubs,
+  catalogRoutes,
+  findCourseTitles,
+} from './test/open-catalog.tsx';
 
 const hours = (Duration: number) => ({ Lectures: [{ Title: 'x', Duration }] });
 
 describe('course catalogue', () => {
   it('[CCAT-01] [CCAT-02] names itself and counts what it found', async () => {
-    open(letters(7));
+    openCatalogPage(buildLetteredCourses(7));
     expect(screen.getByRole('heading', { level: 1, name: 'Elevate Your Expertise' })).toBeVisible();
     expect(
       screen.getByText('Search from our entire catalog for courses targeting specific skills.'),
@@ -24,18 +32,18 @@ describe('course catalogue', () => {
   });
 
   it('shows skeletons while it loads', async () => {
-    open(letters(1));
+    openCatalogPage(buildLetteredCourses(1));
     expect(screen.getByRole('group', { name: 'Loading courses' })).toHaveAttribute(
       'aria-busy',
       'true',
     );
-    await list();
+    await findCourseList();
     expect(screen.queryByRole('group', { name: 'Loading courses' })).not.toBeInTheDocument();
   });
 
   it('[CCAT-03] the toggle names what it will do', async () => {
-    open(letters(1));
-    await list();
+    openCatalogPage(buildLetteredCourses(1));
+    await findCourseList();
     expect(screen.queryByRole('form', { name: 'Filters' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show Filters' }));
     expect(screen.getByRole('form', { name: 'Filters' })).toBeVisible();
@@ -69,8 +77,8 @@ describe('course catalogue', () => {
         }),
       ]),
     );
-    renderRoute(routes, '/course-catalog');
-    const item = await card('Reading Logs');
+    renderRoute(catalogRoutes, '/course-catalog');
+    const item = await findCourseRow('Reading Logs');
     expect(await within(item).findByText('Noor Aziz, Lena Fischer')).toBeVisible();
     for (const text of ['Security', 'Find what went wrong.', 'Advanced'])
       expect(within(item).getByText(text)).toBeVisible();
@@ -83,35 +91,43 @@ describe('course catalogue', () => {
     });
     expect([CourseDescription, Description, Level, ThumbnailUrl]).not.toContain(undefined);
     const blank = buildCourse({ CourseID: 'b', CourseTitle: 'Blank', CourseDescription: ' ' });
-    stubApi(...people, stubResponse(listCourses, [bare, blank]), stubResponse(searchModules, []));
-    renderRoute(routes, '/course-catalog');
-    const item = await card('Bare');
+    stubApi(
+      ...instructorStubs,
+      stubResponse(listCourses, [bare, blank]),
+      stubResponse(searchModules, []),
+    );
+    renderRoute(catalogRoutes, '/course-catalog');
+    const item = await findCourseRow('Bare');
     expect(await within(item).findByText('Noor Aziz')).toBeVisible();
     expect(within(item).getByText('No description provided.')).toBeVisible();
     expect(within(item).getByText('All Levels')).toBeVisible();
     // The drawings of the course and the instructor.
-    await waitFor(() => expect(listDrawings(item)).toHaveLength(2));
+    await waitFor(() => expect(listArtDrawings(item)).toHaveLength(2));
     expect(pictures(item)).toEqual([]);
-    expect(within(await card('Blank')).getByText('No description provided.')).toBeVisible();
+    expect(
+      within(await findCourseRow('Blank')).getByText('No description provided.'),
+    ).toBeVisible();
   });
 
   it('[CCAT-07] says when nothing matches, and offers to clear the filters', async () => {
-    open(letters(2), '/course-catalog?search=zzz');
+    openCatalogPage(buildLetteredCourses(2), '/course-catalog?search=zzz');
     expect(await screen.findByRole('heading', { name: 'No courses found.' })).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
     await userEvent.click(clear as HTMLElement);
-    expect(await titles()).toHaveLength(2);
+    expect(await findCourseTitles()).toHaveLength(2);
   });
 
   it('[CCAT-08] [DETAIL-02] a card opens the course page', async () => {
-    const { router } = open(letters(2));
-    await userEvent.click(within(await list()).getByRole('link', { name: 'Course B' }));
+    const { router } = openCatalogPage(buildLetteredCourses(2));
+    await userEvent.click(within(await findCourseList()).getByRole('link', { name: 'Course B' }));
     expect(router.state.location.pathname).toBe('/course-catalog/course-B');
   });
 
   it('[CCAT-10] [CCAT-11] pages of five by title, with previous, pager and next', async () => {
-    const { router } = open(letters(7).toReversed());
-    expect(await titles()).toEqual(['A', 'B', 'C', 'D', 'E'].map((letter) => `Course ${letter}`));
+    const { router } = openCatalogPage(buildLetteredCourses(7).toReversed());
+    expect(await findCourseTitles()).toEqual(
+      ['A', 'B', 'C', 'D', 'E'].map((letter) => `Course ${letter}`),
+    );
     const pages = screen.getByRole('navigation', { name: 'Pages' });
     await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
     expect(await screen.findByRole('heading', { name: 'Course G' })).toBeVisible();
@@ -126,8 +142,8 @@ describe('course catalogue', () => {
     ['sync', 'Synchronous'],
     ['scorm', 'SCORM'],
   ])('[CCAT-13] the type %s is called %s', async (type, name) => {
-    const { router } = open(letters(1));
-    await list();
+    const { router } = openCatalogPage(buildLetteredCourses(1));
+    await findCourseList();
     await userEvent.click(screen.getByRole('button', { name: 'Show Filters' }));
     const types = within(screen.getByRole('group', { name: 'Type' }));
     expect(types.getAllByRole('radio')).toHaveLength(4);
@@ -135,9 +151,9 @@ describe('course catalogue', () => {
     expect(router.state.location.search).toBe(`?type=${type}`);
   });
 
-  it('[CCAT-14] names levels', async () => {
-    open(letters(1), '/course-catalog?level=Beginner');
-    await list();
+  it('[CCAT-14] shows the levels of the courses', async () => {
+    openCatalogPage(buildLetteredCourses(1), '/course-catalog?level=Beginner');
+    await findCourseList();
     for (const name of ['All Levels', 'Intermediate', 'Advanced']) {
       expect(screen.getByRole('radio', { name })).not.toBeChecked();
     }
@@ -145,20 +161,23 @@ describe('course catalogue', () => {
   });
 
   it('[CCAT-16] [CCAT-17] a filter goes to the address and back to page 1', async () => {
-    const { router } = open(letters(7), '/course-catalog?category=Data&page=2');
-    expect(await titles()).toEqual(['Course F', 'Course G']);
+    const { router } = openCatalogPage(
+      buildLetteredCourses(7),
+      '/course-catalog?category=Data&page=2',
+    );
+    expect(await findCourseTitles()).toEqual(['Course F', 'Course G']);
     await userEvent.type(screen.getByRole('searchbox'), 'Course');
     expect(router.state.location.search).toBe('?search=Course&category=Data');
-    expect(await titles()).toHaveLength(5);
+    expect(await findCourseTitles()).toHaveLength(5);
   });
 
   it('[CCAT-18] [CCAT-20] comes back as it was left', async () => {
-    const { unmount } = open(letters(3), '/course-catalog?search=Course+B');
-    expect(await titles()).toEqual(['Course B']);
+    const { unmount } = openCatalogPage(buildLetteredCourses(3), '/course-catalog?search=Course+B');
+    expect(await findCourseTitles()).toEqual(['Course B']);
     expect(screen.getByRole('button', { name: 'Hide Filters' })).toBeVisible();
     unmount();
-    const { router } = open(letters(3));
-    expect(await titles()).toEqual(['Course B']);
+    const { router } = openCatalogPage(buildLetteredCourses(3));
+    expect(await findCourseTitles()).toEqual(['Course B']);
     expect(router.state.location.search).toBe('?search=Course+B');
     expect(screen.getByRole('button', { name: 'Hide Filters' })).toBeVisible();
     expect(sessionStorage.getItem('courses.filters.v1')).toContain('Course B');
@@ -166,28 +185,28 @@ describe('course catalogue', () => {
 
   it('[CCAT-19] the address wins over what was saved', async () => {
     sessionStorage.setItem('courses.filters.v1', JSON.stringify({ search: 'Course A' }));
-    open(letters(3), '/course-catalog?search=Course+C');
-    expect(await titles()).toEqual(['Course C']);
+    openCatalogPage(buildLetteredCourses(3), '/course-catalog?search=Course+C');
+    expect(await findCourseTitles()).toEqual(['Course C']);
   });
 
-  it('[CCAT-21] bad input is harmless', async () => {
+  it('[CCAT-21] ignores invalid filters in the URL', async () => {
     sessionStorage.setItem('courses.filters.v1', '{nonsense');
-    const { unmount } = open(letters(7), '/course-catalog?page=x');
-    expect(await titles()).toHaveLength(5);
+    const { unmount } = openCatalogPage(buildLetteredCourses(7), '/course-catalog?page=x');
+    expect(await findCourseTitles()).toHaveLength(5);
     unmount();
-    open(letters(7), '/course-catalog?page=99');
-    expect(await titles()).toEqual(['Course F', 'Course G']);
+    openCatalogPage(buildLetteredCourses(7), '/course-catalog?page=99');
+    expect(await findCourseTitles()).toEqual(['Course F', 'Course G']);
   });
 
-  it('needs no storage', async () => {
+  it('works when the browser blocks storage', async () => {
     const reported = jest.fn();
     setReporter(reported);
     const blocked = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
     try {
-      open(letters(3));
-      expect(await titles()).toHaveLength(3);
+      openCatalogPage(buildLetteredCourses(3));
+      expect(await findCourseTitles()).toHaveLength(3);
       expect(reported).toHaveBeenCalledTimes(1);
     } finally {
       blocked.mockRestore();
@@ -195,23 +214,23 @@ describe('course catalogue', () => {
     }
   });
 
-  it('[CCAT-22] hours with two decimals', async () => {
-    open([
+  it('[CCAT-22] shows hours with two decimals', async () => {
+    openCatalogPage([
       buildCourse({ CourseID: 'a', CourseTitle: 'Long', ...hours(6300) }),
       buildCourse({ CourseID: 'b', CourseTitle: 'Odd', ...hours(4000) }),
     ]);
-    expect(within(await card('Long')).getByText('1.75 hours')).toBeVisible();
-    expect(within(await card('Odd')).getByText('1.11 hours')).toBeVisible();
+    expect(within(await findCourseRow('Long')).getByText('1.75 hours')).toBeVisible();
+    expect(within(await findCourseRow('Odd')).getByText('1.11 hours')).toBeVisible();
   });
 
   it('[CCAT-23] a failure says so and offers another try', async () => {
     stubApi(stubError(listCourses, 500));
-    renderRoute(routes, '/course-catalog');
+    renderRoute(catalogRoutes, '/course-catalog');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Error fetching courses');
     expect(alert).toHaveTextContent('Service is temporarily unavailable.');
-    stubApi(...people, stubResponse(listCourses, letters(1)));
+    stubApi(...instructorStubs, stubResponse(listCourses, buildLetteredCourses(1)));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await titles()).toEqual(['Course A']);
+    expect(await findCourseTitles()).toEqual(['Course A']);
   });
 });

@@ -1,27 +1,31 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { COURSE_LEVELS, COURSE_TYPE_LABELS, levelText } from '@cairn/domain/course-types.rules';
+import {
+  COURSE_LEVELS,
+  COURSE_TYPE_LABELS,
+  formatCourseLevel,
+} from '@cairn/domain/course-types.rules';
 import { Button } from '@cairn/ui/button';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
 import { useMemo } from 'react';
 import { t } from 'ttag';
 import styles from './course-catalog.module.css';
-import type { CatalogView } from './use-catalog-view.ts';
+import type { CatalogFilterState } from './use-catalog-view.ts';
 import { useInstructorNames } from './use-course-people.ts';
 
 interface CourseFiltersProps {
   readonly courses: readonly Course[];
-  readonly view: CatalogView;
+  readonly view: CatalogFilterState;
 }
 
 const typeChoices = [
   { value: '', label: t`All types` },
   ...Object.entries(COURSE_TYPE_LABELS).map(([value, label]) => ({ value, label })),
 ];
-// 'All Levels' is a level of courses, so the choice without a filter needs another label.
+// Label of the choice without a level filter, since 'All Levels' itself is a level of courses.
 const levelChoices = [
   { value: '', label: t`Any level` },
-  ...COURSE_LEVELS.map((level) => ({ value: level, label: levelText(level) })),
+  ...COURSE_LEVELS.map((level) => ({ value: level, label: formatCourseLevel(level) })),
 ];
 
 const distinct = (values: readonly string[]): string[] =>

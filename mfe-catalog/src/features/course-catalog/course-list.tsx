@@ -1,13 +1,13 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { getCourseState } from '@cairn/domain/course-completion.rules';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatTwoDecimalHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { AvatarStack, type Person } from '@cairn/ui/avatar';
+import { AvatarStack, type PersonWithPicture } from '@cairn/ui/avatar';
 import { CourseRow } from '@cairn/ui/course-row';
 import { Tag } from '@cairn/ui/tag';
 import { t } from 'ttag';
-import { getCardDescription } from '../../lib/description.ts';
+import { getCourseCardDescription } from '../../lib/description.ts';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-catalog.module.css';
 import { useCoursePeople } from './use-course-people.ts';
@@ -23,10 +23,10 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
             courseId={course.CourseID}
             title={course.CourseTitle}
             to={routePath('CourseCatalog', { id: course.CourseID })}
-            description={getCardDescription(course)}
+            description={getCourseCardDescription(course)}
             src={course.ThumbnailUrl}
             category={course.Category}
-            meta={[course.Category, levelText(course.Level), formatCourseDuration(course)]}
+            meta={[course.Category, formatCourseLevel(course.Level), formatCourseDuration(course)]}
             tag={<StateTag course={course} />}
             loading={index < 2 ? 'eager' : 'lazy'}
           >
@@ -49,7 +49,7 @@ const StateTag = ({ course }: { readonly course: Course }) => {
   return state === 'enrolled' ? <Tag tone="enrolled">{t`Enrolled`}</Tag> : null;
 };
 
-const People = ({ people }: { readonly people: readonly Person[] | undefined }) =>
+const People = ({ people }: { readonly people: readonly PersonWithPicture[] | undefined }) =>
   people === undefined ? (
     <div className={styles['peoplePlace']} />
   ) : (

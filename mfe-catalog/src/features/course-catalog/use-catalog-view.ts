@@ -2,8 +2,8 @@ import { z } from '@cairn/api/z';
 import {
   catalogUrlFormat,
   type CatalogFilters,
-  hasFilterQuery,
-  noCatalogFilters,
+  hasCatalogFilterQuery,
+  EMPTY_CATALOG_FILTERS,
   serialiseCatalogView,
   parseCatalogView,
 } from '@cairn/domain/catalog-filters.rules';
@@ -13,7 +13,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 const savedFilters = keptInTab('courses.filters.v1', z.unknown());
 
-export interface CatalogView {
+export interface CatalogFilterState {
   readonly filters: CatalogFilters;
   readonly isFiltered: boolean;
   readonly isSidebarOpen: boolean;
@@ -24,10 +24,10 @@ export interface CatalogView {
 }
 
 /** Stores the catalogue's filters in the URL. A visit without filters restores those of the last visit from session storage. */
-export const useCatalogView = (): CatalogView => {
+export const useCatalogFilterState = (): CatalogFilterState => {
   const { view, urlQuery, show, toUrl } = useListView('/course-catalog', catalogUrlFormat);
   const [entry] = useState(() => ({
-    hadQuery: hasFilterQuery(urlQuery),
+    hadQuery: hasCatalogFilterQuery(urlQuery),
     saved: parseCatalogView(savedFilters.read()),
   }));
   const [isSidebarOpen, setSidebarOpen] = useState(
@@ -36,12 +36,14 @@ export const useCatalogView = (): CatalogView => {
   // Uses the last visit's filters until the URL has them, or the student changes a filter.
   const [isChosen, setChosen] = useState(entry.hadQuery || entry.saved === undefined);
   const filters =
-    isChosen || hasFilterQuery(urlQuery) ? view : (entry.saved?.filters ?? noCatalogFilters);
+    isChosen || hasCatalogFilterQuery(urlQuery)
+      ? view
+      : (entry.saved?.filters ?? EMPTY_CATALOG_FILTERS);
 
   const restore = useEffectEvent(() => {
     if (!isChosen) show(filters);
   });
-  // Restores the filters only once, at the start of a visit.
+  // Empty dependencies: the filters are restored only once, at the start of a visit.
   useEffect(() => restore(), []);
   useEffect(() => {
     savedFilters.write(serialiseCatalogView({ filters, isSidebarOpen }));
@@ -57,7 +59,7 @@ export const useCatalogView = (): CatalogView => {
       isSidebarOpen,
       isFiltered: catalogUrlFormat.isNarrowed(filters),
       change: (part) => choose(catalogUrlFormat.changed(filters, part)),
-      clear: () => choose(noCatalogFilters),
+      clear: () => choose(EMPTY_CATALOG_FILTERS),
       toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
       toPageUrl: (page) => toUrl({ ...filters, page }),
     };

@@ -2,13 +2,13 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { Instructor } from '@cairn/api/people.contract';
 import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQueries, useQuery } from '@cairn/runtime';
-import type { Person } from '@cairn/ui/avatar';
+import type { PersonWithPicture } from '@cairn/ui/avatar';
 import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 
 const UNKNOWN = t`Unknown`;
 
-const toPerson = (instructor: Instructor): Person => ({
+const toPerson = (instructor: Instructor): PersonWithPicture => ({
   id: instructor.InstructorID,
   name: formatInstructorName(instructor),
   src: instructor.profileImageUrl,
@@ -25,13 +25,13 @@ export const useCoursePeople = (courses: readonly Course[]) => {
   const found = useQueries({ queries: instructorIds.map((id) => catalogQueries.instructor(id)) });
   const collaborators = useQuery(catalogQueries.collaborators(collaboratorIds)).data ?? [];
 
-  const findInstructor = (course: Course): Person | undefined => {
+  const findInstructor = (course: Course): PersonWithPicture | undefined => {
     const query = found[instructorIds.indexOf(course.InstructorID)];
     if (query?.data) return toPerson(query.data);
     const isKnownMissing = course.InstructorID === '' || query?.isError === true;
     return isKnownMissing ? { id: course.CourseID, name: UNKNOWN } : undefined;
   };
-  return (course: Course): readonly Person[] | undefined => {
+  return (course: Course): readonly PersonWithPicture[] | undefined => {
     const instructor = findInstructor(course);
     if (!instructor) return undefined;
     const others = collaborators.filter(({ InstructorID }) =>
@@ -45,7 +45,7 @@ export const useCoursePeople = (courses: readonly Course[]) => {
 const MAX_IDS_PER_REQUEST = 50;
 
 /** Returns the names of instructors for the catalogue's filter, sorted. Unknown ids are left out. */
-export const useInstructorNames = (ids: readonly string[]): readonly Person[] => {
+export const useInstructorNames = (ids: readonly string[]): readonly PersonWithPicture[] => {
   const calls = Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_REQUEST) }, (_, call) =>
     ids.slice(call * MAX_IDS_PER_REQUEST, (call + 1) * MAX_IDS_PER_REQUEST),
   );
@@ -53,7 +53,7 @@ export const useInstructorNames = (ids: readonly string[]): readonly Person[] =>
   return useQueries({ queries, combine: listPeopleByName });
 };
 
-/** Defined outside of the hook, so that it runs only when a response arrives. */
+/** Outside of the hook, so that `combine` keeps its identity and runs only when a response arrives. */
 const listPeopleByName = (found: readonly { readonly data: readonly Instructor[] | undefined }[]) =>
   found
     .flatMap(({ data }) => data ?? [])

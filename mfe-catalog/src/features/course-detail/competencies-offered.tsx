@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { listCompetencyNames } from '@cairn/domain/course-detail.rules';
 import { useQuery } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -10,7 +10,7 @@ import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
 const hasModules = (course: CourseItem): boolean =>
-  course.CourseType === 'async' && !isPackaged(course);
+  course.CourseType === 'async' && !isPackagedCourse(course);
 
 /** Returns the competencies that the course's modules teach, else those of the course itself. Undefined while loading. */
 const useCompetencies = (course: CourseItem): readonly string[] | undefined => {

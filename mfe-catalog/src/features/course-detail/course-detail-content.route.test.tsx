@@ -1,6 +1,6 @@
 import { buildModule } from '@cairn/testing/builders';
 import { screen, within } from '@testing-library/react';
-import { hero, openCoursePage as open } from './test/course-page.tsx';
+import { findCourseHeading, openCoursePage as open } from './test/course-page.tsx';
 
 describe('what the course page tells', () => {
   it('[DETAIL-25] lists objectives, without the blank ones', async () => {
@@ -17,7 +17,7 @@ describe('what the course page tells', () => {
     '[DETAIL-25] has no section for the objectives %j',
     async (LearningObjectives) => {
       open({ course: { LearningObjectives } });
-      await hero();
+      await findCourseHeading();
       expect(screen.queryByText('What You Will Learn')).not.toBeInTheDocument();
     },
   );
@@ -44,7 +44,7 @@ describe('what the course page tells', () => {
     expect(list).toHaveTextContent('Reading');
   });
 
-  it('[DETAIL-27] says when there are none', async () => {
+  it('[DETAIL-27] says when a course has no competencies', async () => {
     open();
     expect(
       await screen.findByText('No competencies are currently being offered for this course.'),

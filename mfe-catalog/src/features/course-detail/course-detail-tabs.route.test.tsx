@@ -8,7 +8,7 @@ import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { hero, openCoursePage as open } from './test/course-page.tsx';
+import { findCourseHeading, openCoursePage as open } from './test/course-page.tsx';
 
 const untitled = { ExerciseID: 'x1', Title: '', Description: '', Instructions: '' };
 
@@ -52,7 +52,7 @@ describe('tabs of the course page', () => {
     ['begin with nothing', [' ', 'B']],
   ])('[DETAIL-33] [DETAIL-39] no bar without tabs: requirements %s', async (_, given) => {
     open({ course: { ...scorm, Requirements: given } });
-    await hero();
+    await findCourseHeading();
     expect(screen.queryByRole('tablist')).not.toBeInTheDocument();
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   });

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { normaliseContent, listShownRequirements } from '@cairn/domain/course-detail.rules';
-import { type Tab, Tabs } from '@cairn/ui/tabs';
+import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
+import { normaliseCourseContent, listShownRequirements } from '@cairn/domain/course-detail.rules';
+import { type TabEntry, Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
 import styles from './course-detail.module.css';
 import { CourseTree } from './course-tree.tsx';
@@ -9,10 +9,10 @@ import { ModuleOutline } from './module-outline.tsx';
 
 /** Tabs with details of a course: only those that apply, in their fixed order. Without any, no bar is shown. */
 export const CourseDetailTabs = ({ course }: { readonly course: CourseItem }) => {
-  const content = normaliseContent(course.CourseContent);
+  const content = normaliseCourseContent(course.CourseContent);
   const requirements = listShownRequirements(course.Requirements);
-  const tabs: Tab[] = [];
-  if (course.CourseType === 'async' && !isPackaged(course)) {
+  const tabs: TabEntry[] = [];
+  if (course.CourseType === 'async' && !isPackagedCourse(course)) {
     tabs.push({
       id: 'modules',
       label: t`Modules`,

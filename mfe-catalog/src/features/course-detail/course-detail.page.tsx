@@ -14,7 +14,7 @@ import { t } from 'ttag';
 import { LearningObjectiveList } from '../../lib/objectives.tsx';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { CompetenciesOffered } from './competencies-offered.tsx';
-import { findCourseRedirect } from './course-access.ts';
+import { findCourseRedirect } from './find-course-redirect.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 import { CourseHero } from './course-hero.tsx';

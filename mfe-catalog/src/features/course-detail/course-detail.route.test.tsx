@@ -1,10 +1,10 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { events } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
-import { listDrawings, findDrawings } from '@cairn/testing/drawings';
+import { listArtDrawings, findArtDrawings } from '@cairn/testing/drawings';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { hero, openCoursePage as open } from './test/course-page.tsx';
+import { findCourseHeading, openCoursePage as open } from './test/course-page.tsx';
 
 /** The hero's region is named by its heading. */
 const heroRegion = () => screen.findByRole('region', { name: 'Course 1' });
@@ -24,7 +24,7 @@ describe('course page', () => {
     });
     expect(screen.getByRole('group', { name: 'Loading course' })).toBeVisible();
     expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
-    expect(await hero()).toHaveTextContent('Reading Logs');
+    expect(await findCourseHeading()).toHaveTextContent('Reading Logs');
     expect(screen.queryByRole('group', { name: 'Loading course' })).not.toBeInTheDocument();
     expect(screen.getByText('No description provided.')).toBeVisible();
     expect(listCallsTo(requests, getCourse)[0]?.url).toContain('courseID=course-1');
@@ -80,17 +80,17 @@ describe('course page', () => {
     open({ course: { ThumbnailUrl: '/media/reading-logs.webp' } });
     const picture = within(await heroRegion()).getByRole('presentation');
     expect(picture).toHaveAttribute('src', '/media/reading-logs.webp');
-    expect(listDrawings(await heroRegion())).toEqual([]);
+    expect(listArtDrawings(await heroRegion())).toEqual([]);
   });
 
   it('[DETAIL-07] the hero shows the default picture without one', async () => {
     open({ course: { ThumbnailUrl: '' } });
-    expect(await findDrawings(await heroRegion())).toHaveLength(1);
+    expect(await findArtDrawings(await heroRegion())).toHaveLength(1);
   });
 
   it('[DETAIL-07] a picture that does not load gives way to the default one', async () => {
     open({ course: { ThumbnailUrl: '/media/gone.webp' } });
     fireEvent.error(within(await heroRegion()).getByRole('presentation'));
-    expect(await findDrawings(await heroRegion())).toHaveLength(1);
+    expect(await findArtDrawings(await heroRegion())).toHaveLength(1);
   });
 });

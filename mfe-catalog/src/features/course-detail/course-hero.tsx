@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { getCourseState, isPackaged } from '@cairn/domain/course-completion.rules';
+import { getCourseState, isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { Breadcrumbs } from '@cairn/ui/breadcrumbs';
 import { Button } from '@cairn/ui/button';
@@ -12,14 +12,14 @@ import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from 'ttag';
 import { OwnCertificateLink } from '../../lib/own-certificate-link.tsx';
-import { getPageDescription } from '../../lib/description.ts';
+import { getCoursePageDescription } from '../../lib/description.ts';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
 
 /** Returns the label of the course's type, such as live or self-guided; a package decides before the type. */
 const describeCourseType = (course: CourseItem): string | undefined =>
-  COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : (course.CourseType ?? '')];
+  COURSE_TYPE_LABELS[isPackagedCourse(course) ? 'scorm' : (course.CourseType ?? '')];
 
 export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);
@@ -45,7 +45,7 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
             {enrolment.isEnrolled && !isCompleted && <Tag tone="enrolled">{t`Enrolled`}</Tag>}
             <span>{describeCourseType(course)}</span>
           </p>
-          <p className={styles['description']}>{getPageDescription(course)}</p>
+          <p className={styles['description']}>{getCoursePageDescription(course)}</p>
           <div className={styles['actions']}>
             <CourseAction course={course} enrolment={enrolment} />
             {isCompleted && <OwnCertificateLink course={course} size="l" />}

@@ -2,7 +2,7 @@ import { getInstructor } from '@cairn/api/people.contract';
 import { buildInstructor, buildModule } from '@cairn/testing/builders';
 import { stubResponse, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
-import { hero, openCoursePage as open } from './test/course-page.tsx';
+import { findCourseHeading, openCoursePage as open } from './test/course-page.tsx';
 
 describe('course information', () => {
   it.each([
@@ -70,7 +70,7 @@ describe('course information', () => {
     [[{ Title: 'a', Duration: 5000 }], '1.5 hours'],
   ])('[DETAIL-31] the duration of %j reads %s', async (Lectures, text) => {
     open({ course: { Lectures } });
-    await hero();
+    await findCourseHeading();
     const duration = screen.getByText('Duration', { selector: 'dt' }).nextElementSibling;
     expect(duration?.textContent).toBe(text);
   });

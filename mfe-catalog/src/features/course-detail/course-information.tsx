@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatQuarterHours } from '@cairn/domain/duration.rules';
 import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
@@ -18,9 +18,9 @@ export const CourseInformation = ({ course }: { readonly course: CourseItem }) =
       <Fact term={t`Instructor`}>
         <Instructor instructorId={course.InstructorID ?? ''} />
       </Fact>
-      {!isPackaged(course) && <Counts course={course} />}
-      <Fact term={t`Level`}>{levelText(course.Level)}</Fact>
-      {!isPackaged(course) && (
+      {!isPackagedCourse(course) && <Counts course={course} />}
+      <Fact term={t`Level`}>{formatCourseLevel(course.Level)}</Fact>
+      {!isPackagedCourse(course) && (
         <Fact term={t`Duration`}>{formatQuarterHours(course.Lectures ?? [])}</Fact>
       )}
     </dl>

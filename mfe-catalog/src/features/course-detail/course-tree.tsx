@@ -1,5 +1,5 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
+import { ContentRow, getContentRowClass } from '@cairn/ui/content-row';
 import { useState } from 'react';
 import styles from './course-tree.module.css';
 
@@ -16,7 +16,7 @@ export const CourseTree = ({ nodes, level = 1 }: CourseTreeProps) => (
         {node.type === 'folder' ? (
           <CourseFolder node={node} level={level} />
         ) : (
-          <div className={contentRowClass({ type: node.type, isPressed: false })}>
+          <div className={getContentRowClass({ type: node.type, isPressed: false })}>
             <ContentRow type={node.type} name={node.name} level={level} />
           </div>
         )}
@@ -35,7 +35,7 @@ const CourseFolder = ({ node, level }: CourseFolderProps) => {
   const [isOpen, setOpen] = useState(true);
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={contentRowClass({ type: 'folder', isPressed: true })}>
+      <summary className={getContentRowClass({ type: 'folder', isPressed: true })}>
         <ContentRow type="folder" name={node.name} level={level} isOpen={isOpen} />
       </summary>
       <CourseTree nodes={node.items ?? []} level={level + 1} />

@@ -6,7 +6,7 @@ import { listCallsTo, stubError, holdFetch } from '@cairn/testing/stub-api';
 import { translatePage } from '@cairn/testing/translate-page';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { hero, openCoursePage as open } from './test/course-page.tsx';
+import { findCourseHeading, openCoursePage as open } from './test/course-page.tsx';
 
 const button = (name: string) => screen.findByRole('button', { name });
 
@@ -43,7 +43,7 @@ describe('enrolling on the course page', () => {
   it('[DETAIL-08] nobody else sees the badge, whatever else is theirs', async () => {
     signInAs({ Courses: { 'course-2': {} }, CompletedCourses: ['course-1'] });
     open();
-    await hero();
+    await findCourseHeading();
     expect(screen.queryByText('Enrolled')).not.toBeInTheDocument();
   });
 

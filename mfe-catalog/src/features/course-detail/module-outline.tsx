@@ -3,17 +3,17 @@ import { countMultipleChoice } from '@cairn/domain/course-detail.rules';
 import { type ItemKind, listItemKinds } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';
 import { Accordion, AccordionItem } from '@cairn/ui/accordion';
-import { ModuleItemRow, moduleItemRowClass } from '@cairn/ui/module-item-row';
+import { ModuleItemRow, MODULE_ITEM_ROW_CLASS } from '@cairn/ui/module-item-row';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { useErrorReport } from '../../lib/use-error-report.ts';
+import { useReportError } from '../../lib/use-error-report.ts';
 import styles from './module-outline.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
 /** Lists the modules of a self-guided course, numbered and collapsible. A failure is only logged here (001 §8). */
 export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
   const { data, error } = useQuery(courseDetailQueries.modules(courseId));
-  useErrorReport(error, 'modules of the course page');
+  useReportError(error, 'modules of the course page');
   if (!data && !error) {
     return (
       <Skeleton label={t`Loading modules`}>
@@ -38,7 +38,7 @@ const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
     <p>{module.ModuleDescription}</p>
     <ul className={styles['items']}>
       {listItemKinds(module).map((kind) => (
-        <li key={kind} className={moduleItemRowClass}>
+        <li key={kind} className={MODULE_ITEM_ROW_CLASS}>
           {kind === 'exercise' ? (
             <Exercise module={module} />
           ) : (
@@ -60,7 +60,7 @@ const Exercise = ({ module }: { readonly module: CourseModule }) => {
     ...courseDetailQueries.exercise(module.ExerciseID ?? ''),
     enabled: module.ExerciseTitle === undefined,
   });
-  useErrorReport(error, 'exercise title');
+  useReportError(error, 'exercise title');
   const name = error ? module.ModuleID : (module.ExerciseTitle ?? data?.Title);
   return <ModuleItemRow kind="exercise" name={name} />;
 };

@@ -1,13 +1,13 @@
-import { RELATED_REQUEST_COUNT } from '@cairn/domain/course-taking.limits';
+import { RELATED_COURSES_REQUEST_COUNT } from '@cairn/domain/course-taking.limits';
 import type { Course } from '@cairn/api/courses.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatQuarterHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { relatedCourses } from '@cairn/domain/related-courses.rules';
+import { selectRelatedCourses } from '@cairn/domain/related-courses.rules';
 import { http } from '@cairn/session';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
-import { getCardDescription } from '../../lib/description.ts';
+import { getCourseCardDescription } from '../../lib/description.ts';
 
 const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }) => (
   <CardGrid columns={4}>
@@ -20,10 +20,10 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
         src={course.ThumbnailUrl}
         category={course.Category}
         meta={[
-          levelText(course.Level),
+          formatCourseLevel(course.Level),
           course.IsScorm ? undefined : formatQuarterHours(course.Lectures),
         ]}
-        description={getCardDescription(course)}
+        description={getCourseCardDescription(course)}
         loading="lazy"
       />
     ))}
@@ -32,11 +32,11 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
 
 /** Loads recommended courses, and the component that shows them. */
 export const loadRelatedCourses = async (user_input_title: string, signal: AbortSignal) => {
-  const query = { user_input_title, top_n: RELATED_REQUEST_COUNT };
+  const query = { user_input_title, top_n: RELATED_COURSES_REQUEST_COUNT };
   const recommended = await http.call(listTopCourses, { query, signal });
   return {
     Cards: RelatedCourseCards,
     select: (courseId: string, groupIds: readonly string[]) =>
-      relatedCourses(recommended, courseId, groupIds),
+      selectRelatedCourses(recommended, courseId, groupIds),
   };
 };

@@ -5,7 +5,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { hero, openCoursePage as open } from './test/course-page.tsx';
+import { findCourseHeading, openCoursePage as open } from './test/course-page.tsx';
 
 const course = (CourseID: string, change: Partial<Course> = {}) =>
   buildCourse({ CourseID, CourseTitle: `Title of ${CourseID}`, ...change });
@@ -45,13 +45,13 @@ describe('related courses', () => {
     open({ stubs: [recommends(own)] });
     const section = await screen.findByRole('region', { name: 'Related courses' });
     await waitForElementToBeRemoved(section);
-    expect(await hero()).toBeVisible();
+    expect(await findCourseHeading()).toBeVisible();
   });
 
   it('[RECO-04] a failure is told there, can be tried again, and leaves the rest', async () => {
     open({ course: { CourseTitle: 'Reading Logs' }, stubs: [stubError(listTopCourses, 503)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load related courses');
-    expect(await hero()).toHaveTextContent('Reading Logs');
+    expect(await findCourseHeading()).toHaveTextContent('Reading Logs');
     expect(screen.getByRole('button', { name: 'Enroll' })).toBeEnabled();
 
     stubApi(recommends(own, course('a')));

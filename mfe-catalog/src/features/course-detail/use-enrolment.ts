@@ -1,7 +1,7 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { enrol } from '@cairn/record/enrol';
+import { enrolInCourse } from '@cairn/record/enrol';
 import { useAction } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
 import { t } from 'ttag';
@@ -17,7 +17,7 @@ export const useEnrolment = (course: CourseItem) => {
   const playerPath = routePath('CourseOverview', { id: course.CourseID });
 
   const enrolling = useAction({
-    mutationFn: () => enrol(course.CourseID),
+    mutationFn: () => enrolInCourse(course.CourseID),
     onSuccess: () =>
       events.emit('notice.shown', {
         tone: 'success',
@@ -30,7 +30,9 @@ export const useEnrolment = (course: CourseItem) => {
     mutationFn: async () => {
       if (!isSignedIn || isEnrolled) return;
       // 001 §4: a failed enrolment must not block a public course.
-      await enrol(course.CourseID).catch((error: unknown) => report(error, { at: 'silent enrol' }));
+      await enrolInCourse(course.CourseID).catch((error: unknown) =>
+        report(error, { at: 'silent enrol' }),
+      );
     },
     onSettled: () => requestNavigation(playerPath),
   });

@@ -3,13 +3,13 @@ import {
   isDocumentVisible,
   libraryUrlFormat,
   selectLibraryPage,
-  withKnownCategory,
+  removeUnknownCategory,
 } from '@cairn/domain/document-library.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Chip } from '@cairn/ui/chip';
-import { FailedList, NothingFound } from '@cairn/ui/list-states';
+import { FailedListState, NothingFound } from '@cairn/ui/list-states';
 import { QueryContent } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -19,7 +19,7 @@ import { SkeletonShape, SkeletonList } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
-import { useErrorReport } from '../../lib/use-error-report.ts';
+import { useReportError } from '../../lib/use-error-report.ts';
 import styles from './document-library.module.css';
 import { documentLibraryQueries } from './document-library.queries.ts';
 import { DocumentRow, DocumentRowSkeleton } from './document-row.tsx';
@@ -38,7 +38,7 @@ export const DocumentLibraryPage = () => {
         query={library}
         skeleton={<LibrarySkeleton />}
         renderFailure={(failure) => (
-          <FailedList title={t`The documents could not be loaded.`} {...failure} />
+          <FailedListState title={t`The documents could not be loaded.`} {...failure} />
         )}
       >
         {({ all, pills }) => (
@@ -60,8 +60,8 @@ const useLibrary = (groupIds: readonly string[]) => {
   const studentId = session.studentId();
   const documents = useQuery(documentLibraryQueries.documents(studentId, groupIds));
   const categories = useQuery(documentLibraryQueries.categories(studentId, groupIds));
-  useErrorReport(documents.error, 'documents');
-  useErrorReport(categories.error, 'document categories');
+  useReportError(documents.error, 'documents');
+  useReportError(categories.error, 'document categories');
   const { data: all, error, isFetching, refetch } = documents;
   const pills = categories.isPending ? undefined : (categories.data ?? []);
   return { data: all && pills && { all, pills }, error, isFetching, refetch };
@@ -77,10 +77,10 @@ const Library = ({ documents, pills }: LibraryProps) => {
   const known = [...pills, ...documents.map(({ Category }) => Category)];
   const listView = useListView('/documents', {
     ...libraryUrlFormat,
-    sound: (opened) => withKnownCategory(libraryUrlFormat.sound(opened), known),
+    sound: (opened) => removeUnknownCategory(libraryUrlFormat.sound(opened), known),
   });
   const { change, reset, toPageUrl } = listView;
-  const view = withKnownCategory(listView.view, known);
+  const view = removeUnknownCategory(listView.view, known);
   const { items, found, page, pageCount } = selectLibraryPage(documents, view);
   return (
     <>
@@ -132,7 +132,7 @@ const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocum
     ...documentLibraryQueries.groupNames(),
     enabled: documents.some(({ GroupIDs }) => GroupIDs.length > 0),
   });
-  useErrorReport(error, 'group names');
+  useReportError(error, 'group names');
   return (
     <ul aria-label={t`Documents`}>
       {documents.map((file) => (

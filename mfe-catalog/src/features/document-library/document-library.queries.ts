@@ -22,7 +22,7 @@ const fetchAll = async (
   const all = new Map<string, LibraryDocument>();
   let fetched = 0;
   for (let page = 1; ; page += 1) {
-    // Sequential, because each response contains the current total.
+    // Pages are requested one after the other, because each response contains the current total.
     const { items, total } = await http.call(listDocuments, {
       query: {
         page: String(page),

@@ -5,12 +5,17 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { file, createLibraryStubs, open, row } from './test/open-library.tsx';
+import {
+  buildDocument,
+  createLibraryStubs,
+  openDocumentLibrary,
+  findDocumentRow,
+} from './test/open-library.tsx';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) =>
-    file({
+    buildDocument({
       DocumentID: `d${index}`,
       Title: `Document ${index}`,
       CreatedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
@@ -39,8 +44,8 @@ const groupCalls = (requests: readonly Request[]) =>
 
 describe('document library', () => {
   it('[DOCS-01] shows a visitor title, category, file type and date, with a call without token', async () => {
-    const { requests } = open(createLibraryStubs([file()]));
-    const shown = within(await row());
+    const { requests } = openDocumentLibrary(createLibraryStubs([buildDocument()]));
+    const shown = within(await findDocumentRow());
     for (const text of ['Reference', 'PDF', 'git.pdf', day.format(Date.UTC(2026, 4, 4, 10))]) {
       expect(shown.getByText(text)).toBeVisible();
     }
@@ -48,12 +53,12 @@ describe('document library', () => {
   });
 
   it('shows a place that is loading', async () => {
-    open(createLibraryStubs([file()]));
+    openDocumentLibrary(createLibraryStubs([buildDocument()]));
     expect(screen.getByRole('group', { name: 'Loading documents' })).toHaveAttribute(
       'aria-busy',
       'true',
     );
-    await row();
+    await findDocumentRow();
   });
 
   it('[DOCS-02] [PAPI-58] fetches 250 with exactly three calls of 100', async () => {
@@ -65,7 +70,7 @@ describe('document library', () => {
         (url) => url.searchParams.get('page') === String(number),
       );
     signInAs({ GroupIDs: ['a', 'b'] });
-    const { requests } = open([
+    const { requests } = openDocumentLibrary([
       page(1),
       page(2),
       page(3),
@@ -78,20 +83,20 @@ describe('document library', () => {
   });
 
   it('[DOCS-03] shows nothing of other groups, whatever the answer holds', async () => {
-    open(
+    openDocumentLibrary(
       createLibraryStubs([
-        file(),
-        file({ DocumentID: 'x', Title: 'Not yours', GroupIDs: ['south'] }),
+        buildDocument(),
+        buildDocument({ DocumentID: 'x', Title: 'Not yours', GroupIDs: ['south'] }),
       ]),
     );
     expect(await titles()).toEqual(['Git on One Page']);
   });
 
   it('[DOCS-04] finds by title and file name and goes back to page 1', async () => {
-    const { router } = open(
+    const { router } = openDocumentLibrary(
       createLibraryStubs([
         ...files(8),
-        file({ DocumentID: 'p', Title: 'Ports', FileName: 'Poster-7.PNG' }),
+        buildDocument({ DocumentID: 'p', Title: 'Ports', FileName: 'Poster-7.PNG' }),
       ]),
       '/documents?page=2',
     );
@@ -108,9 +113,12 @@ describe('document library', () => {
   });
 
   it('[DOCS-05] [PAPI-56] narrows by the categories of the server, together with the search', async () => {
-    const { router } = open(
+    const { router } = openDocumentLibrary(
       createLibraryStubs(
-        [file(), file({ DocumentID: 'p', Title: 'Git poster', Category: 'Posters' })],
+        [
+          buildDocument(),
+          buildDocument({ DocumentID: 'p', Title: 'Git poster', Category: 'Posters' }),
+        ],
         ['Posters', 'Reference'],
       ),
       '/documents?search=git',
@@ -130,7 +138,7 @@ describe('document library', () => {
   });
 
   it('bad values in the address fall back without a word', async () => {
-    open(createLibraryStubs([file()]), '/documents?category=Gone&page=-3');
+    openDocumentLibrary(createLibraryStubs([buildDocument()]), '/documents?category=Gone&page=-3');
     expect(await titles()).toEqual(['Git on One Page']);
     expect(await screen.findByRole('button', { name: 'All' })).toHaveAttribute(
       'aria-pressed',
@@ -139,7 +147,7 @@ describe('document library', () => {
   });
 
   it('[DOCS-06] shows seven on pages of six and one, newest first across pages', async () => {
-    open(createLibraryStubs(files(7)));
+    openDocumentLibrary(createLibraryStubs(files(7)));
     expect(await titles()).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Document ${n}`));
     const pages = screen.getByRole('navigation', { name: 'Pages' });
     await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
@@ -149,13 +157,13 @@ describe('document library', () => {
   it('[DOCS-07] [PAPI-61] takes group names from the first address, else once from the other', async () => {
     setReporter((_error, context) => reported.push(context));
     signInAs({ GroupIDs: ['north'] });
-    const mine = createLibraryStubs([file({ GroupIDs: ['north'] })]);
+    const mine = createLibraryStubs([buildDocument({ GroupIDs: ['north'] })]);
     const names = [{ GroupID: 'north', GroupName: 'North College' }];
-    const first = open([...mine, stubResponse(listGroupsAsStudent, names)]);
+    const first = openDocumentLibrary([...mine, stubResponse(listGroupsAsStudent, names)]);
     expect(await screen.findByText('For North College')).toBeVisible();
     expect(groupCalls(first.requests)).toEqual(['/api/admin/groups']);
     first.unmount();
-    const second = open([
+    const second = openDocumentLibrary([
       ...mine,
       stubError(listGroupsAsStudent, 403, 'forbidden'),
       stubResponse(listGroups, names),
@@ -167,14 +175,14 @@ describe('document library', () => {
 
   it('[DOCS-08] a failed list is only logged: an empty place, no notice, another try', async () => {
     setReporter((_error, context) => reported.push(context));
-    open([stubError(listDocuments, 500), stubResponse(listDocumentCategories, [])]);
+    openDocumentLibrary([stubError(listDocuments, 500), stubResponse(listDocumentCategories, [])]);
     expect(
       await screen.findByRole('heading', { name: 'The documents could not be loaded.' }),
     ).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(reported).toEqual([{ at: 'documents' }]);
     expect(notices).toEqual([]);
-    stubApi(...createLibraryStubs([file()]));
+    stubApi(...createLibraryStubs([buildDocument()]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await titles()).toEqual(['Git on One Page']);
   });
@@ -182,8 +190,8 @@ describe('document library', () => {
   it('[DOCS-08] failed categories and groups are only logged: no pills, no names', async () => {
     setReporter((_error, context) => reported.push(context));
     signInAs({ GroupIDs: ['north'] });
-    open([
-      stubResponse(listDocuments, { items: [file({ GroupIDs: ['north'] })], total: 1 }),
+    openDocumentLibrary([
+      stubResponse(listDocuments, { items: [buildDocument({ GroupIDs: ['north'] })], total: 1 }),
       stubError(listDocumentCategories, 500),
       stubError(listGroupsAsStudent, 500),
       stubError(listGroups, 500),

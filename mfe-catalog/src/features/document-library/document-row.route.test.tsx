@@ -3,7 +3,12 @@ import { events } from '@cairn/session';
 import { stubError } from '@cairn/testing/stub-api';
 import { waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { file, createLibraryStubs, open, row } from './test/open-library.tsx';
+import {
+  buildDocument,
+  createLibraryStubs,
+  openDocumentLibrary,
+  findDocumentRow,
+} from './test/open-library.tsx';
 
 const notices: string[] = [];
 let stop: () => void;
@@ -29,7 +34,7 @@ describe('a document', () => {
     });
   };
   const press = async (name: string) =>
-    userEvent.click(within(await row()).getByRole('button', { name }));
+    userEvent.click(within(await findDocumentRow()).getByRole('button', { name }));
 
   beforeEach(() => {
     made.length = 0;
@@ -50,8 +55,8 @@ describe('a document', () => {
   });
 
   it('[DOCS-09] opens in a tab without opener, from bytes that are let go after a minute', async () => {
-    open(createLibraryStubs([file()]));
-    await row();
+    openDocumentLibrary(createLibraryStubs([buildDocument()]));
+    await findDocumentRow();
     withBytes('application/pdf');
     await press('Open');
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:made-1'));
@@ -67,7 +72,10 @@ describe('a document', () => {
     [404, 'not-found', 'Not found.'],
     [500, 'server', 'Service is temporarily unavailable. Please try again shortly.'],
   ] as const)('[DOCS-09] says of %s %s: %s', async (status, code, message) => {
-    open([...createLibraryStubs([file()]), stubError(getDocumentFile, status, code)]);
+    openDocumentLibrary([
+      ...createLibraryStubs([buildDocument()]),
+      stubError(getDocumentFile, status, code),
+    ]);
     await press('Open');
     await waitFor(() => expect(notices).toEqual([message]));
     expect(tab.close).toHaveBeenCalled();
@@ -76,8 +84,8 @@ describe('a document', () => {
 
   it('never shows in the site’s origin what could run there, even when the list called it a picture', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    open(createLibraryStubs([file({ FileType: 'image/png' })]));
-    await row();
+    openDocumentLibrary(createLibraryStubs([buildDocument({ FileType: 'image/png' })]));
+    await findDocumentRow();
     withBytes('text/html', '<script>alert(1)</script>');
     await press('Open');
     await waitFor(() => expect(saved).toHaveBeenCalled());
@@ -88,8 +96,8 @@ describe('a document', () => {
   it.each(['text/html', 'image/svg+xml', 'application/zip'])(
     "of the type %s has no preview: 'Preview not available'",
     async (FileType) => {
-      open(createLibraryStubs([file({ FileType })]));
-      const button = within(await row()).getByRole('button', { name: 'Open' });
+      openDocumentLibrary(createLibraryStubs([buildDocument({ FileType })]));
+      const button = within(await findDocumentRow()).getByRole('button', { name: 'Open' });
       expect(button).toHaveAccessibleDescription(/.+ Preview not available$/);
       await userEvent.click(button);
       expect(window.open).not.toHaveBeenCalled();
@@ -103,8 +111,8 @@ describe('a document', () => {
     ) {
       names.push(this.download);
     });
-    open(createLibraryStubs([file()]));
-    await row();
+    openDocumentLibrary(createLibraryStubs([buildDocument()]));
+    await findDocumentRow();
     withBytes('application/pdf');
     await press('Download');
     await waitFor(() => expect(names).toEqual(['git.pdf']));

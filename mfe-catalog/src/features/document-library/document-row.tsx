@@ -1,6 +1,6 @@
 import { formatDate } from '@cairn/domain/date-texts.rules';
 import type { LibraryDocument } from '@cairn/api/documents.contract';
-import { formatFileType, findPreviewType } from '@cairn/domain/document-library.rules';
+import { formatFileType, findSafePreviewType } from '@cairn/domain/document-library.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import { Button } from '@cairn/ui/button';
 import { MetaLine } from '@cairn/ui/meta-line';
@@ -28,7 +28,7 @@ const forText = (groups: string): string => t`For ${groups}`;
 export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
   const titleId = useId();
   const { open, isOpening, save, isSaving } = useDocumentFile(file);
-  const shown = findPreviewType(file.FileType);
+  const shown = findSafePreviewType(file.FileType);
   return (
     <article className={styles['row']} aria-labelledby={titleId}>
       <div className={styles['type']}>

@@ -1,5 +1,5 @@
 import { getDocumentFile, type LibraryDocument } from '@cairn/api/documents.contract';
-import { findPreviewType } from '@cairn/domain/document-library.rules';
+import { findSafePreviewType } from '@cairn/domain/document-library.rules';
 import { useAction } from '@cairn/runtime';
 import { events, friendlyMessage, http } from '@cairn/session';
 
@@ -31,7 +31,7 @@ const openInTab = async (file: LibraryDocument): Promise<void> => {
   if (tab) tab.opener = null;
   try {
     const blob = await fetchFile(file);
-    const type = findPreviewType(blob.type);
+    const type = findSafePreviewType(blob.type);
     if (tab && type !== undefined) {
       tab.location.replace(createTemporaryUrl(new Blob([blob], { type })));
       return;

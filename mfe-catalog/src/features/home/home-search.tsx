@@ -1,6 +1,6 @@
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
-import { rememberSearch } from '@cairn/search/recent-searches';
+import { storeRecentSearch } from '@cairn/search/recent-searches';
 import { useCatalogueSearch } from '@cairn/search/use-catalogue-search';
 import { events } from '@cairn/session';
 import { SearchField } from '@cairn/ui/search-field';
@@ -12,7 +12,7 @@ import styles from './home.module.css';
 import { HomeSearchResults } from './home-results.tsx';
 import { RecentSearchesList } from './recent-searches-list.tsx';
 import { useRecentSearches } from './use-recent-searches.ts';
-import { useFitToScreen } from './use-fit-to-screen.ts';
+import { useFitListToScreen } from './use-fit-to-screen.ts';
 
 const SEARCH_FIELD_TEXTS = {
   size: 'l',
@@ -30,8 +30,8 @@ export const HomeSearch = () => {
   const [isWanted, setWanted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = useCallback((event: KeyboardEvent) => moveFocus(event, box.current), []);
-  // Remembers the typed text as a recent search; the list may be one letter behind.
-  const onFollow = useCallback(() => rememberSearch(findInput(box.current)?.value ?? ''), []);
+  // Stores the typed text as a recent search, not the term of the list, which may be one letter behind.
+  const onFollow = useCallback(() => storeRecentSearch(findInput(box.current)?.value ?? ''), []);
   const recent = useRecentSearches(box);
   const courses = useQuery(catalogQueries.courses());
   const roles = useQuery(catalogQueries.roles());
@@ -40,7 +40,7 @@ export const HomeSearch = () => {
   useFailureNotice(courses.isError, t`Error fetching courses`);
   useFailureNotice(roles.isError, t`Error fetching roles`);
   const showsRecent = term === '' && recent.terms.length > 0;
-  useFitToScreen(box, 'input', showsRecent || found !== undefined);
+  useFitListToScreen(box, 'input', showsRecent || found !== undefined);
   const choose = (chosen: string) => {
     setTerm(chosen);
     findInput(box.current)?.focus();

@@ -1,5 +1,5 @@
 import { Link } from '@cairn/runtime';
-import { heroScene } from '@cairn/ui/art';
+import { drawHomeScene } from '@cairn/ui/art';
 import { PageWidth } from '@cairn/ui/page-width';
 import { SceneArt } from '@cairn/ui/scene-art';
 import { ArrowRight } from 'lucide-react';
@@ -7,7 +7,7 @@ import { jt, t } from 'ttag';
 import { HomeSearch } from './home-search.tsx';
 import styles from './home.module.css';
 
-const scene = heroScene();
+const scene = drawHomeScene();
 
 const SITE_LINKS = [
   { to: '/roles-catalog', title: t`Roles`, text: t`Find Courses Tailored To Your Roles` },

@@ -3,7 +3,7 @@ import { listRoles } from '@cairn/api/roles.contract';
 import { RecordingWorker } from '@cairn/search/recording-worker';
 import { events, setReporter } from '@cairn/session';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
@@ -64,8 +64,8 @@ describe('home', () => {
     const [role] = await found('Roles');
     expect(course).toHaveAttribute('href', '/course-catalog/cloud');
     expect(role).toHaveAttribute('href', '/roles-catalog/analyst');
-    expect(await findDrawings(course)).toHaveLength(1);
-    expect(await findDrawings(role)).toHaveLength(1);
+    expect(await findArtDrawings(course)).toHaveLength(1);
+    expect(await findArtDrawings(role)).toHaveLength(1);
   });
 
   it('[HOME-08] a visitor finds courses without groups only, never a draft', async () => {

@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import styles from './home.module.css';
 
 interface RecentSearchesListProps {
-  /** Recent search terms; not empty. */
+  /** Recent search terms, the latest first; the list is shown only if there are any. */
   readonly terms: readonly string[];
   readonly onChoose: (term: string) => void;
   readonly onClear: () => void;

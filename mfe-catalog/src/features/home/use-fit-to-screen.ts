@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Pixels between the list of results and the lower end of the screen. */
+/** Distance in pixels that is kept free between the list of results and the lower end of the screen. */
 const SCREEN_MARGIN_PX = 16;
 
 /**
  * Sets `--room` of an element to the height between `above` and the end of the screen, so that a list fits. It is measured when
  * `isOpen` or the window's size changes, but not on scrolling: a list that grows under the pointer is worse than a short one.
  */
-export const useFitToScreen = (
+export const useFitListToScreen = (
   target: RefObject<HTMLElement | null>,
   above: string,
   isOpen: boolean,

@@ -1,9 +1,9 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { getCourseState, isPackaged } from '@cairn/domain/course-completion.rules';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { getCourseState, isPackagedCourse } from '@cairn/domain/course-completion.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatQuarterHours } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { enrol } from '@cairn/record/enrol';
+import { enrolInCourse } from '@cairn/record/enrol';
 import { useAction } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -13,8 +13,8 @@ import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import { OwnCertificateLink } from '../../lib/own-certificate-link.tsx';
 import { useRef } from 'react';
-import { getCardDescription } from '../../lib/description.ts';
-import { useFocusNext } from '../../lib/use-focus-next.ts';
+import { getCourseCardDescription } from '../../lib/description.ts';
+import { useMoveFocusAfterPress } from '../../lib/use-focus-next.ts';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './roles-catalog.module.css';
 
@@ -28,9 +28,9 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
       to={routePath('CourseCatalog', { id: course.CourseID })}
       src={course.ThumbnailUrl}
       category={course.Category}
-      meta={[levelText(course.Level), formatCourseDuration(course)]}
+      meta={[formatCourseLevel(course.Level), formatCourseDuration(course)]}
       tag={isCompleted && <Tag tone="completed">{t`Completed`}</Tag>}
-      description={getCardDescription(course)}
+      description={getCourseCardDescription(course)}
       loading="lazy"
     >
       <div className={styles['actions']}>
@@ -43,19 +43,19 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
 
 /** Returns the duration of a course as text; a packaged course has no lectures to add up. */
 const formatCourseDuration = (course: CourseItem): string | undefined =>
-  isPackaged(course) ? undefined : formatQuarterHours(course.Lectures ?? []);
+  isPackagedCourse(course) ? undefined : formatQuarterHours(course.Lectures ?? []);
 
 const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
   const { studentRecord, isSignedIn } = useCatalogStudent();
   const title = course.CourseTitle ?? '';
   const enrolling = useAction({
-    mutationFn: () => enrol(course.CourseID),
+    mutationFn: () => enrolInCourse(course.CourseID),
     onSuccess: () => notice('success', t`Successfully enrolled`),
     onError: () => notice('error', t`Failed to enroll in course`),
   });
   const enrolledLabel = useRef<HTMLSpanElement>(null);
   const isEnrolled = isSignedIn && getCourseState(course, studentRecord) !== 'not-enrolled';
-  useFocusNext(isEnrolled && enrolling.isSuccess, enrolledLabel);
+  useMoveFocusAfterPress(isEnrolled && enrolling.isSuccess, enrolledLabel);
   if (isEnrolled) {
     return (
       <span ref={enrolledLabel} tabIndex={-1}>

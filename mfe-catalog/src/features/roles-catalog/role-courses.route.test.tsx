@@ -3,12 +3,12 @@ import { listRoleCourses } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildCourse, buildCourseItem, buildRole } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { card, openRoles } from './test/roles-page.tsx';
+import { findRoleCourseCard, openRolesCatalog } from './test/roles-page.tsx';
 
 const role = buildRole({ CourseIDs: ['b', 'a', 'gone'], CompetencyIDs: ['logs'] });
 const courses = [
@@ -37,7 +37,7 @@ const cardTitles = () =>
 
 describe('courses of a role', () => {
   it('[ROLES-15] are those in sight, counted, in the order of the role', async () => {
-    const { requests } = openRoles(world);
+    const { requests } = openRolesCatalog(world);
     expect(await heading('Courses (2)')).toBeVisible();
     expect(cardTitles()).toEqual(['Asking', 'Reading Logs']);
     expect(listCallsTo(requests, getCourse)).toEqual([]);
@@ -45,7 +45,7 @@ describe('courses of a role', () => {
 
   it('[ROLES-15] leave out drafts and what is for other groups', async () => {
     signInAs({ GroupIDs: ['north'] });
-    openRoles({
+    openRolesCatalog({
       ...world,
       courses: [
         buildCourse({ CourseID: 'a', CourseTitle: 'Ours', Groups: ['north'] }),
@@ -58,8 +58,8 @@ describe('courses of a role', () => {
   });
 
   it('[DETAIL-02] [ROLES-16] [ROLES-18] [ROLES-21] show level, hours, description and the way to the course', async () => {
-    openRoles(world);
-    const logs = await card('Reading Logs');
+    openRolesCatalog(world);
+    const logs = await findRoleCourseCard('Reading Logs');
     expect(within(logs).getByText('Beginner')).toBeVisible();
     expect(within(logs).getByText('1.75 hours')).toBeVisible();
     expect(within(logs).getByText('About course 1')).toBeVisible();
@@ -67,8 +67,8 @@ describe('courses of a role', () => {
       'href',
       '/course-catalog/a',
     );
-    expect(await findDrawings(logs)).toHaveLength(1);
-    const asking = await card('Asking');
+    expect(await findArtDrawings(logs)).toHaveLength(1);
+    const asking = await findRoleCourseCard('Asking');
     expect(within(asking).getByText('No description provided.')).toBeVisible();
     expect(within(asking).getByText('Advanced')).toBeVisible();
     expect(within(asking).getByText('1.5 hours')).toBeVisible();
@@ -76,7 +76,7 @@ describe('courses of a role', () => {
 
   it("[ROLES-19] say 'Loading...' until they are there", async () => {
     let answer = (_response: Response): void => {};
-    openRoles(world);
+    openRolesCatalog(world);
     const fetched = jest.mocked(globalThis.fetch);
     const stubbed = fetched.getMockImplementation() as typeof fetch;
     fetched.mockImplementation((input, init) => {
@@ -93,7 +93,7 @@ describe('courses of a role', () => {
   });
 
   it('[ROLES-25] a failure says so and offers another try', async () => {
-    openRoles({ ...world, stubs: [stubError(listCourses, 500)] });
+    openRolesCatalog({ ...world, stubs: [stubError(listCourses, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
     stubApi(stubResponse(listCourses, courses));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -110,7 +110,7 @@ describe('courses of a role', () => {
       ],
     ],
   ])('[ROLES-26] may be none: %s', async (_name, known) => {
-    openRoles({ ...world, courses: known });
+    openRolesCatalog({ ...world, courses: known });
     expect(await heading('Courses (0)')).toBeVisible();
     expect(
       screen.getByRole('heading', { name: 'No courses are currently available for this role.' }),
@@ -123,9 +123,11 @@ describe('enrolling', () => {
 
   it('[ROLES-17] is done with for a course of the student', async () => {
     signInAs({ Courses: { a: {} }, CompletedCourses: ['b'] });
-    openRoles(world);
+    openRolesCatalog(world);
     for (const title of ['Reading Logs', 'Asking']) {
-      expect(within(await card(title)).getByRole('button', { name: 'Enrolled' })).toBeDisabled();
+      expect(
+        within(await findRoleCourseCard(title)).getByRole('button', { name: 'Enrolled' }),
+      ).toBeDisabled();
     }
   });
 
@@ -134,9 +136,9 @@ describe('enrolling', () => {
     const [heard, changed] = [notices(), jest.fn()];
     events.on('enrolment.changed', changed);
     const after = stubResponse(getUserAttributes, buildAttributes({ Courses: { a: {} } }));
-    const { requests } = openRoles({ ...world, stubs: [after] });
+    const { requests } = openRolesCatalog({ ...world, stubs: [after] });
     await userEvent.click(await enrol('Reading Logs'));
-    const logs = within(await card('Reading Logs'));
+    const logs = within(await findRoleCourseCard('Reading Logs'));
     expect(await logs.findByRole('button', { name: 'Enrolled' })).toBeDisabled();
     // The focus stays in the course's card.
     expect(document.activeElement).toHaveTextContent(/^Enrolled$/);
@@ -151,7 +153,7 @@ describe('enrolling', () => {
   it('[ROLES-23] a failure is said, and can be tried again', async () => {
     signInAs();
     const heard = notices();
-    openRoles({ ...world, stubs: [stubError(enrollInCourse, 500)] });
+    openRolesCatalog({ ...world, stubs: [stubError(enrollInCourse, 500)] });
     await userEvent.click(await enrol('Reading Logs'));
     await waitFor(() =>
       expect(heard).toHaveBeenCalledWith({ tone: 'error', message: 'Failed to enroll in course' }),
@@ -163,7 +165,7 @@ describe('enrolling', () => {
 
   it('[ROLES-24] is for those who are signed in', async () => {
     const heard = notices();
-    const { requests } = openRoles(world);
+    const { requests } = openRolesCatalog(world);
     await userEvent.click(await enrol('Reading Logs'));
     expect(heard).toHaveBeenCalledWith({
       tone: 'error',
@@ -174,14 +176,14 @@ describe('enrolling', () => {
 
   it('[ROLES-17] say which of them is completed, and lead to its certificate', async () => {
     signInAs({ Courses: { a: { m: { LectureCompleted: true } }, b: { m: {} } } });
-    openRoles(world);
-    const done = within(await card('Reading Logs'));
+    openRolesCatalog(world);
+    const done = within(await findRoleCourseCard('Reading Logs'));
     expect(done.getByText('Completed')).toBeVisible();
     expect(done.getByRole('button', { name: 'Enrolled' })).toBeDisabled();
     const link = done.getByRole('link', { name: /^View certificate of Reading Logs/ });
     fireEvent.pointerDown(link);
     expect(localStorage.getItem('certificate.current')).toContain('"courseId":"a"');
-    const other = within(await card('Asking'));
+    const other = within(await findRoleCourseCard('Asking'));
     expect(other.queryByText('Completed')).toBeNull();
     expect(other.queryByRole('link', { name: /certificate/ })).toBeNull();
   });
@@ -196,7 +198,7 @@ describe('in education mode', () => {
 
   it('[ROLES-27] [API-47] the server chooses the courses by what is still to be learned', async () => {
     signInAs({ Competencies: ['triage'], GroupIDs: ['north'] });
-    const { requests } = openRoles({ ...education, stubs: [lists, detail] });
+    const { requests } = openRolesCatalog({ ...education, stubs: [lists, detail] });
     expect(await heading('Courses (2)')).toBeVisible();
     expect(cardTitles()).toEqual(['Reading Logs', 'Brand New']);
     const [call] = listCallsTo(requests, listRoleCourses);
@@ -210,30 +212,30 @@ describe('in education mode', () => {
   it.each(['main', 'partner'] as const)(
     '[ROLES-27] [API-47] but not in %s, where the role has its own',
     async (mode) => {
-      const { requests } = openRoles({ ...world, mode });
+      const { requests } = openRolesCatalog({ ...world, mode });
       expect(await heading('Courses (2)')).toBeVisible();
       expect(listCallsTo(requests, listRoleCourses)).toEqual([]);
     },
   );
 
   it('[ROLES-14] the competencies of the role stand by name', async () => {
-    openRoles({ ...education, stubs: [lists, detail] });
+    openRolesCatalog({ ...education, stubs: [lists, detail] });
     const list = await screen.findByRole('list', { name: 'Competencies' });
     expect(within(list).getByText('Log analysis')).toBeVisible();
   });
 
   it("[ROLES-16] a course without a level is for 'All Levels'", async () => {
-    openRoles({ ...education, stubs: [lists, detail] });
-    expect(within(await card('Brand New')).getByText('All Levels')).toBeVisible();
+    openRolesCatalog({ ...education, stubs: [lists, detail] });
+    expect(within(await findRoleCourseCard('Brand New')).getByText('All Levels')).toBeVisible();
   });
 
   it('[ROLES-25] failed lists and failed details are said, each with its retry', async () => {
-    openRoles({ ...education, stubs: [stubError(listRoleCourses, 500)] });
+    openRolesCatalog({ ...education, stubs: [stubError(listRoleCourses, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
     stubApi(lists, stubError(getCourse, 500));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Error fetching course details')).toBeVisible();
-    expect(await card('Reading Logs')).toBeVisible();
+    expect(await findRoleCourseCard('Reading Logs')).toBeVisible();
     stubApi(lists, detail);
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await heading('Courses (2)')).toBeVisible();

@@ -2,14 +2,14 @@ import { addRole } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildRole } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openRoles, roleTitle } from './test/roles-page.tsx';
+import { openRolesCatalog, findRoleHeading } from './test/roles-page.tsx';
 
-const header = async () => (await roleTitle()).closest('section') as HTMLElement;
+const header = async () => (await findRoleHeading()).closest('section') as HTMLElement;
 const listen = () => {
   const [notice, changed] = [jest.fn(), jest.fn()];
   events.on('notice.shown', notice);
@@ -21,17 +21,17 @@ const press = async () => userEvent.click(await screen.findByRole('button', { na
 
 describe('the chosen role', () => {
   it('[ROLES-07] shows title, description and image, its drawing when there is none', async () => {
-    const { unmount } = openRoles({ roles: [buildRole({ ImageUrl: '/media/role.png' })] });
+    const { unmount } = openRolesCatalog({ roles: [buildRole({ ImageUrl: '/media/role.png' })] });
     expect(await header()).toHaveTextContent('Turns questions into answers');
     expect((await header()).querySelector('img')).toHaveAttribute('src', '/media/role.png');
     unmount();
-    openRoles();
-    expect(await findDrawings(await header())).toHaveLength(1);
+    openRolesCatalog();
+    expect(await findArtDrawings(await header())).toHaveLength(1);
   });
 
   it('[ROLES-07] a role of the student cannot be added again', async () => {
     signInAs({ Roles: { 'role-1': false } });
-    openRoles();
+    openRolesCatalog();
     expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Add Role' })).not.toBeInTheDocument();
   });
@@ -39,7 +39,7 @@ describe('the chosen role', () => {
   it('[ROLES-08] [API-49] adds the role, says so, tells everybody, and keeps to it', async () => {
     signInAs();
     const { notice, changed } = listen();
-    const { requests } = openRoles({ stubs: [afterwards] });
+    const { requests } = openRolesCatalog({ stubs: [afterwards] });
     await press();
     expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
     expect(screen.getByRole('heading', { level: 2, name: 'Data Analyst' })).toHaveFocus();
@@ -57,7 +57,7 @@ describe('the chosen role', () => {
   it('[ROLES-08] is added even if the attributes cannot be read afterwards', async () => {
     signInAs();
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    openRoles({ stubs: [stubError(getUserAttributes, 500)] });
+    openRolesCatalog({ stubs: [stubError(getUserAttributes, 500)] });
     await press();
     expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
   });
@@ -65,7 +65,7 @@ describe('the chosen role', () => {
   it('[ROLES-09] a failure is said, and can be tried again', async () => {
     signInAs();
     const { notice, changed } = listen();
-    openRoles({ stubs: [stubError(addRole, 500)] });
+    openRolesCatalog({ stubs: [stubError(addRole, 500)] });
     await press();
     await waitFor(() =>
       expect(notice).toHaveBeenCalledWith({
@@ -78,7 +78,7 @@ describe('the chosen role', () => {
   });
 
   it('[ROLES-10] a visitor is told what is missing and where to sign in; nothing is sent', async () => {
-    const { requests } = openRoles();
+    const { requests } = openRolesCatalog();
     await press();
     expect(screen.getByRole('alert')).toHaveTextContent('Missing Role ID or Student ID');
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(

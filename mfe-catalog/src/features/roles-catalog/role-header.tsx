@@ -7,9 +7,9 @@ import { RoleImage } from '@cairn/ui/role-image';
 import { Check, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from 'ttag';
-import { useFocusNext } from '../../lib/use-focus-next.ts';
+import { useMoveFocusAfterPress } from '../../lib/use-focus-next.ts';
 import styles from './role-header.module.css';
-import { useAddRole } from './use-add-role.ts';
+import { useAddRoleToProfile } from './use-add-role.ts';
 
 interface RoleHeaderProps {
   readonly role: Role;
@@ -18,9 +18,9 @@ interface RoleHeaderProps {
 }
 
 export const RoleHeader = ({ role, facts }: RoleHeaderProps) => {
-  const adding = useAddRole(role);
+  const adding = useAddRoleToProfile(role);
   const title = useRef<HTMLHeadingElement>(null);
-  useFocusNext(adding.hasAdded, title);
+  useMoveFocusAfterPress(adding.hasAdded, title);
   return (
     <section className={styles['header']} data-surface="deep" aria-labelledby="role-title">
       <div className={styles['text']}>

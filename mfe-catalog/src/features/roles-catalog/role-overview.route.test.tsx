@@ -1,10 +1,10 @@
 import { listCollaborators } from '@cairn/api/people.contract';
 import { listCompetencies } from '@cairn/api/roles.contract';
 import { buildCourse, buildInstructor, buildRole } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
-import { openRoles } from './test/roles-page.tsx';
+import { openRolesCatalog } from './test/roles-page.tsx';
 
 const role = buildRole({ CourseIDs: ['a', 'b', 'hidden'], CompetencyIDs: ['logs', 'gone'] });
 const courses = [
@@ -23,13 +23,13 @@ const texts = async (name: RegExp | string) =>
 
 describe('overview of a role', () => {
   it('[ROLES-11] lists what its courses have in common first', async () => {
-    openRoles(world);
+    openRolesCatalog(world);
     expect(await texts('What You Will Learn')).toEqual(['Often', 'Rare']);
   });
 
   it('[ROLES-11] lists ten at most, the most common ones', async () => {
     const all = Array.from({ length: 12 }, (_, index) => `Objective ${index}`);
-    openRoles({
+    openRolesCatalog({
       ...world,
       courses: [
         buildCourse({ CourseID: 'a', LearningObjectives: all }),
@@ -40,7 +40,7 @@ describe('overview of a role', () => {
   });
 
   it('[ROLES-12] counts everybody once, of the courses in sight alone', async () => {
-    openRoles({
+    openRolesCatalog({
       ...world,
       roles: [buildRole({ CourseIDs: ['a', 'b', 'c', 'd', 'e'] })],
       courses: [
@@ -54,23 +54,23 @@ describe('overview of a role', () => {
   });
 
   it('[ROLES-12] [ROLES-13] counts and shows instructors, asked in one call', async () => {
-    const { requests } = openRoles(world);
+    const { requests } = openRolesCatalog(world);
     expect(await texts('Instructors (2)')).toEqual(['Ada Moss', 'Unknown']);
     const [ada, ben] = screen.getByRole('list', { name: 'Instructors (2)' }).children;
     expect(ada?.querySelector('img')).toHaveAttribute('src', '/media/a.png');
-    expect(await findDrawings(ben)).toHaveLength(1);
+    expect(await findArtDrawings(ben)).toHaveLength(1);
     const [call, ...more] = listCallsTo(requests, listCollaborators);
     expect(new URL(call?.url ?? '').searchParams.get('collaborators')).toBe('ada,ben');
     expect(more).toEqual([]);
   });
 
   it("[ROLES-13] everybody is 'Unknown' when the lookup fails", async () => {
-    openRoles({ ...world, stubs: [stubError(listCollaborators, 500)] });
+    openRolesCatalog({ ...world, stubs: [stubError(listCollaborators, 500)] });
     expect(await texts('Instructors (2)')).toEqual(['Unknown', 'Unknown']);
   });
 
   it.each(['main', 'partner'] as const)('[ROLES-14] has no competencies in %s', async (mode) => {
-    const { requests } = openRoles({ ...world, mode });
+    const { requests } = openRolesCatalog({ ...world, mode });
     await texts('What You Will Learn');
     expect(screen.queryByRole('heading', { name: 'Competencies' })).not.toBeInTheDocument();
     expect(listCallsTo(requests, listCompetencies)).toEqual([]);

@@ -38,7 +38,8 @@ export const RoleOverview = ({ role, courses }: RoleOverviewProps) => {
 };
 
 /**
- * Shows all instructors of the role's courses, loaded in one request; those missing in the response are 'Unknown' (ROLES-13).
+ * Shows the instructors of all courses of the role, loaded in one request; instructors missing in the response are named
+ * 'Unknown' (ROLES-13).
  */
 const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
   const { data, isLoading } = useQuery(catalogQueries.collaborators(ids));

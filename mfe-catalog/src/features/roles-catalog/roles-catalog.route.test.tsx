@@ -4,7 +4,7 @@ import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openRoles, roleTitle } from './test/roles-page.tsx';
+import { openRolesCatalog, findRoleHeading } from './test/roles-page.tsx';
 
 const titled = (count: number) =>
   Array.from({ length: count }, (_, index) => {
@@ -19,7 +19,7 @@ const tag = async (name: string) => (await tags()).getByRole('button', { name })
 
 describe('role tags', () => {
   it('[ROLES-01] names the page, and its search by an example', async () => {
-    openRoles({ url: '/roles-catalog' });
+    openRolesCatalog({ url: '/roles-catalog' });
     expect(
       screen.getByRole('heading', { level: 1, name: 'Find Courses Tailored To Your Roles' }),
     ).toBeVisible();
@@ -31,7 +31,7 @@ describe('role tags', () => {
   });
 
   it('[ROLES-02] [ROLES-03] shows ten, and all that match a term', async () => {
-    openRoles({ url: '/roles-catalog', roles: [...titled(11), designer] });
+    openRolesCatalog({ url: '/roles-catalog', roles: [...titled(11), designer] });
     expect(await tagNames()).toHaveLength(10);
     const search = screen.getByRole('searchbox');
     await userEvent.type(search, 'DESIGN');
@@ -47,7 +47,7 @@ describe('role tags', () => {
   });
 
   it('[ROLES-04] at most one is chosen, and the address follows, back and forward too', async () => {
-    const { router } = openRoles({ url: '/roles-catalog', roles: titled(2) });
+    const { router } = openRolesCatalog({ url: '/roles-catalog', roles: titled(2) });
     await userEvent.click(await tag('Tester A'));
     expect(router.state.location.pathname).toBe('/roles-catalog/A');
     expect(await tag('Tester A')).toHaveAttribute('aria-pressed', 'true');
@@ -64,7 +64,7 @@ describe('role tags', () => {
   });
 
   it('[ROLES-05] an address chooses a role that no tag shows, for a visitor', async () => {
-    openRoles({ url: '/roles-catalog/z', roles: [...titled(10), designer] });
+    openRolesCatalog({ url: '/roles-catalog/z', roles: [...titled(10), designer] });
     expect(await screen.findByRole('heading', { level: 2, name: 'System Designer' })).toBeVisible();
     expect(await tagNames()).not.toContain('System Designer');
   });
@@ -72,14 +72,14 @@ describe('role tags', () => {
   it('[ROLES-06] an unknown role is said not to exist, and the address gives way', async () => {
     const said = jest.fn();
     events.on('notice.shown', said);
-    const { router } = openRoles({ url: '/roles-catalog/none' });
+    const { router } = openRolesCatalog({ url: '/roles-catalog/none' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/roles-catalog'));
     expect(said).toHaveBeenCalledTimes(1);
     expect(said).toHaveBeenCalledWith({ tone: 'error', message: 'Role not found.' });
   });
 
   it('[ROLES-25] a failure says so and offers another try', async () => {
-    openRoles({ stubs: [stubError(listRoles, 500)] });
+    openRolesCatalog({ stubs: [stubError(listRoles, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching roles');
     stubApi(stubResponse(listRoles, [designer]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -87,12 +87,12 @@ describe('role tags', () => {
   });
 
   it('shows its shape while it loads', async () => {
-    openRoles({ courses: [buildCourse()] });
+    openRolesCatalog({ courses: [buildCourse()] });
     expect(screen.getByRole('group', { name: 'Loading roles' })).toHaveAttribute(
       'aria-busy',
       'true',
     );
-    await roleTitle();
+    await findRoleHeading();
     expect(screen.queryByRole('group', { name: 'Loading roles' })).not.toBeInTheDocument();
   });
 });

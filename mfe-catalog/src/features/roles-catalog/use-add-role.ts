@@ -1,5 +1,5 @@
 import type { Role } from '@cairn/api/roles.contract';
-import { addRole } from '@cairn/record/roles';
+import { addProfileRole } from '@cairn/record/roles';
 import { useAction } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { useState } from 'react';
@@ -10,11 +10,11 @@ import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
  * Returns the action of the button that adds a role to the student's profile. `isRefused`: a visitor without an account has
  * pressed it.
  */
-export const useAddRole = ({ RoleID }: Role) => {
+export const useAddRoleToProfile = ({ RoleID }: Role) => {
   const { isSignedIn, roles } = useCatalogStudent();
   const [isRefused, setRefused] = useState(false);
   const adding = useAction({
-    mutationFn: () => addRole(RoleID),
+    mutationFn: () => addProfileRole(RoleID),
     onSuccess: () =>
       events.emit('notice.shown', {
         tone: 'success',

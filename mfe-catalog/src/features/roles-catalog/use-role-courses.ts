@@ -59,7 +59,7 @@ export const useRoleCourses = (role: Role): RoleCourses => {
   const known = new Map<string, CourseItem>(
     (catalogue.data ?? []).map((course) => [course.CourseID, course]),
   );
-  // The catalogue contains every visible course; only newer ones are loaded separately.
+  // Courses missing in the cached catalogue are loaded separately: they are newer than the cache.
   const missing = catalogue.data && isEducation ? (ids ?? []).filter((id) => !known.has(id)) : [];
   const details = useQueries({ queries: missing.map((id) => rolesCatalogQueries.course(id)) });
   for (const { data } of details) if (data) known.set(data.CourseID, data);

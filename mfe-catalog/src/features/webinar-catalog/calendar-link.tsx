@@ -1,7 +1,7 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
 import { createCalendarFile } from '@cairn/domain/calendar-entry.rules';
 import { toJoinUrl, type WebinarPeriod } from '@cairn/domain/webinar.rules';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { CalendarPlus } from 'lucide-react';
 import { t } from 'ttag';
 
@@ -29,7 +29,7 @@ export const CalendarLink = ({ webinar, period, now, titleId }: CalendarLinkProp
       href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
       download={`${webinar.WebinarID}.ics`}
       aria-describedby={titleId}
-      className={buttonClass({ variant: 'ghost' })}
+      className={getButtonClass({ variant: 'ghost' })}
     >
       <CalendarPlus />
       {t`Add to calendar`}

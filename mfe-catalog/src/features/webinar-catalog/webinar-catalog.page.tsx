@@ -4,7 +4,7 @@ import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { LinkButton } from '@cairn/ui/link-button';
-import { FailedList, NothingFound } from '@cairn/ui/list-states';
+import { FailedListState, NothingFound } from '@cairn/ui/list-states';
 import { QueryContent } from '@cairn/ui/query-content';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -16,17 +16,17 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
-import { useErrorReport } from '../../lib/use-error-report.ts';
-import { useCurrentTime } from './use-now.ts';
+import { useReportError } from '../../lib/use-error-report.ts';
+import { useCurrentTime } from './use-current-time.ts';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 import { WebinarRow } from './webinar-row.tsx';
 
 /** Page /webinar-catalog: live sessions by date, open to everyone. */
 export const WebinarCatalogPage = () => {
-  // Re-renders the page of webinars after a sign-in or sign-out.
+  // Re-renders the page after a sign-in or sign-out, because both change whether the visitor attends a webinar.
   useCatalogStudent();
   const webinars = useQuery(webinarsQuery(session.studentId()));
-  useErrorReport(webinars.error, 'webinars');
+  useReportError(webinars.error, 'webinars');
   return (
     <PageWidth isWhole>
       <PageHeader
@@ -37,7 +37,7 @@ export const WebinarCatalogPage = () => {
         query={webinars}
         skeleton={<WebinarSkeleton />}
         renderFailure={(failure) => (
-          <FailedList title={t`The webinars could not be loaded.`} {...failure} />
+          <FailedListState title={t`The webinars could not be loaded.`} {...failure} />
         )}
       >
         {(all) => <Webinars webinars={all} />}

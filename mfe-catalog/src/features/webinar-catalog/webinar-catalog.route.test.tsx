@@ -1,11 +1,17 @@
 import { listWebinars } from '@cairn/api/webinars.contract';
 import { events, setReporter } from '@cairn/session';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { inDays, open, routes, row, webinar } from './test/open-webinars.tsx';
+import {
+  toIsoDateInDays,
+  openWebinarCatalog,
+  webinarRoutes,
+  findWebinarRow,
+  buildWebinar,
+} from './test/open-webinars.tsx';
 
 const titles = async () =>
   within(await screen.findByRole('list', { name: 'Webinars' }))
@@ -16,11 +22,11 @@ afterEach(() => setReporter(undefined));
 
 describe('webinar catalogue', () => {
   it('[WEB-01] shows a visitor each webinar with picture, title, description, date and times', async () => {
-    const { requests } = open([
-      webinar({ Date: '2030-05-04', ThumbnailUrl: '/media/picture/logs.png' }),
-      webinar({ WebinarID: 'w2', Title: 'Plain', Date: '2030-05-05' }),
+    const { requests } = openWebinarCatalog([
+      buildWebinar({ Date: '2030-05-04', ThumbnailUrl: '/media/picture/logs.png' }),
+      buildWebinar({ WebinarID: 'w2', Title: 'Plain', Date: '2030-05-05' }),
     ]);
-    const shown = within(await row());
+    const shown = within(await findWebinarRow());
     expect(shown.getByText('One night of logins.')).toBeVisible();
     const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
     expect(shown.getByText(day.format(Date.parse('2030-05-04T14:00Z')))).toHaveAttribute(
@@ -34,47 +40,57 @@ describe('webinar catalogue', () => {
     }
     const [logs, other] = screen.getAllByRole('article');
     expect(logs?.querySelector('img')).toHaveAttribute('src', '/media/picture/logs.png');
-    expect(await findDrawings(other)).toHaveLength(1);
+    expect(await findArtDrawings(other)).toHaveLength(1);
     expect(listCallsTo(requests, listWebinars)[0]?.headers.has('jwt-Token')).toBe(false);
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/webinars/all']);
   });
 
   it('shows skeletons while it loads', async () => {
-    open([webinar()]);
+    openWebinarCatalog([buildWebinar()]);
     expect(screen.getByRole('group', { name: 'Loading webinars' })).toHaveAttribute(
       'aria-busy',
       'true',
     );
-    await row();
+    await findWebinarRow();
     expect(screen.queryByRole('group', { name: 'Loading webinars' })).not.toBeInTheDocument();
   });
 
   it('leads to the next session from wherever the list stands', async () => {
     const all = [-9, -8, -7, -6, -5, -4, 2, 3].map((day, index) =>
-      webinar({ WebinarID: `w${index}`, Title: `Webinar ${index}`, Date: inDays(day) }),
+      buildWebinar({
+        WebinarID: `w${index}`,
+        Title: `Webinar ${index}`,
+        Date: toIsoDateInDays(day),
+      }),
     );
-    const { router } = open(all);
+    const { router } = openWebinarCatalog(all);
     await userEvent.click(await screen.findByRole('link', { name: 'Next session' }));
     expect(router.state.location.search).toBe('?page=2');
     expect(screen.getByRole('heading', { name: 'Webinar 6' })).toHaveFocus();
   });
 
   it('has no such link where the next session is the first of the list, or there is none', async () => {
-    const { unmount } = open([webinar(), webinar({ WebinarID: 'w2', Date: inDays(4) })]);
+    const { unmount } = openWebinarCatalog([
+      buildWebinar(),
+      buildWebinar({ WebinarID: 'w2', Date: toIsoDateInDays(4) }),
+    ]);
     await screen.findAllByRole('article');
     expect(screen.queryByRole('link', { name: 'Next session' })).not.toBeInTheDocument();
     unmount();
-    open([webinar({ Date: inDays(-4) }), webinar({ WebinarID: 'w2', Date: inDays(-3) })]);
+    openWebinarCatalog([
+      buildWebinar({ Date: toIsoDateInDays(-4) }),
+      buildWebinar({ WebinarID: 'w2', Date: toIsoDateInDays(-3) }),
+    ]);
     await screen.findAllByRole('article');
     expect(screen.queryByRole('link', { name: 'Next session' })).not.toBeInTheDocument();
   });
 
   it('[WEB-02] finds by title and description and goes back to page 1', async () => {
     const six = Array.from({ length: 6 }, (_, index) =>
-      webinar({ WebinarID: `w${index}`, Title: `Webinar ${index}` }),
+      buildWebinar({ WebinarID: `w${index}`, Title: `Webinar ${index}` }),
     );
-    const { router } = open(
-      [...six, webinar({ WebinarID: 'cloud', Title: 'Bills', Description: 'The CLOUD.' })],
+    const { router } = openWebinarCatalog(
+      [...six, buildWebinar({ WebinarID: 'cloud', Title: 'Bills', Description: 'The CLOUD.' })],
       '/webinar-catalog?page=2',
     );
     await screen.findByRole('list', { name: 'Webinars' });
@@ -89,10 +105,10 @@ describe('webinar catalogue', () => {
 
   it('[WEB-03] shows six on pages of five and one, by date and time across pages', async () => {
     const days = [5, 3, -4, 6, 1];
-    const { router } = open([
-      webinar({ WebinarID: 'odd', Title: 'Some day', Date: 'soon' }),
+    const { router } = openWebinarCatalog([
+      buildWebinar({ WebinarID: 'odd', Title: 'Some day', Date: 'soon' }),
       ...days.map((day) =>
-        webinar({ WebinarID: `w${day}`, Title: `In ${day} days`, Date: inDays(day) }),
+        buildWebinar({ WebinarID: `w${day}`, Title: `In ${day} days`, Date: toIsoDateInDays(day) }),
       ),
     ]);
     expect(await titles()).toEqual([-4, 1, 3, 5, 6].map((day) => `In ${day} days`));
@@ -104,18 +120,18 @@ describe('webinar catalogue', () => {
   });
 
   it('bad values in the address are harmless', async () => {
-    open([webinar()], '/webinar-catalog?page=x&sort=1');
+    openWebinarCatalog([buildWebinar()], '/webinar-catalog?page=x&sort=1');
     expect(await titles()).toEqual(['Reading Logs']);
   });
 
   it('knows what goes on now and what is over', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2030-05-04T14:30:00Z'));
-    open([
-      webinar({ Date: '2030-05-04' }),
-      webinar({ WebinarID: 'w2', Title: 'Last week', Date: '2030-04-27' }),
+    openWebinarCatalog([
+      buildWebinar({ Date: '2030-05-04' }),
+      buildWebinar({ WebinarID: 'w2', Title: 'Last week', Date: '2030-04-27' }),
     ]);
-    expect(within(await row()).getByText('Live now')).toBeVisible();
-    const over = within(await row('Last week'));
+    expect(within(await findWebinarRow()).getByText('Live now')).toBeVisible();
+    const over = within(await findWebinarRow('Last week'));
     expect(over.getByText('Ended')).toBeVisible();
     expect(over.getByRole('button', { name: 'Sign Up' })).toHaveAccessibleDescription(
       'Last week This webinar has ended.',
@@ -129,13 +145,13 @@ describe('webinar catalogue', () => {
     const notices: string[] = [];
     const stop = events.on('notice.shown', ({ message }) => notices.push(message));
     stubApi(stubError(listWebinars, 500));
-    renderRoute(routes, '/webinar-catalog');
+    renderRoute(webinarRoutes, '/webinar-catalog');
     expect(
       await screen.findByRole('heading', { name: 'The webinars could not be loaded.' }),
     ).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(reported).toEqual([{ at: 'webinars' }]);
-    stubApi(stubResponse(listWebinars, [webinar()]));
+    stubApi(stubResponse(listWebinars, [buildWebinar()]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await titles()).toEqual(['Reading Logs']);
     stop();

@@ -5,19 +5,25 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { inDays, open, routes, row, webinar } from './test/open-webinars.tsx';
+import {
+  toIsoDateInDays,
+  openWebinarCatalog,
+  webinarRoutes,
+  findWebinarRow,
+  buildWebinar,
+} from './test/open-webinars.tsx';
 
 afterEach(() => setReporter(undefined));
 
 describe('a webinar', () => {
   it('[WEB-04] has one button each: Join for who attends, else Sign Up', async () => {
     const { StudentID } = signInAs();
-    open([
-      webinar({ Attendees: [StudentID], MeetingURL: 'meet.example/a' }),
-      webinar({ WebinarID: 'w2', Title: 'Other', Attendees: ['somebody-else'] }),
+    openWebinarCatalog([
+      buildWebinar({ Attendees: [StudentID], MeetingURL: 'meet.example/a' }),
+      buildWebinar({ WebinarID: 'w2', Title: 'Other', Attendees: ['somebody-else'] }),
     ]);
     const buttons = async (title: string) =>
-      within(await row(title))
+      within(await findWebinarRow(title))
         .getAllByRole('button')
         .map(({ textContent }) => textContent);
     expect(await buttons('Reading Logs')).toEqual(['Join']);
@@ -27,7 +33,13 @@ describe('a webinar', () => {
   it('[WEB-04] that has ended keeps its Join, which says why it cannot be pressed', async () => {
     const { StudentID } = signInAs();
     const opened = jest.spyOn(window, 'open').mockReturnValue(null);
-    open([webinar({ Date: inDays(-3), Attendees: [StudentID], MeetingURL: 'meet.example/a' })]);
+    openWebinarCatalog([
+      buildWebinar({
+        Date: toIsoDateInDays(-3),
+        Attendees: [StudentID],
+        MeetingURL: 'meet.example/a',
+      }),
+    ]);
     const join = await screen.findByRole('button', { name: 'Join' });
     expect(join).toHaveAttribute('aria-disabled', 'true');
     expect(join).toHaveAccessibleDescription(/This webinar has ended\./);
@@ -38,9 +50,9 @@ describe('a webinar', () => {
 
   it('[WEB-05] [PAPI-54] signs up once, as the student, and then offers to join', async () => {
     const { StudentID } = signInAs();
-    open([webinar()]);
+    openWebinarCatalog([buildWebinar()]);
     const button = await screen.findByRole('button', { name: 'Sign Up' });
-    const attending = webinar({ Attendees: [StudentID], MeetingURL: 'meet.example/a' });
+    const attending = buildWebinar({ Attendees: [StudentID], MeetingURL: 'meet.example/a' });
     const requests = stubApi(
       stubResponse(listWebinars, []),
       stubResponse(signUpForWebinar, attending),
@@ -69,7 +81,7 @@ describe('a webinar', () => {
   ])('[WEB-06] Join opens %s as %s in a tab without opener', async (MeetingURL, address) => {
     const { StudentID } = signInAs();
     const opened = jest.spyOn(window, 'open').mockReturnValue(null);
-    open([webinar({ Attendees: [StudentID], MeetingURL })]);
+    openWebinarCatalog([buildWebinar({ Attendees: [StudentID], MeetingURL })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     expect(opened).toHaveBeenCalledWith(address, '_blank', expect.stringContaining('noopener'));
   });
@@ -79,7 +91,7 @@ describe('a webinar', () => {
     async (MeetingURL) => {
       const { StudentID } = signInAs();
       const opened = jest.spyOn(window, 'open').mockReturnValue(null);
-      open([webinar({ Attendees: [StudentID], MeetingURL })]);
+      openWebinarCatalog([buildWebinar({ Attendees: [StudentID], MeetingURL })]);
       const join = await screen.findByRole('button', { name: 'Join' });
       expect(join).toHaveAttribute('aria-disabled', 'true');
       expect(join).toHaveAccessibleDescription('Reading Logs This webinar has no address to join.');
@@ -91,7 +103,7 @@ describe('a webinar', () => {
   it('[WEB-07] sends a visitor to sign in, without a call', async () => {
     const asked: string[] = [];
     const stop = events.on('navigation.requested', ({ path }) => asked.push(path));
-    const { requests } = open([webinar()]);
+    const { requests } = openWebinarCatalog([buildWebinar()]);
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
     stop();
     expect(asked).toEqual(['/login?redirect=%2Fwebinar-catalog']);
@@ -100,8 +112,8 @@ describe('a webinar', () => {
 
   it('offers a calendar file with the webinar in it, and with the address for an attendee', async () => {
     const { StudentID } = signInAs();
-    open([
-      webinar({
+    openWebinarCatalog([
+      buildWebinar({
         Date: '2030-05-04',
         Title: 'Logs, live',
         Attendees: [StudentID],
@@ -128,8 +140,8 @@ describe('a webinar', () => {
     setReporter((_error, context) => reported.push(context));
     const notices: string[] = [];
     const stop = events.on('notice.shown', ({ message }) => notices.push(message));
-    stubApi(stubResponse(listWebinars, [webinar()]), stubError(signUpForWebinar, 500));
-    renderRoute(routes, '/webinar-catalog');
+    stubApi(stubResponse(listWebinars, [buildWebinar()]), stubError(signUpForWebinar, 500));
+    renderRoute(webinarRoutes, '/webinar-catalog');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
     await waitFor(() => expect(reported).toEqual([{ at: 'webinar sign-up' }]));
     expect(await screen.findByRole('button', { name: 'Sign Up' })).not.toHaveAttribute('aria-busy');

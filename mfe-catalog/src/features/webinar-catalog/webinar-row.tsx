@@ -93,7 +93,7 @@ const hours = new Intl.DateTimeFormat(LANGUAGE, {
   timeZoneName: 'short',
 });
 
-/** A decorative calendar leaf; the text beside it contains the date. */
+/** Picture of a calendar sheet with the day; decorative, since the text beside it contains the date. */
 const CalendarLeaf = ({ start }: { readonly start: number }) => (
   <div className={styles['leaf']} aria-hidden="true">
     <span>{month.format(start)}</span>

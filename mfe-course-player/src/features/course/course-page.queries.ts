@@ -1,5 +1,5 @@
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
-import { enrol } from '@cairn/record/enrol';
+import { enrolInCourse } from '@cairn/record/enrol';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';
 import { courseQueries } from '../../lib/course.queries.ts';
@@ -16,7 +16,9 @@ const refreshRecord = async (): Promise<void> => {
 
 /** 001 §4: a student in a public course is enrolled silently; a failed enrolment must not block the course. */
 const enrolSilently = (courseId: string): Promise<void> =>
-  enrol(courseId).catch((error: unknown) => report(error, { at: 'silent enrolment', courseId }));
+  enrolInCourse(courseId).catch((error: unknown) =>
+    report(error, { at: 'silent enrolment', courseId }),
+  );
 
 const openCourse = async (courseID: string, signal: AbortSignal): Promise<CourseItem> => {
   const [{ Item: course }] = await Promise.all([
@@ -34,7 +36,7 @@ export const coursePageQueries = {
     queryOptions({
       queryKey: courseQueries.courseKey(courseID),
       queryFn: ({ signal }) => openCourse(courseID, signal),
-      // Refetching during a save would replace the newer record by an older one.
+      // A refetch during a save of progress would replace the newer record by an older one.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     }),

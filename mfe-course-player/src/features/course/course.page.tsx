@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { requestNavigation } from '@cairn/course-content/notices';
-import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';
 import { type Failure, useLocation, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -18,16 +18,16 @@ import { findPlayerRedirect } from './course-access.ts';
 import { coursePageQueries } from './course-page.queries.ts';
 import styles from './course.module.css';
 
-export interface ViewerProps {
+export interface CourseKindViewerProps {
   readonly course: CourseItem;
 }
 
 export interface CoursePageProps {
   /** Components that play each kind of course (001 §2). A package decides before the type; unknown types are self-guided. */
   readonly viewers: {
-    readonly packaged: ComponentType<ViewerProps>;
-    readonly live: ComponentType<ViewerProps>;
-    readonly selfGuided: ComponentType<ViewerProps>;
+    readonly packaged: ComponentType<CourseKindViewerProps>;
+    readonly live: ComponentType<CourseKindViewerProps>;
+    readonly selfGuided: ComponentType<CourseKindViewerProps>;
   };
 }
 
@@ -65,8 +65,8 @@ const CourseFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   />
 );
 
-const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
-  if (isPackaged(course)) {
+const CourseViewer = ({ course, viewers }: CourseKindViewerProps & CoursePageProps) => {
+  if (isPackagedCourse(course)) {
     return (
       <>
         {/* The package shows its title itself; this heading is for users of screen readers. */}

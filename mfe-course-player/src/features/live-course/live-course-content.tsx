@@ -1,10 +1,10 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
-import { AssistantPart } from '../../lib/assistant-part.tsx';
+import { LazyAssistantPanel } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { CourseViewerMain } from '../../lib/viewer-main.tsx';
-import { LiveCourseExplorer } from './explorer/content-explorer.tsx';
+import { LiveCourseExplorer } from './explorer/live-course-explorer.tsx';
 import type { CourseNodeIndex } from './explorer/node-index.ts';
 import { findNextCourseNode } from './find-next-node.ts';
 import styles from './live-course.module.css';
@@ -49,7 +49,7 @@ export const LiveCourseContent = (props: LiveCourseContentProps) => {
             ) : undefined}
           </EmptyState>
         )}
-        {isOpen && <AssistantPart course={course} about="live" onClose={close} />}
+        {isOpen && <LazyAssistantPanel course={course} about="live" onClose={close} />}
       </div>
     </>
   );

@@ -1,6 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { choose, content, item, node, openCourse } from './test/live-course-page.tsx';
+import {
+  clickText,
+  liveCourseContent,
+  getItemRegion,
+  getTreeItem,
+  openLiveCourse,
+} from './test/live-course-page.tsx';
 
 describe('the tree of a live course', () => {
   afterEach(() => {
@@ -9,7 +15,7 @@ describe('the tree of a live course', () => {
   });
 
   it('[SYNC-03] is a tree of folders at any depth, with an icon for each kind', async () => {
-    openCourse();
+    openLiveCourse();
     const explorer = screen.getByRole('navigation', { name: 'Content Explorer' });
     expect(
       within(explorer)
@@ -17,14 +23,14 @@ describe('the tree of a live course', () => {
         .map((icon) => icon.getAttribute('aria-label')),
     ).toEqual(['Folder', 'Lecture', 'Folder', 'File', 'Lecture', 'Assignment']);
     expect(screen.getByText('Reading pack')).toBeVisible();
-    await choose('Afterwards');
+    await clickText('Afterwards');
     expect(screen.queryByText('Reading pack')).not.toBeInTheDocument();
     expect(screen.getByText('Kick-off session')).toBeVisible();
-    await choose('Week 1');
+    await clickText('Week 1');
     expect(screen.queryByText('Kick-off session')).not.toBeInTheDocument();
     // A folder only opens and closes.
     expect(screen.getByText('Select an item from the content explorer')).toBeVisible();
-    node('Week 1').focus();
+    getTreeItem('Week 1').focus();
     await userEvent.keyboard('{Enter}');
     expect(screen.getByText('Kick-off session')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
@@ -39,8 +45,8 @@ describe('the tree of a live course', () => {
 
   it('opens to the left and closes to the right where text runs from right to left', async () => {
     document.documentElement.dir = 'rtl';
-    openCourse();
-    node('Week 1').focus();
+    openLiveCourse();
+    getTreeItem('Week 1').focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(screen.queryByText('Kick-off session')).not.toBeInTheDocument();
     await userEvent.keyboard('{ArrowLeft}');
@@ -48,7 +54,7 @@ describe('the tree of a live course', () => {
   });
 
   it('says to those who listen where each item stands', () => {
-    openCourse();
+    openLiveCourse();
     const tree = screen.getByRole('tree', { name: 'Content Explorer' });
     expect(
       within(tree)
@@ -69,37 +75,37 @@ describe('the tree of a live course', () => {
   });
 
   it('is one stop for Tab; letters find a row, and End the last one', async () => {
-    openCourse();
-    node('Week 1').focus();
+    openLiveCourse();
+    getTreeItem('Week 1').focus();
     await userEvent.keyboard('re');
-    expect(node('Reading pack')).toHaveFocus();
+    expect(getTreeItem('Reading pack')).toHaveFocus();
     await userEvent.keyboard('{End}');
-    expect(node('Worksheet')).toHaveFocus();
+    expect(getTreeItem('Worksheet')).toHaveFocus();
     await userEvent.keyboard('{Home}');
-    expect(node('Week 1')).toHaveFocus();
+    expect(getTreeItem('Week 1')).toHaveFocus();
     expect(screen.getAllByRole('treeitem').filter((row) => row.tabIndex === 0)).toHaveLength(1);
     // Moving the focus selects no item.
     expect(screen.getByText('Select an item from the content explorer')).toBeVisible();
   });
 
   it('keeps each item in the history: Back returns, a link opens it and its folders, a reload keeps it', async () => {
-    const { router } = openCourse(content, '/?item=d1');
-    expect(item('Reading pack')).toBeVisible();
+    const { router } = openLiveCourse(liveCourseContent, '/?item=d1');
+    expect(getItemRegion('Reading pack')).toBeVisible();
     // The student has not navigated yet.
-    expect(item('Reading pack')).not.toHaveFocus();
-    await choose('Afterwards');
-    await choose('Worksheet');
+    expect(getItemRegion('Reading pack')).not.toHaveFocus();
+    await clickText('Afterwards');
+    await clickText('Worksheet');
     expect(router.state.location.search).toBe('?item=a1');
     await act(() => router.navigate(-1));
-    expect(item('Reading pack')).toBeVisible();
-    expect(node('Reading pack')).toHaveAttribute('aria-selected', 'true');
+    expect(getItemRegion('Reading pack')).toBeVisible();
+    expect(getTreeItem('Reading pack')).toHaveAttribute('aria-selected', 'true');
     await act(() => router.navigate(1));
-    expect(item('Worksheet')).toBeVisible();
+    expect(getItemRegion('Worksheet')).toBeVisible();
   });
 
   it('on a phone folds to one line that says where one is, and opens above the item again', async () => {
     Object.assign(globalThis, { matchMedia: () => ({ matches: true }) });
-    openCourse(content, '/?item=d1');
+    openLiveCourse(liveCourseContent, '/?item=d1');
     const explorer = within(screen.getByRole('navigation', { name: 'Content Explorer' }));
     const open = () => explorer.getByRole('button', { name: 'Expand Content Explorer' });
     expect(open()).toHaveAttribute('aria-expanded', 'false');
@@ -109,26 +115,26 @@ describe('the tree of a live course', () => {
     );
     await userEvent.click(open());
     expect(explorer.getByRole('tree')).toBeVisible();
-    await userEvent.click(node('Worksheet'));
-    expect(item('Worksheet')).toHaveFocus();
+    await userEvent.click(getTreeItem('Worksheet'));
+    expect(getItemRegion('Worksheet')).toHaveFocus();
     expect(explorer.queryByRole('tree')).not.toBeInTheDocument();
     expect(explorer.getByText('Worksheet', { selector: 'b' })).toBeVisible();
   });
 
   it('on a phone is open as long as nothing is chosen', () => {
     Object.assign(globalThis, { matchMedia: () => ({ matches: true }) });
-    openCourse();
+    openLiveCourse();
     expect(screen.getByRole('tree')).toBeVisible();
   });
 
   it('says so when the address names what is not there', () => {
-    openCourse(content, '/?item=gone');
+    openLiveCourse(liveCourseContent, '/?item=gone');
     expect(screen.getByText('Select an item from the content explorer')).toBeVisible();
     expect(screen.getByText(/not in the course any more/)).toBeVisible();
   });
 
   it('opens at the tab that the address names', () => {
-    openCourse(content, '/?tab=overview');
+    openLiveCourse(liveCourseContent, '/?tab=overview');
     expect(screen.getByText('The overview')).toBeVisible();
   });
 });

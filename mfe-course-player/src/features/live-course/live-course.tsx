@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
-import { normaliseContent } from '@cairn/domain/course-detail.rules';
+import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
@@ -8,9 +8,9 @@ import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { t } from 'ttag';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
-import { useContentRefresh } from '../../lib/renewed-content.ts';
+import { useContentRefresh } from '../../lib/use-content-refresh.ts';
 import { submissionQueries } from '../../lib/submission/submission.queries.ts';
-import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
 import { AnnouncementsPanel } from './announcements.tsx';
 import { LiveCourseContent } from './live-course-content.tsx';
 import { indexCourseNodes } from './explorer/node-index.ts';
@@ -29,9 +29,9 @@ interface LiveCourseProps {
 
 /** The page of a live course with folders, meetings, files, assignments and assessments. 001 §2 'Sync course page'. */
 export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
-  useTimeSpent(course);
+  useCountTimeSpent(course);
   useContentRefresh(course);
-  const nodes = useMemo(() => normaliseContent(course.CourseContent), [course.CourseContent]);
+  const nodes = useMemo(() => normaliseCourseContent(course.CourseContent), [course.CourseContent]);
   const index = useMemo(() => indexCourseNodes(nodes), [nodes]);
   const selection = useSelectedNode(index);
   useGradesRefresh(course.CourseID);

@@ -12,7 +12,7 @@ const shortDateFormat = new Intl.DateTimeFormat(LANGUAGE, {
 });
 
 /** Parses an ISO date to milliseconds since 1970; returns undefined if it is invalid. */
-export const parseTimestamp = (iso: string | undefined): number | undefined => {
+export const parseIsoToMs = (iso: string | undefined): number | undefined => {
   const at = iso === undefined ? NaN : Date.parse(iso);
   return Number.isNaN(at) ? undefined : at;
 };

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
@@ -36,15 +36,15 @@ describe('overview', () => {
     }
   });
 
-  it('[SYNC-11] has its defaults', async () => {
+  it('[SYNC-11] shows default texts for missing fields', async () => {
     open({ ThumbnailUrl: '', Level: undefined, Description: ' ', CourseDescription: undefined });
     // The drawings of the course and of its unknown instructor.
-    expect(await findDrawings(document)).toHaveLength(2);
+    expect(await findArtDrawings(document)).toHaveLength(2);
     expect(screen.getByText('All Levels')).toBeVisible();
     expect(screen.getByText('No description provided.')).toBeVisible();
   });
 
-  it('[SYNC-12] [ASYNC-03] lists what there is', () => {
+  it('[SYNC-12] [ASYNC-03] lists the sections that the course has', () => {
     open({
       About: 'All about it',
       LearningObjectives: ['Read a log', ' ', 'Write a rule'],
@@ -73,7 +73,7 @@ describe('overview', () => {
     expect(await person('Unknown Instructor')).toHaveTextContent('Instructor');
   });
 
-  it('[VIEW-15] draws texts as texts', () => {
+  it('[VIEW-15] shows HTML in texts as text', () => {
     open({ Description: '<img src=x onerror=alert(1)>', About: '<b>bold</b>' });
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
     expect(screen.getByText('<b>bold</b>')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { removeBlankTexts } from '@cairn/domain/course-detail.rules';
-import { levelText } from '@cairn/domain/course-types.rules';
+import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
@@ -22,7 +22,7 @@ export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
         className={styles['art']}
       />
       <div>
-        <MetaLine items={[levelText(course.Level), course.Category]} />
+        <MetaLine items={[formatCourseLevel(course.Level), course.Category]} />
         <p className={styles['description']}>{description || t`No description provided.`}</p>
         <People course={course} />
         <TextSection title={t`About`} texts={removeBlankTexts([course.About ?? ''])} />

@@ -1,12 +1,12 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { studentRecord } from '@cairn/domain/course-completion.rules';
+import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
-import { completePackage } from '@cairn/record/complete-package';
+import { completePackagedCourse } from '@cairn/record/complete-package';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { CourseCompletedDialog } from '../../lib/completion/completed-dialog.tsx';
-import { loadUnansweredSurvey } from '../../lib/load-survey.ts';
+import { loadCourseWithOpenSurvey } from '../../lib/load-survey.ts';
 import { SurveyPart } from '../../lib/survey-part.tsx';
 
 /**
@@ -18,11 +18,12 @@ export const PackagedCourseCompletion = ({ course }: { readonly course: CourseIt
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isRecorded, setRecorded] = useState(false);
   const hasStarted = useRef(false);
-  const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
+  const isDated =
+    findStudentCourseRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
 
   const start = useEffectEvent(async () => {
     setRecorded(await complete(course.CourseID, isDated));
-    const unanswered = await loadUnansweredSurvey(course.CourseID);
+    const unanswered = await loadCourseWithOpenSurvey(course.CourseID);
     if (unanswered) setSurvey(unanswered);
     else if (!isDated) setDialogOpen(true);
   });
@@ -57,7 +58,7 @@ const reportAt = (at: string) => (error: unknown) => {
  * @returns whether the server has the completion date
  */
 const complete = async (courseId: string, isDated: boolean): Promise<boolean> => {
-  await completePackage(courseId).catch(reportAt('package completion'));
+  await completePackagedCourse(courseId).catch(reportAt('package completion'));
   if (isDated) return true;
   return recordCompletion(courseId).then(() => true, reportAt('completion date'));
 };

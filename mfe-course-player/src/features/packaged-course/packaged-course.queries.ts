@@ -1,7 +1,7 @@
 import { getScormPackage, openScormVisit, saveScormData } from '@cairn/api/scorm.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';
-import { waitForClosingScormPlayers } from './bridge/closing-visits.ts';
+import { waitForClosingScormPlayers } from './bridge/closing-scorm-players.ts';
 import { readStoredScormData } from './bridge/stored-data.ts';
 import type { GuestScormPlayerInput, StudentScormPlayerInput } from './bridge/player-types.ts';
 

@@ -12,7 +12,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../lib/test/hold-back.ts';
 import type { ScormApiWindow } from './runtime/api-objects.ts';
-import { finishPackage, frame, lms, openCourse, opened } from './test/open-course.tsx';
+import {
+  completeScorm12Package,
+  findPackageFrame,
+  callScorm12Api,
+  openPackagedCourse,
+  waitForPackageFrame,
+} from './test/open-course.tsx';
 
 jest.mock('./bridge/package-link.ts', () =>
   jest.requireActual('./bridge/test/package-link-stand-in.ts'),
@@ -28,28 +34,31 @@ const heard = listen();
 describe('packaged course', () => {
   it("[SCO-01] [SCO-06] says 'Loading course...' until the frame has loaded", async () => {
     signInAs();
-    openCourse();
+    openPackagedCourse();
     expect(screen.getByText('Loading course...')).toBeVisible();
-    fireEvent.load(await opened());
+    fireEvent.load(await waitForPackageFrame());
     expect(screen.queryByText('Loading course...')).not.toBeInTheDocument();
-    expect(frame()).toHaveAttribute('src', 'http://localhost/scorm-content/course-1/index.html');
-    expect(frame()).toHaveAttribute('title', 'Spotting Phishing');
+    expect(findPackageFrame()).toHaveAttribute(
+      'src',
+      'http://localhost/scorm-content/course-1/index.html',
+    );
+    expect(findPackageFrame()).toHaveAttribute('title', 'Spotting Phishing');
   });
 
   it("does not say 'Loading course...' above a package that sets values, while one of its files is missing", async () => {
     signInAs();
-    openCourse();
-    await opened();
-    lms('LMSInitialize', '');
+    openPackagedCourse();
+    await waitForPackageFrame();
+    callScorm12Api('LMSInitialize', '');
     expect(screen.getByText('Loading course...')).toBeVisible();
-    lms('LMSSetValue', 'cmi.core.lesson_location', '5');
+    callScorm12Api('LMSSetValue', 'cmi.core.lesson_location', '5');
     await waitFor(() => expect(screen.queryByText('Loading course...')).not.toBeInTheDocument());
   });
 
   it('adds no main landmark: the host has it', async () => {
     signInAs();
-    openCourse();
-    await opened();
+    openPackagedCourse();
+    await waitForPackageFrame();
     expect(screen.queryByRole('main')).not.toBeInTheDocument();
   });
 
@@ -58,24 +67,24 @@ describe('packaged course', () => {
     ['stored data', openScormVisit],
   ])('[SCO-07] there is no frame before the %s is there', async (_, awaited) => {
     signInAs();
-    openCourse();
+    openPackagedCourse();
     const release = holdBack(awaited, 'course-1');
     expect(await screen.findByText(/Noor Aziz/)).toBeVisible();
-    expect(frame()).not.toBeInTheDocument();
+    expect(findPackageFrame()).not.toBeInTheDocument();
     release();
-    await opened();
-    lms('LMSInitialize', '');
-    expect(lms('LMSGetValue', 'cmi.core.lesson_location')).toBe('4');
+    await waitForPackageFrame();
+    callScorm12Api('LMSInitialize', '');
+    expect(callScorm12Api('LMSGetValue', 'cmi.core.lesson_location')).toBe('4');
   });
 
   it('tells a student whose older visit was set aside, keeps nothing of it back, and raises no completion', async () => {
     signInAs();
-    const { requests } = openCourse(
+    const { requests } = openPackagedCourse(
       {},
       stubResponse(saveScormData, { message: 'Saved.', saved: 0, revision: 9, isSuperseded: true }),
     );
-    await opened();
-    finishPackage();
+    await waitForPackageFrame();
+    completeScorm12Package();
     expect(
       await screen.findByText(
         'You have opened this course again in another browser. What you do there counts; what you do here is kept, but not used. Reload this page to continue from there.',
@@ -91,13 +100,13 @@ describe('packaged course', () => {
 
   it('[SCO-10] lists the attachments by their decoded names, beside a frame that stays; each opens one window', async () => {
     signInAs();
-    openCourse({
+    openPackagedCourse({
       Attachments: [
         '/media/attachment/ab/first%20ten%20minutes.pdf?signature=a',
         '/media/x/100%.pdf',
       ],
     });
-    const before = await opened();
+    const before = await waitForPackageFrame();
     const button = screen.getByRole('button', { name: 'View Attachments' });
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(button);
@@ -106,7 +115,7 @@ describe('packaged course', () => {
       '/media/attachment/ab/first%20ten%20minutes.pdf?signature=a',
     );
     expect(screen.getByRole('button', { name: '100%.pdf' })).toBeVisible();
-    expect(frame()).toBe(before);
+    expect(findPackageFrame()).toBe(before);
     const files = within(screen.getByRole('region', { name: 'Attachments' }));
     for (const name of ['100%.pdf', 'first ten minutes.pdf', '100%.pdf']) {
       await userEvent.click(files.getByRole('button', { name }));
@@ -115,34 +124,34 @@ describe('packaged course', () => {
     await userEvent.click(button);
     expect(screen.queryByRole('link', { name: /^Download ./ })).not.toBeInTheDocument();
     expect(screen.getAllByRole('dialog')).toHaveLength(2);
-    expect(frame()).toBe(before);
+    expect(findPackageFrame()).toBe(before);
   });
 
   it('has no such button without attachments', async () => {
     signInAs();
-    openCourse({ Attachments: [] });
-    await opened();
+    openPackagedCourse({ Attachments: [] });
+    await waitForPackageFrame();
     expect(screen.queryByRole('button', { name: 'View Attachments' })).not.toBeInTheDocument();
   });
 
   it('[SCO-33] a failure raises no notice, is logged and can be tried again', async () => {
     signInAs();
     let isDown = true;
-    openCourse({}, { ...stubError(getScormPackage, 400, 'invalid'), when: () => isDown });
+    openPackagedCourse({}, { ...stubError(getScormPackage, 400, 'invalid'), when: () => isDown });
     expect(await screen.findByRole('alert')).toHaveTextContent('Course could not be loaded.');
     expect(screen.queryByText('Loading course...')).not.toBeInTheDocument();
     expect(heard.notices).toEqual([]);
     expect(heard.reports).toHaveLength(1);
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await opened()).toBeInTheDocument();
+    expect(await waitForPackageFrame()).toBeInTheDocument();
   });
 
   it('[SCO-35] names instructor and collaborators below the frame', async () => {
     signInAs();
-    openCourse();
+    openPackagedCourse();
     const people = await screen.findByText('Noor Aziz, Ken Abe');
-    const position = (await opened()).compareDocumentPosition(people);
+    const position = (await waitForPackageFrame()).compareDocumentPosition(people);
     expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
@@ -151,21 +160,21 @@ describe('packaged course', () => {
     ['the collaborators', stubError(listCollaborators, 404, 'not-found'), 'Noor Aziz, Unknown'],
   ])("[SCO-35] a failed lookup of %s reads 'Unknown'", async (_, stub, words) => {
     signInAs();
-    openCourse({}, stub);
+    openPackagedCourse({}, stub);
     expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('[SCO-19] the first save that completes the course is followed by its end, once', async () => {
     signInAs();
-    const { requests } = openCourse();
-    await opened();
+    const { requests } = openPackagedCourse();
+    await waitForPackageFrame();
     const goodNews = () => screen.queryByRole('dialog', { name: 'Course completed!' });
     const report = (status: string) => {
-      lms('LMSSetValue', 'cmi.core.lesson_status', status);
-      lms('LMSCommit', '');
+      callScorm12Api('LMSSetValue', 'cmi.core.lesson_status', status);
+      callScorm12Api('LMSCommit', '');
     };
     expect(goodNews()).not.toBeInTheDocument();
-    lms('LMSInitialize', '');
+    callScorm12Api('LMSInitialize', '');
     report('completed');
     await waitFor(() => expect(goodNews()).toBeVisible());
     await userEvent.click(screen.getByText('Close', { selector: 'button > span' }));
@@ -178,12 +187,12 @@ describe('packaged course', () => {
   it('[SSAVE-07] tells of a save that failed, until one succeeds', async () => {
     signInAs();
     let isDown = true;
-    openCourse({}, { ...stubError(saveScormData, 500), when: () => isDown });
-    await opened();
+    openPackagedCourse({}, { ...stubError(saveScormData, 500), when: () => isDown });
+    await waitForPackageFrame();
     expect(screen.queryByText('Not saved, retrying')).not.toBeInTheDocument();
-    lms('LMSInitialize', '');
-    lms('LMSSetValue', 'cmi.core.lesson_location', '5');
-    lms('LMSCommit', '');
+    callScorm12Api('LMSInitialize', '');
+    callScorm12Api('LMSSetValue', 'cmi.core.lesson_location', '5');
+    callScorm12Api('LMSCommit', '');
     expect(await screen.findByText('Not saved, retrying')).toBeVisible();
     isDown = false;
     act(() => void window.dispatchEvent(new Event('online')));
@@ -191,10 +200,10 @@ describe('packaged course', () => {
   });
 
   it('[GUEST-03] a guest plays and completes without a call about them', async () => {
-    const { requests } = openCourse({ PublicallyAccessible: true });
-    await opened();
+    const { requests } = openPackagedCourse({ PublicallyAccessible: true });
+    await waitForPackageFrame();
     await screen.findByText(/Noor Aziz/);
-    expect(finishPackage()).toBe('true');
+    expect(completeScorm12Package()).toBe('true');
     await waitFor(() => expect(localStorage).toHaveLength(1));
     expect(heard.notices).toEqual([]);
     expect(
@@ -209,10 +218,10 @@ describe('packaged course', () => {
 
   it('takes the package away with the page', async () => {
     signInAs();
-    const { unmount } = openCourse();
-    await opened();
+    const { unmount } = openPackagedCourse();
+    await waitForPackageFrame();
     unmount();
-    expect(frame()).not.toBeInTheDocument();
+    expect(findPackageFrame()).not.toBeInTheDocument();
     expect((window as ScormApiWindow).API).toBeUndefined();
   });
 });

@@ -4,15 +4,15 @@ import { useQuery } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { t } from 'ttag';
 import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
-import { AssistantPart } from '../../lib/assistant-part.tsx';
+import { LazyAssistantPanel } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTimeSpent } from '../../lib/use-time-spent.ts';
-import { PackagedCourseTeachers } from './course-people.tsx';
+import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
+import { PackagedCourseTeachers } from './packaged-course-teachers.tsx';
 import { ScormPackageFrame } from './package-frame.tsx';
 import styles from './packaged-course.module.css';
 import { PackagedCourseCompletion } from './packaged-completion.tsx';
@@ -32,7 +32,7 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
     fileName: parseFileName(s3Url),
   }));
   const { isOpen, toggle, close, button } = useAssistantToggle();
-  useTimeSpent(course, { isOver: isCompleted, pausesWhileHidden: true });
+  useCountTimeSpent(course, { isOver: isCompleted, pausesWhileHidden: true });
   useReport(launch.error);
   return (
     <div className={styles['player']}>
@@ -96,7 +96,7 @@ const CourseTools = ({ course, attachments, hasAssistant, onClose }: CourseTools
           <AttachmentList attachments={attachments} />
         </aside>
       )}
-      {hasAssistant && <AssistantPart course={course} about="package" onClose={onClose} />}
+      {hasAssistant && <LazyAssistantPanel course={course} about="package" onClose={onClose} />}
     </div>
   );
 };

@@ -6,7 +6,11 @@ import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
-import { finishPackage, openCourse, opened } from './test/open-course.tsx';
+import {
+  completeScorm12Package,
+  openPackagedCourse,
+  waitForPackageFrame,
+} from './test/open-course.tsx';
 
 jest.mock('./bridge/package-link.ts', () =>
   jest.requireActual('./bridge/test/package-link-stand-in.ts'),
@@ -33,11 +37,11 @@ const show = (state: DocumentVisibilityState) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-type Opened = ReturnType<typeof openCourse>;
-const study = async (...given: Parameters<typeof openCourse>) => {
+type Opened = ReturnType<typeof openPackagedCourse>;
+const study = async (...given: Parameters<typeof openPackagedCourse>) => {
   signInAs();
-  const view = openCourse(...given);
-  await opened();
+  const view = openPackagedCourse(...given);
+  await waitForPackageFrame();
   return view;
 };
 const sent = ({ requests }: Opened): Promise<number[]> =>
@@ -111,7 +115,7 @@ describe('time spent in a packaged course', () => {
     const PostSurvey = [{ type: 'text', question: 'What next?' } as const];
     const view = await study({ PostSurvey });
     await stay(7);
-    expect(finishPackage()).toBe('true');
+    expect(completeScorm12Package()).toBe('true');
     expect(await screen.findByRole('dialog', { name: 'Post-Course Survey' })).toBeVisible();
     const [rest = 0, ...more] = await sent(view);
     expect(rest).toBeGreaterThanOrEqual(7);
@@ -134,10 +138,10 @@ describe('time spent in a packaged course', () => {
 
   it("[GUEST-04] is not counted for a guest, and nothing follows a guest's completion", async () => {
     const PostSurvey = [{ type: 'text', question: 'What next?' } as const];
-    const view = openCourse({ PublicallyAccessible: true, PostSurvey });
-    await opened();
+    const view = openPackagedCourse({ PublicallyAccessible: true, PostSurvey });
+    await waitForPackageFrame();
     await stay(61);
-    expect(finishPackage()).toBe('true');
+    expect(completeScorm12Package()).toBe('true');
     await stay(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     show('hidden');
@@ -149,7 +153,7 @@ describe('time spent in a packaged course', () => {
   it('[SSAVE-20] nor does a package that ends again start it', async () => {
     const Students = { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } };
     const view = await study({ Students });
-    finishPackage();
+    completeScorm12Package();
     await waitFor(() => expect(listCallsTo(view.requests, updateScormCompletion)).toHaveLength(1));
     await stay(60);
     expect(await sent(view)).toEqual([]);

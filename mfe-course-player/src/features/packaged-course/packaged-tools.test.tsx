@@ -3,8 +3,8 @@ import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installAssistant } from '../../lib/test/assistant-service.ts';
-import { frame, openCourse, opened } from './test/open-course.tsx';
+import { stubAssistantService } from '../../lib/test/assistant-service.ts';
+import { findPackageFrame, openPackagedCourse, waitForPackageFrame } from './test/open-course.tsx';
 
 jest.mock('./bridge/package-link.ts', () =>
   jest.requireActual('./bridge/test/package-link-stand-in.ts'),
@@ -26,21 +26,21 @@ const files = () => screen.queryByRole('complementary', { name: 'Course tools' }
 describe('tools of a packaged course', () => {
   it('[SCO-08] the assistant can always be asked; attachments have a button only where there are any', async () => {
     signInAs();
-    const first = openCourse({ Attachments: [] });
-    await opened();
+    const first = openPackagedCourse({ Attachments: [] });
+    await waitForPackageFrame();
     expect(toggle('Ask AI Assistant')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'View Attachments' })).not.toBeInTheDocument();
     first.unmount();
-    openCourse(ATTACHED);
-    await opened();
+    openPackagedCourse(ATTACHED);
+    await waitForPackageFrame();
     expect(toggle('Ask AI Assistant')).toBeVisible();
     expect(toggle('View Attachments')).toBeVisible();
   });
 
   it('each button opens and closes its own part, beside a frame that stays', async () => {
     signInAs();
-    openCourse(ATTACHED);
-    const before = await opened();
+    openPackagedCourse(ATTACHED);
+    const before = await waitForPackageFrame();
     await userEvent.click(toggle('Ask AI Assistant'));
     await screen.findByRole('log');
     expect(files()).not.toBeInTheDocument();
@@ -54,13 +54,13 @@ describe('tools of a packaged course', () => {
     expect(files()).toBeVisible();
     await userEvent.click(toggle('View Attachments'));
     expect(files()).not.toBeInTheDocument();
-    expect(frame()).toBe(before);
+    expect(findPackageFrame()).toBe(before);
   });
 
   it('[GUEST-07] a guest views attachments and asks, without a token', async () => {
-    openCourse(ATTACHED);
-    const { asked, say } = installAssistant();
-    await opened();
+    openPackagedCourse(ATTACHED);
+    const { asked, say } = stubAssistantService();
+    await waitForPackageFrame();
     await userEvent.click(toggle('View Attachments'));
     expect(screen.getByRole('button', { name: 'notes.pdf' })).toBeVisible();
     await userEvent.click(toggle('Ask AI Assistant'));

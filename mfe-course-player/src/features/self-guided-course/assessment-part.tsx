@@ -22,4 +22,4 @@ const viewer = lazyPart(
 );
 
 /** Assessment of a module, in a separate chunk, since a course begins with a lecture. */
-export const AssessmentPart = viewer.Part;
+export const LazyAssessmentViewer = viewer.Part;

@@ -1,15 +1,15 @@
 import { events } from '@cairn/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installAssistant } from '../../lib/test/assistant-service.ts';
+import { stubAssistantService } from '../../lib/test/assistant-service.ts';
 import { film, installMedia } from '../../lib/test/media.ts';
-import { modulesList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
+import { findModuleList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
 import { buildLecture, threeModules } from './test/modules.ts';
 
 // Preloads separate chunks, whose loading is not tested here.
 beforeAll(async () => {
   await import('./lecture/tool-panel.tsx');
-  await import('./lecture/lecture-chat.tsx');
+  await import('./lecture/lecture-assistant.tsx');
   await import('../../lib/assistant/assistant-panel.tsx');
 });
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));
@@ -46,7 +46,7 @@ describe('the assistant in a self-guided course', () => {
     const { play } = installMedia();
     study();
     openSelfGuidedCourse();
-    const { asked, say, end } = installAssistant();
+    const { asked, say, end } = stubAssistantService();
     await press('Ask AI Assistant');
     expect(await screen.findByText('Module detected: Logs')).toBeVisible();
     expect(screen.getByText('Hello! How can I help with the lecture "Lecture one?"')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the assistant in a self-guided course', () => {
     study();
     const [first] = threeModules();
     openSelfGuidedCourse({ modules: first ? [{ ...first, Lecture: undefined }] : [] });
-    const { asked } = installAssistant();
+    const { asked } = stubAssistantService();
     await press('Ask AI Assistant');
     await userEvent.type(await screen.findByRole('textbox'), 'Why?{Enter}');
     await waitFor(() =>
@@ -96,12 +96,12 @@ describe('the assistant in a self-guided course', () => {
     installMedia();
     study({ m1: { LectureCompleted: true, ExerciseCompleted: true } });
     openSelfGuidedCourse();
-    const { say, end } = installAssistant();
+    const { say, end } = stubAssistantService();
     await press('Ask AI Assistant');
     await userEvent.type(await screen.findByRole('textbox'), 'Why?{Enter}');
     await say('data: So.');
     await end();
-    const modules = within(await modulesList());
+    const modules = within(await findModuleList());
     await userEvent.click(modules.getByText('Module 1: Logs'));
     await userEvent.click(modules.getByRole('button', { name: /Lecture one/ }));
     await screen.findByText('Hello! How can I help with the lecture "Lecture one?"');

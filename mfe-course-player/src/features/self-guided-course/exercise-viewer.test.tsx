@@ -9,9 +9,14 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { changesIn, PROGRESS_CALLS } from '../../lib/test/changes-in.ts';
+import { listChangingRequests, MODULE_PROGRESS_CALLS } from '../../lib/test/changes-in.ts';
 import { ExerciseViewer } from './exercise-viewer.tsx';
-import { completed, next, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
+import {
+  findCompletedDialog,
+  next,
+  openSelfGuidedCourse,
+  study,
+} from './test/self-guided-course-page.tsx';
 
 const heard = listen();
 const withExercise = buildModule({
@@ -133,8 +138,8 @@ describe('exercise viewer', () => {
     const { requests } = openSelfGuidedCourse({ modules: [withExercise] });
     expect(await next()).not.toHaveAttribute('aria-disabled');
     await userEvent.click(await next());
-    expect(await completed()).toBeVisible();
-    expect(changesIn(requests)).toEqual(expect.arrayContaining(PROGRESS_CALLS));
+    expect(await findCompletedDialog()).toBeVisible();
+    expect(listChangingRequests(requests)).toEqual(expect.arrayContaining(MODULE_PROGRESS_CALLS));
     expect(await listCallsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
       courseId: 'course-1',
       moduleId: 'm1',

@@ -4,7 +4,7 @@ import { toDesktopUrl } from '@cairn/api/desktop-url';
 import { Link, useLocation, useQuery, useSite } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Markdown } from '@cairn/ui/markdown';
@@ -103,7 +103,7 @@ const LaunchExercise = ({ code }: { readonly code: string }) => {
           href={toDesktopUrl(desktopUrl, window.location.href, { registrationCode: code })}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClass({ variant: 'primary' })}
+          className={getButtonClass({ variant: 'primary' })}
           aria-describedby={describedBy}
         >
           {t`Launch Exercise`}

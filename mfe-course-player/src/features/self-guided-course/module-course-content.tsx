@@ -6,10 +6,10 @@ import { report } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { AssistantPart } from '../../lib/assistant-part.tsx';
+import { LazyAssistantPanel } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { CourseViewerMain, type SelectedCourseItem } from '../../lib/viewer-main.tsx';
-import { AssessmentPart } from './assessment-part.tsx';
+import { LazyAssessmentViewer } from './assessment-part.tsx';
 import { ExerciseViewer } from './exercise-viewer.tsx';
 import type { ItemViewerProps } from './item-viewer.ts';
 import { LectureViewer } from './lecture/lecture-viewer.tsx';
@@ -79,7 +79,7 @@ const SelectedItem = ({ kind, takesFocus, ...props }: SelectedItemProps) => {
     case 'assessment':
       return (
         <WithAssistant {...props} item={item}>
-          <AssessmentPart {...props} />
+          <LazyAssessmentViewer {...props} />
         </WithAssistant>
       );
     default:
@@ -108,7 +108,7 @@ const WithAssistant = ({ course, module, item, children }: WithAssistantProps) =
         {children}
         <AssistantToggle ref={button} isOpen={isOpen} onToggle={toggle} />
       </CourseViewerMain>
-      {isOpen && <AssistantPart course={course} about={{ module }} onClose={close} />}
+      {isOpen && <LazyAssistantPanel course={course} about={{ module }} onClose={close} />}
     </>
   );
 };

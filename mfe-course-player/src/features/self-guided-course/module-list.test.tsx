@@ -6,11 +6,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installMedia, playToTheEnd } from '../../lib/test/media.ts';
 import {
-  completed,
-  modulesList,
+  findCompletedDialog,
+  findModuleList,
   next,
   openSelfGuidedCourse,
-  passed,
+  passedAssessmentProgress,
   study,
 } from './test/self-guided-course-page.tsx';
 import { buildLecture, doneUntil, threeModules } from './test/modules.ts';
@@ -19,7 +19,7 @@ const heard = listen();
 beforeEach(() => void installMedia());
 
 const entry = async (title: string) => {
-  const label = await within(await modulesList()).findByText(title);
+  const label = await within(await findModuleList()).findByText(title);
   return label.closest('li') as HTMLElement;
 };
 /** Returns what is shown of an unlocked module when it is closed. */
@@ -36,7 +36,7 @@ describe('module list', () => {
     async (until, words, share) => {
       study(doneUntil(until));
       openSelfGuidedCourse();
-      const list = within(await modulesList());
+      const list = within(await findModuleList());
       expect(list.getByRole('status')).toHaveTextContent(words);
       expect(list.getByText(share)).toBeVisible();
     },
@@ -140,7 +140,7 @@ describe('module list', () => {
   });
 
   it('[MODS-09] marks what is done, and counts it right after Next', async () => {
-    study({ ...doneUntil('m2'), m2: passed });
+    study({ ...doneUntil('m2'), m2: passedAssessmentProgress });
     openSelfGuidedCourse();
     expect(await summary('Module 1: Logs')).toHaveTextContent('(complete)');
     expect(await summary('Module 2: Timelines')).not.toHaveTextContent('(complete)');
@@ -149,7 +149,7 @@ describe('module list', () => {
     );
     expect(screen.getByText('Module 3: Rules').closest('li')).toHaveTextContent('(locked)');
     await userEvent.click(await next());
-    const list = within(await modulesList());
+    const list = within(await findModuleList());
     await waitFor(() => expect(list.getByRole('status')).toHaveTextContent('2 of 3 modules'));
     expect(screen.getByText('67%')).toBeVisible();
     expect(await summary('Module 2: Timelines')).toHaveTextContent('(complete)');
@@ -157,7 +157,7 @@ describe('module list', () => {
   });
 
   it('[MODS-10] Next leads through the module, into the next one and stays at the end', async () => {
-    study({ ...doneUntil('m2'), m2: passed });
+    study({ ...doneUntil('m2'), m2: passedAssessmentProgress });
     const { requests } = openSelfGuidedCourse();
     await userEvent.click(await next());
     expect(await screen.findByRole('heading', { name: 'Lecture three' })).toBeVisible();
@@ -167,7 +167,7 @@ describe('module list', () => {
     expect(listCallsTo(requests, listModules)).toHaveLength(2);
     playToTheEnd();
     await userEvent.click(await next());
-    expect(await completed()).toBeVisible();
+    expect(await findCompletedDialog()).toBeVisible();
     expect(current()).toHaveTextContent('Lecture three');
   });
 

@@ -5,14 +5,14 @@ import {
   type ProgressByModule,
   findUnlockedModuleIds,
 } from '@cairn/domain/module-progress.rules';
-import { Donut } from '@cairn/ui/donut';
+import { ProgressRing } from '@cairn/ui/donut';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { CollapseButton } from '../../lib/collapse-button.tsx';
 import styles from './module-list.module.css';
-import { UnlockedModule, formatModuleTitle } from './open-module.tsx';
+import { UnlockedModule, formatModuleTitle } from './unlocked-module.tsx';
 
 interface ModuleListProps {
   readonly modules: readonly CourseModule[];
@@ -30,7 +30,7 @@ export const ModuleList = ({ modules, flags, selected, onSelect }: ModuleListPro
   return (
     <nav className={styles['side']} aria-label={t`Modules`}>
       <div className={styles['tally']}>
-        <Donut done={done} total={total}>{`${percent}%`}</Donut>
+        <ProgressRing done={done} total={total}>{`${percent}%`}</ProgressRing>
         <p role="status">{t`${done} of ${total} modules complete`}</p>
         <CollapseButton
           what={t`modules`}

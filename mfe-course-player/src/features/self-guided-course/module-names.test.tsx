@@ -5,7 +5,7 @@ import { stubResponse, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { installMedia } from '../../lib/test/media.ts';
 import { doneUntil, threeModules } from './test/modules.ts';
-import { modulesList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
+import { findModuleList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
 
 const heard = listen();
 beforeEach(() => void installMedia());
@@ -14,7 +14,7 @@ describe('the words of the module list', () => {
   it('[MODS-02] names each module by its number, in order', async () => {
     study(doneUntil('end'));
     openSelfGuidedCourse({ modules: threeModules().toReversed() });
-    const names = within(await modulesList()).getAllByText(/^Module \d/);
+    const names = within(await findModuleList()).getAllByText(/^Module \d/);
     expect(names.map(({ textContent }) => textContent)).toEqual([
       'Module 1: Logs',
       'Module 2: Timelines',
@@ -26,7 +26,7 @@ describe('the words of the module list', () => {
     study();
     const ModuleTitle = 'الوحدة 1 (SQL)';
     openSelfGuidedCourse({ modules: [buildModule({ ModuleTitle })] });
-    const name = within(await modulesList()).getByText(/^Module \d/);
+    const name = within(await findModuleList()).getByText(/^Module \d/);
     expect(name).toHaveTextContent(`Module 1: \u2068${ModuleTitle}\u2069`);
   });
 

@@ -4,7 +4,7 @@ import { showFailureNotice } from '@cairn/course-content/notices';
 import { useQueryClient } from '@cairn/runtime';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
-import { AssessmentPart } from './assessment-part.tsx';
+import { LazyAssessmentViewer } from './assessment-part.tsx';
 import { ContentVisibilityContext } from './in-view.ts';
 
 interface NodeAssessmentProps {
@@ -27,7 +27,7 @@ export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssess
   };
   return (
     <ContentVisibilityContext value={{ isInView: true, comeForward, holdEnd: ignoreHoldEnd }}>
-      <AssessmentPart
+      <LazyAssessmentViewer
         course={course}
         module={toCourseModule(course.CourseID, node)}
         title={node.name}

@@ -2,18 +2,18 @@
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
-import { courseArt, toDataUri } from '@cairn/ui/art';
+import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { FileText, Sparkles, X } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { useFileUrlRefresh } from '../../lib/renewed-content.ts';
+import { useFileUrlRefresh } from '../../lib/use-content-refresh.ts';
 import { RecordingFilm } from './film/recording-film.tsx';
 import { TranscriptPanel } from './lecture/transcript-panel.tsx';
 import { useTranscript } from './lecture/use-transcript.ts';
-import type { RecordingProps } from './recording-part.tsx';
+import type { CourseRecordingProps } from './node-recording.tsx';
 import styles from './recording.module.css';
 
-export const LiveCourseRecording = (props: RecordingProps) => {
+export const LiveCourseRecording = (props: CourseRecordingProps) => {
   const { node, assistant, unplayable } = props;
   const film = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ export const LiveCourseRecording = (props: RecordingProps) => {
   );
 };
 
-interface OverlayProps extends Pick<RecordingProps, 'node'> {
+interface OverlayProps extends Pick<CourseRecordingProps, 'node'> {
   readonly onSeek: (seconds: number) => void;
   readonly transcript: ReturnType<typeof useTranscript>;
   /** Position of the film in seconds. */
@@ -74,7 +74,7 @@ const Overlay = ({ node, transcript, time, onSeek, onClose }: OverlayProps) => (
 const NO_FOCUS = { isRequested: false, onTaken: () => {} };
 const nothing = () => {};
 
-interface FilmProps extends RecordingProps {
+interface FilmProps extends CourseRecordingProps {
   readonly film: RefObject<HTMLVideoElement | null>;
   readonly segments: ReturnType<typeof useTranscript>['data'];
   readonly onTime: (seconds: number) => void;
@@ -83,7 +83,7 @@ interface FilmProps extends RecordingProps {
 const Film = ({ course, node, film, segments, onTime }: FilmProps) => {
   const { CourseID, Category = '' } = course;
   const poster = useMemo(
-    () => toDataUri(courseArt(CourseID, { category: Category })),
+    () => toDataUri(drawCourseArt(CourseID, { category: Category })),
     [CourseID, Category],
   );
   const module = useMemo(() => toCourseModule(CourseID, node), [CourseID, node]);
@@ -109,7 +109,7 @@ const Film = ({ course, node, film, segments, onTime }: FilmProps) => {
 
 const toCourseModule = (
   courseId: string,
-  { id, name, description = '', s3Url = '' }: RecordingProps['node'],
+  { id, name, description = '', s3Url = '' }: CourseRecordingProps['node'],
 ): CourseModule & { readonly Lecture: Lecture } => ({
   ModuleID: id,
   CourseID: courseId,

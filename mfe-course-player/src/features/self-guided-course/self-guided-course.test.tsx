@@ -7,7 +7,12 @@ import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia, playToTheEnd } from '../../lib/test/media.ts';
-import { modulesList, next, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
+import {
+  findModuleList,
+  next,
+  openSelfGuidedCourse,
+  study,
+} from './test/self-guided-course-page.tsx';
 import { doneUntil, threeModules } from './test/modules.ts';
 
 const heard = listen();
@@ -39,7 +44,7 @@ describe('self-guided course', () => {
     await userEvent.click(screen.getByRole('button', { name: /Lecture two/ }));
     expect(screen.getByRole('heading', { name: 'Lecture two' })).toBeVisible();
     expect(film()).toBeVisible();
-    const isAfter = (await modulesList()).compareDocumentPosition(film());
+    const isAfter = (await findModuleList()).compareDocumentPosition(film());
     expect(isAfter).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByRole('button', { name: 'Start Assessment' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByText('Module 1: Logs'));
@@ -52,7 +57,7 @@ describe('self-guided course', () => {
     study();
     openSelfGuidedCourse();
     expect(screen.getByRole('group', { name: 'Loading modules' })).toHaveAttribute('aria-busy');
-    await modulesList();
+    await findModuleList();
     expect(screen.queryByRole('group', { name: 'Loading modules' })).not.toBeInTheDocument();
   });
 
@@ -64,13 +69,13 @@ describe('self-guided course', () => {
     expect(heard.notices).toEqual(['Failed to fetch modules']);
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await modulesList()).toBeVisible();
+    expect(await findModuleList()).toBeVisible();
   });
 
   it('[ASYNC-08] a course without modules says so', async () => {
     study();
     const { requests } = openSelfGuidedCourse({ modules: [] });
-    const list = await modulesList();
+    const list = await findModuleList();
     expect(within(list).getByText('No modules available for this course.')).toBeVisible();
     expect(within(list).getByText('0%')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Next' })).not.toBeInTheDocument();

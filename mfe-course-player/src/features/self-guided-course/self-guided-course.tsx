@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
-import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { ModuleCourseContent } from './module-course-content.tsx';
 import { ContentVisibilityContext } from './in-view.ts';
@@ -30,7 +30,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
   const progress = useModuleProgress(course.CourseID);
   const [tab, setTab] = useState('content');
   const [isEndDelayed, holdEnd] = useState(false);
-  useTimeSpent(course);
+  useCountTimeSpent(course);
   const { isReached } = tallyModuleProgress(modules.data ?? [], progress.flags);
   const content = (
     <QueryContent
@@ -57,8 +57,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
         selected={tab}
         onSelect={setTab}
         tabs={[
-          // The content tab stays mounted, so that a look at the overview loses neither a film's position nor a running
-          // attempt.
+          // Stays mounted, so that opening the overview loses neither a film's position nor a running attempt.
           { id: 'content', label: t`Course Content`, staysMounted: true, panel: content },
           { id: 'overview', label: t`Overview`, panel: overview },
         ]}

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { useLocation } from '@cairn/runtime';
 import type { NextCourseItem } from './item-viewer.ts';
-import { type ModuleProgress, addModuleProgressFlag } from './use-module-progress.ts';
+import { type ModuleProgress, addModuleFlag } from './use-module-progress.ts';
 
 interface SelectionInput {
   readonly modules: readonly CourseModule[];
@@ -30,7 +30,7 @@ export const useCourseItemSelection = ({ modules, progress, renew }: SelectionIn
   );
   const [hasMoved, setMoved] = useState(false);
   const [isMovingOn, setMovingOn] = useState(false);
-  // If a refresh has removed the selected item, the item to resume replaces it.
+  // If a refresh of the modules has removed the selected item, the item to resume is shown.
   const selected = hasItem(modules, chosen) ? chosen : findItemToResume(modules, progress.flags);
 
   const moveOn = async (): Promise<void> => {
@@ -40,10 +40,10 @@ export const useCourseItemSelection = ({ modules, progress, renew }: SelectionIn
       const flags = await progress.complete(selected);
       const next = flags && findReachableItem(modules, flags, selected);
       if (!next) return;
-      // The server returns the content of a locked module only once it is unlocked.
+      // Reloads the modules first: the server sends the content of a module only once it is unlocked.
       if (next.moduleId !== selected.moduleId && (await renew()) === undefined) return;
       setMoved(true);
-      // Stays at another item if the student has selected one meanwhile.
+      // Moves on only if the student has not selected another item meanwhile.
       setChosen((now) => (now === chosen ? next : now));
     } finally {
       setMovingOn(false);
@@ -82,7 +82,7 @@ const findFollowingItem = (
   flags: ProgressByModule,
   item: ModuleItem,
 ): NextCourseItem | undefined => {
-  const next = findReachableItem(modules, addModuleProgressFlag(flags, item), item);
+  const next = findReachableItem(modules, addModuleFlag(flags, item), item);
   const module = modules.find(({ ModuleID }) => ModuleID === next?.moduleId);
   return next && module && { kind: next.kind, module };
 };

@@ -35,10 +35,10 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
       return undefined;
     }
     const isDone = isItemDone(item, flags);
-    // An assessment is done once its pass is stored, which this page may not know yet; Next sends it again (ASMT-24).
+    // An assessment is sent again even if it counts as done: this page may not know whether its pass is stored (ASMT-24).
     if (isDone && (isGuest || item.kind !== 'assessment')) return flags;
     if (isGuest) {
-      const next = addModuleProgressFlag(flags, item);
+      const next = addModuleFlag(flags, item);
       storeGuestModuleProgress(courseId, next);
       setGuestFlags(next);
       return next;
@@ -46,7 +46,7 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
     try {
       const { moduleId, kind } = item;
       await markComponentDone({ courseId, moduleId }, COMPONENT_BY_ITEM[kind]);
-      return addModuleProgressFlag(toFlagsByModule(record.read()?.Courses[courseId]), item);
+      return addModuleFlag(toFlagsByModule(record.read()?.Courses[courseId]), item);
     } catch (error) {
       if (isDone) {
         report(error, { at: 'an assessment that is done' });
@@ -59,7 +59,7 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
   return { flags, complete };
 };
 
-export const addModuleProgressFlag = (
+export const addModuleFlag = (
   flags: ProgressByModule,
   { moduleId, kind }: ModuleItem,
 ): ProgressByModule => ({

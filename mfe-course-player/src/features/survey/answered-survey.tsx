@@ -4,7 +4,7 @@ import { withKeys } from '@cairn/ui/with-keys';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
-import { FocusRegion } from './focus-region.tsx';
+import { FocusableRegion } from './focus-region.tsx';
 import styles from './survey.module.css';
 
 interface AnsweredSurveyProps {
@@ -15,7 +15,7 @@ interface AnsweredSurveyProps {
 
 /** Shows the answers of a survey that the student has sent; a survey can be answered only once. */
 export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyProps) => (
-  <FocusRegion label={t`Your answers`} takesFocus={takesFocus}>
+  <FocusableRegion label={t`Your answers`} takesFocus={takesFocus}>
     <div className={styles['form']}>
       <h2 className={styles['course']}>{course.CourseTitle}</h2>
       <Note tone="ok">{t`You have already answered this survey. Thank you!`}</Note>
@@ -31,7 +31,7 @@ export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyPr
         {t`Back to Learning Dashboard`}
       </LinkButton>
     </div>
-  </FocusRegion>
+  </FocusableRegion>
 );
 
 /** Finds the question of an answer. Several questions with the same type and text are matched to their answers in order. */

@@ -8,7 +8,7 @@ interface FocusRegionProps {
   readonly children: ReactNode;
 }
 
-export const FocusRegion = ({ label, takesFocus, children }: FocusRegionProps) => {
+export const FocusableRegion = ({ label, takesFocus, children }: FocusRegionProps) => {
   const region = useRef<HTMLElement>(null);
   const arrive = useEffectEvent(() => {
     if (takesFocus) region.current?.focus();

@@ -6,7 +6,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
 import { SurveyQuestions } from '../../lib/survey-questions.tsx';
-import { SurveyEnd } from './survey-end.tsx';
+import { SurveySentMessage } from './survey-sent-message.tsx';
 import styles from './survey.module.css';
 
 /** Ratings from 0 to 10, and frequencies: 001 §9 'Survey sample'. */
@@ -31,7 +31,9 @@ export const SampleSurvey = () => {
     setIsSubmitted(true);
   };
   if (isSubmitted)
-    return <SurveyEnd>{t`This was a sample, so nothing has been stored.`}</SurveyEnd>;
+    return (
+      <SurveySentMessage>{t`This was a sample, so nothing has been stored.`}</SurveySentMessage>
+    );
   return (
     <form className={styles['form']} aria-label={t`Sample survey`} onSubmit={submit} noValidate>
       <Note>{t`This is a sample survey: your answers are not stored.`}</Note>

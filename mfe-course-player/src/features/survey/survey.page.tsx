@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { AnsweredSurvey } from './answered-survey.tsx';
 import { SampleSurvey } from './sample-survey.tsx';
-import { SurveyEnd } from './survey-end.tsx';
+import { SurveySentMessage } from './survey-sent-message.tsx';
 import { SurveyForm } from './survey-form.tsx';
 import styles from './survey.module.css';
 import { surveyQueries } from './survey.queries.ts';
@@ -43,7 +43,8 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
       renderFailure={SurveyFailure}
     >
       {(course) => {
-        if (storedWhen === 'now') return <SurveyEnd>{t`Your answers have been stored.`}</SurveyEnd>;
+        if (storedWhen === 'now')
+          return <SurveySentMessage>{t`Your answers have been stored.`}</SurveySentMessage>;
         const answers = course.SurveyResponses?.[session.studentId() ?? ''];
         if (answers) {
           const takesFocus = storedWhen === 'before';

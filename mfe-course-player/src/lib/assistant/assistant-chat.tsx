@@ -10,11 +10,11 @@ import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore 
 import { t } from 'ttag';
 import { AssistantMessageFooter, AssistantCourseAnswer } from './course-answer.tsx';
 import styles from './assistant.module.css';
-import type { AssistantContext } from './assistant-context.ts';
+import type { AssistantQuestionContext } from './assistant-context.ts';
 import { type CourseConversation, getCourseConversation } from './course-conversation.ts';
 
 export interface AssistantChatProps {
-  readonly place: AssistantContext;
+  readonly place: AssistantQuestionContext;
   /** Notice shown above the conversation with the assistant. */
   readonly notice?: ReactNode;
   /** Reason why the student cannot ask the assistant here; undefined if they can. */

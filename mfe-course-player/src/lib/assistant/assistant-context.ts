@@ -1,7 +1,7 @@
 /** Context of a question to a course's assistant: course, lecture and texts. Sources: 001 §2 and §9, 002 §2.3. */
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { askModel } from '@cairn/api/lecture-model-chat';
+import { askLanguageModel } from '@cairn/api/lecture-model-chat';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import {
   toCourseTarget,
@@ -19,7 +19,7 @@ import {
   PACKAGE_FAILURE_TEXTS,
 } from './failure-texts.ts';
 
-export interface AssistantContext {
+export interface AssistantQuestionContext {
   /** Id of the context; each one has its own conversation with the assistant. */
   readonly id: string;
   readonly greeting: string;
@@ -47,11 +47,11 @@ type ModuleLecture = Pick<CourseModule, 'ModuleID' | 'Lecture'>;
 const greetingText = (lecture: string): string =>
   t`Hello! How can I help with the lecture "${lecture}?"`;
 
-export const createLectureChat = (
+export const createLectureAssistantContext = (
   site: Site,
   course: CourseItem,
   module: ModuleLecture,
-): AssistantContext => ({
+): AssistantQuestionContext => ({
   id: `${course.CourseID}/${module.ModuleID}`,
   greeting: greetingText(module.Lecture?.LectureTitle ?? ''),
   placeholder: t`Ask AI about this lecture`,
@@ -60,7 +60,11 @@ export const createLectureChat = (
     if (module.Lecture && site.lectureModelUrl !== undefined) {
       const about = `You help a student with the lecture "${module.Lecture.LectureTitle}".`;
       const system = { role: 'system', content: about } as const;
-      yield* askModel(site.lectureModelUrl, [system, { role: 'user', content: text }], signal);
+      yield* askLanguageModel(
+        site.lectureModelUrl,
+        [system, { role: 'user', content: text }],
+        signal,
+      );
       return;
     }
     if (module.Lecture) {
@@ -78,7 +82,10 @@ const COURSE_TEXTS = {
   placeholder: t`Ask AI about this course`,
 };
 
-export const createLiveChat = (site: Site, { CourseID }: CourseItem): AssistantContext => ({
+export const createLiveCourseAssistantContext = (
+  site: Site,
+  { CourseID }: CourseItem,
+): AssistantQuestionContext => ({
   ...COURSE_TEXTS,
   id: CourseID,
   words: LECTURE_FAILURE_TEXTS,
@@ -88,10 +95,10 @@ export const createLiveChat = (site: Site, { CourseID }: CourseItem): AssistantC
   },
 });
 
-export const createPackageChat = (
+export const createPackageAssistantContext = (
   site: Site,
   { CourseID, ScormS3Url }: CourseItem,
-): AssistantContext => ({
+): AssistantQuestionContext => ({
   ...COURSE_TEXTS,
   id: CourseID,
   words: PACKAGE_FAILURE_TEXTS,

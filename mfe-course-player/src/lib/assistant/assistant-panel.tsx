@@ -6,7 +6,11 @@ import { X } from 'lucide-react';
 import { t } from 'ttag';
 import { AssistantChat } from './assistant-chat.tsx';
 import { ASSISTANT_LECTURES_ONLY_TEXT, AssistantLecturesOnlyNotice } from './chat-notices.tsx';
-import { createLectureChat, createLiveChat, createPackageChat } from './assistant-context.ts';
+import {
+  createLectureAssistantContext,
+  createLiveCourseAssistantContext,
+  createPackageAssistantContext,
+} from './assistant-context.ts';
 import styles from './assistant-panel.module.css';
 
 export interface AssistantPanelProps {
@@ -39,13 +43,13 @@ export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) 
       >
         <X />
       </IconButton>
-      {about === 'live' && <AssistantChat place={createLiveChat(site, course)} />}
-      {about === 'package' && <AssistantChat place={createPackageChat(site, course)} />}
+      {about === 'live' && <AssistantChat place={createLiveCourseAssistantContext(site, course)} />}
+      {about === 'package' && <AssistantChat place={createPackageAssistantContext(site, course)} />}
       {typeof about === 'object' && (
         <AssistantChat
-          place={createLectureChat(site, course, about.module)}
+          place={createLectureAssistantContext(site, course, about.module)}
           notice={<AssistantLecturesOnlyNotice />}
-          // For a module without a lecture, the assistant's answer says so (AICH-09).
+          // Without a lecture the assistant cannot be asked, and this text says why (AICH-09).
           closed={about.module.Lecture && ASSISTANT_LECTURES_ONLY_TEXT}
         />
       )}

@@ -1,4 +1,8 @@
-import { type MessageSource, type TimeRange, listTimeRanges } from '@cairn/api/ai-message';
+import {
+  type AssistantSource,
+  type FilmTimeRange,
+  listFilmTimeRanges,
+} from '@cairn/api/ai-message';
 import { MessageTime } from '@cairn/course-content/chat/message-time';
 import { showFailureNotice } from '@cairn/course-content/notices';
 import { formatTime } from '@cairn/domain/transcript.rules';
@@ -24,7 +28,7 @@ interface CourseAnswerProps {
 /** Answer of the assistant with its time ranges in the lecture, and a Retry button after a failure. */
 export const AssistantCourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) => {
   const { sources = [], cut, isStreaming } = message;
-  const ranges = listTimeRanges(message);
+  const ranges = listFilmTimeRanges(message);
   return (
     <>
       <AnswerText {...message} />
@@ -50,7 +54,7 @@ export const AssistantCourseAnswer = ({ message, onPlay, onRetry }: CourseAnswer
 const isValidPosition = (seconds: number): boolean => Number.isFinite(seconds) && seconds >= 0;
 
 interface RangeProps {
-  readonly range: TimeRange;
+  readonly range: FilmTimeRange;
   readonly onPlay: ((seconds: number) => void) | undefined;
 }
 
@@ -69,7 +73,7 @@ const Range = ({ range: { start, end }, onPlay }: RangeProps) => {
   );
 };
 
-const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) => {
+const Sources = ({ sources }: { readonly sources: readonly AssistantSource[] }) => {
   const count = sources.length;
   return (
     <details className={styles['sources']}>
@@ -84,7 +88,7 @@ const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) =>
             {href === undefined ? (
               <span>{title}</span>
             ) : (
-              // A new tab keeps the film open.
+              // Opens sources in a new tab, so that the film stays open.
               <a href={href} target="_blank" rel="noopener noreferrer">
                 {title}
               </a>

@@ -1,5 +1,5 @@
 /** Conversations of a student with a course's assistant. They outlive the panel and end with the session. */
-import { type AiMessage, toMessageTimes } from '@cairn/api/ai-message';
+import { type AssistantMessage, toAssistantMessageTimes } from '@cairn/api/ai-message';
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import { events, report, session } from '@cairn/session';
 import {
@@ -7,7 +7,7 @@ import {
   createConversation,
   type ConversationMessage,
 } from '@cairn/ui/conversation';
-import type { AssistantContext } from './assistant-context.ts';
+import type { AssistantQuestionContext } from './assistant-context.ts';
 import {
   CONTACT_LECTURER_TEXT,
   type AssistantFailureTexts,
@@ -20,17 +20,17 @@ import {
  * the screen.
  */
 export type AssistantCourseMessage = ConversationMessage &
-  Omit<AiMessage, keyof ConversationMessage>;
+  Omit<AssistantMessage, keyof ConversationMessage>;
 
 export type CourseConversation = Conversation<AssistantCourseMessage>;
 
-const EMPTY_ANSWER = { ...toMessageTimes([], []), sources: [] };
+const EMPTY_ANSWER = { ...toAssistantMessageTimes([], []), sources: [] };
 
 export const createCourseConversation = ({
   ask,
   words,
-}: Pick<AssistantContext, 'ask' | 'words'>): CourseConversation =>
-  createConversation<Omit<AiMessage, keyof ConversationMessage>, CourseAnswerEvent>({
+}: Pick<AssistantQuestionContext, 'ask' | 'words'>): CourseConversation =>
+  createConversation<Omit<AssistantMessage, keyof ConversationMessage>, CourseAnswerEvent>({
     ask,
     fresh: EMPTY_ANSWER,
     after: (message, event) => applyEvent(message, event, words),
@@ -79,7 +79,7 @@ const deleteConversations = (): void => {
 };
 
 /** Returns the current student's conversation with the assistant in a context. */
-export const getCourseConversation = (context: AssistantContext): CourseConversation => {
+export const getCourseConversation = (context: AssistantQuestionContext): CourseConversation => {
   if (!isListening) events.on('session.ended', deleteConversations);
   isListening = true;
   const key = `${session.studentId() ?? ''}/${context.id}`;

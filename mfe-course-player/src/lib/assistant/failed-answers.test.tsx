@@ -3,23 +3,26 @@ import { events } from '@cairn/session';
 import { buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installAssistant } from '../test/assistant-service.ts';
-import { createLectureChat, createPackageChat } from './assistant-context.ts';
+import { stubAssistantService } from '../test/assistant-service.ts';
+import {
+  createLectureAssistantContext,
+  createPackageAssistantContext,
+} from './assistant-context.ts';
 import { createCourseConversation } from './course-conversation.ts';
 import { LECTURE_FAILURE_TEXTS } from './failure-texts.ts';
 import {
-  ask,
-  bubble,
-  course,
-  field,
-  isFree,
-  lecture,
-  open,
-  places,
-  press,
-  said,
-  send,
-  site,
+  askAssistant,
+  findMessageBubble,
+  packagedCourse,
+  getQuestionField,
+  waitForAnswerEnd,
+  signedLecture,
+  openAssistantChat,
+  assistantContexts,
+  pressButton,
+  listMessages,
+  getSendButton,
+  createSite,
 } from './test/open-chat.tsx';
 
 const heard = listen();
@@ -33,10 +36,10 @@ describe("an answer of a course's assistant that fails", () => {
   ])(
     '[AICH-14] a 400 with %j becomes the message, without ranges or a notice',
     async (body, text) => {
-      installAssistant(400, body);
-      open({ onPlay: () => {} });
-      await ask();
-      await waitFor(() => expect(bubble(1)?.querySelector('p')).toHaveTextContent(text));
+      stubAssistantService(400, body);
+      openAssistantChat({ onPlay: () => {} });
+      await askAssistant();
+      await waitFor(() => expect(findMessageBubble(1)?.querySelector('p')).toHaveTextContent(text));
       expect(screen.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
       expect(heard.notices).toEqual([]);
     },
@@ -45,31 +48,31 @@ describe("an answer of a course's assistant that fails", () => {
   it.each(['Chroma database not populated', 'Chromadb not available'])(
     '[AICH-15] of %j the lecturer is to be told',
     async (error) => {
-      installAssistant(400, { error });
-      open();
-      await ask();
+      stubAssistantService(400, { error });
+      openAssistantChat();
+      await askAssistant();
       const notice = 'Please contact your lecturer to update the course content.';
       await waitFor(() => expect(heard.notices).toEqual([notice]));
-      expect(bubble(1)?.querySelector('p')).toHaveTextContent(error);
+      expect(findMessageBubble(1)?.querySelector('p')).toHaveTextContent(error);
     },
   );
 
   it.each(['Chroma database not populated', 'Chromadb not available'])(
     '[SCO-27] so of %j in a packaged course',
     async (error) => {
-      installAssistant(400, { error });
-      open({ place: places.package });
-      await ask();
+      stubAssistantService(400, { error });
+      openAssistantChat({ place: assistantContexts.package });
+      await askAssistant();
       const notice = 'Please contact your lecturer to update the course content.';
       await waitFor(() => expect(heard.notices).toEqual([notice]));
     },
   );
 
   it('[AICH-15] of any other 400 there is no notice', async () => {
-    installAssistant(400, { error: 'Chroma database is full' });
-    open();
-    await ask();
-    await waitFor(() => expect(bubble(1)).toHaveTextContent('Chroma database is full'));
+    stubAssistantService(400, { error: 'Chroma database is full' });
+    openAssistantChat();
+    await askAssistant();
+    await waitFor(() => expect(findMessageBubble(1)).toHaveTextContent('Chroma database is full'));
     expect(heard.notices).toEqual([]);
   });
 
@@ -83,24 +86,24 @@ describe("an answer of a course's assistant that fails", () => {
   ] as const)(
     '[AICH-16] [SCO-27] in a %s course status %i leaves the message blank, with Retry beside it',
     async (kind, status) => {
-      const { asked } = installAssistant(status, { error: 'Anything' });
-      open({ place: places[kind] });
-      await ask();
+      const { asked } = stubAssistantService(status, { error: 'Anything' });
+      openAssistantChat({ place: assistantContexts[kind] });
+      await askAssistant();
       await screen.findByRole('button', { name: 'Retry' });
-      expect(bubble(1)).toHaveTextContent(/^Assistant: Retry$/);
-      await press('Retry');
+      expect(findMessageBubble(1)).toHaveTextContent(/^Assistant: Retry$/);
+      await pressButton('Retry');
       await waitFor(() => expect(asked).toHaveLength(2));
-      expect(said()).toHaveLength(2);
-      await isFree();
-      await ask('again');
+      expect(listMessages()).toHaveLength(2);
+      await waitForAnswerEnd();
+      await askAssistant('again');
       await waitFor(() => expect(asked).toHaveLength(3));
     },
   );
 
   it('[SCO-27] logs a network failure in a packaged course', async () => {
-    installAssistant(0);
-    open({ place: places.package });
-    await ask();
+    stubAssistantService(0);
+    openAssistantChat({ place: assistantContexts.package });
+    await askAssistant();
     await screen.findByRole('button', { name: 'Retry' });
     expect(heard.reports).toHaveLength(1);
   });
@@ -108,54 +111,62 @@ describe("an answer of a course's assistant that fails", () => {
   it.each(['lecture', 'live'] as const)(
     '[AICH-17] in a %s course a network failure is told, and another question can be asked',
     async (kind) => {
-      const { asked, say, breakOff } = installAssistant();
-      open({ place: places[kind] });
-      await ask();
+      const { asked, say, breakOff } = stubAssistantService();
+      openAssistantChat({ place: assistantContexts[kind] });
+      await askAssistant();
       await say('data: {"response": "Half a wo"}');
       await breakOff();
-      expect(bubble(1)?.querySelector('p')).toHaveTextContent(/^Error fetching response\.$/);
-      await ask('again');
+      expect(findMessageBubble(1)?.querySelector('p')).toHaveTextContent(
+        /^Error fetching response\.$/,
+      );
+      await askAssistant('again');
       await waitFor(() => expect(asked).toHaveLength(2));
     },
   );
 
   it('[AICH-17] so is one before the first word', async () => {
-    const { asked } = installAssistant(0);
-    open();
-    await ask();
-    const answer = () => bubble(1)?.querySelector('p');
+    const { asked } = stubAssistantService(0);
+    openAssistantChat();
+    await askAssistant();
+    const answer = () => findMessageBubble(1)?.querySelector('p');
     await waitFor(() => expect(answer()).toHaveTextContent(/^Error fetching response\.$/));
-    await ask('again');
+    await askAssistant('again');
     await waitFor(() => expect(asked).toHaveLength(2));
   });
 
   it.each([
     [
       'lecture',
-      createLectureChat(
-        site('main'),
-        course,
-        buildModule({ Lecture: { ...lecture, LectureUrl: '' } }),
+      createLectureAssistantContext(
+        createSite('main'),
+        packagedCourse,
+        buildModule({ Lecture: { ...signedLecture, LectureUrl: '' } }),
       ),
     ],
-    ['package', createPackageChat(site('main'), buildCourseItem({ ScormS3Url: undefined }))],
     [
       'package',
-      createPackageChat(site('main'), buildCourseItem({ ScormS3Url: 'https://[scorm/abc' })),
+      createPackageAssistantContext(createSite('main'), buildCourseItem({ ScormS3Url: undefined })),
+    ],
+    [
+      'package',
+      createPackageAssistantContext(
+        createSite('main'),
+        buildCourseItem({ ScormS3Url: 'https://[scorm/abc' }),
+      ),
     ],
   ])(
     '[AICH-18] [SCO-25] a %s without a readable storage address is logged and not asked about',
     async (_, place) => {
-      const { asked } = installAssistant();
-      open({ place });
-      await ask();
+      const { asked } = stubAssistantService();
+      openAssistantChat({ place });
+      await askAssistant();
       await screen.findByRole('button', { name: 'Retry' });
       expect(heard.reports.map(String)).toEqual([
         'MissingStorageUrlError: A course to ask about has no storage address',
       ]);
       expect(asked).toEqual([]);
-      await userEvent.type(field(), 'again');
-      expect(send()).toBeEnabled();
+      await userEvent.type(getQuestionField(), 'again');
+      expect(getSendButton()).toBeEnabled();
     },
   );
 
@@ -187,18 +198,24 @@ describe("an answer of a course's assistant that fails", () => {
       asked.push(input instanceof Request ? input.url : String(input));
       return answer();
     });
-    const enabled = { ...site('main'), lectureModelUrl: 'https://llm.example' };
-    open({ place: createLectureChat(enabled, course, buildModule({ Lecture: lecture })) });
-    await ask();
+    const enabled = { ...createSite('main'), lectureModelUrl: 'https://llm.example' };
+    openAssistantChat({
+      place: createLectureAssistantContext(
+        enabled,
+        packagedCourse,
+        buildModule({ Lecture: signedLecture }),
+      ),
+    });
+    await askAssistant();
     const words = 'Error fetching response. Please try again.';
-    await waitFor(() => expect(bubble(1)?.querySelector('p')).toHaveTextContent(words));
+    await waitFor(() => expect(findMessageBubble(1)?.querySelector('p')).toHaveTextContent(words));
     expect(asked).toEqual(['https://llm.example/v1/chat/completions']);
   });
 
   it('[AICH-19] the alternative chat is asked by no lecture unless it is enabled', async () => {
-    const { asked } = installAssistant();
-    open();
-    await ask();
+    const { asked } = stubAssistantService();
+    openAssistantChat();
+    await askAssistant();
     await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/query_stream']));
   });
 });

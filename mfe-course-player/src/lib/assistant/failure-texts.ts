@@ -1,6 +1,9 @@
 /** Texts for answers of the assistant that failed. Sources: 001 §8, 002 §8.3, the decision on the assistant's failures. */
 import { ApiError } from '@cairn/api/api-error';
-import { CHROMA_NOT_AVAILABLE, CHROMA_NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import {
+  COURSE_TEXT_UNAVAILABLE_ERROR,
+  COURSE_TEXT_MISSING_ERROR,
+} from '@cairn/api/course-assistant.contract';
 import { t } from 'ttag';
 
 /** Texts for failed answers of the assistant, by cause. An empty text shows a blank message with a Retry button. */
@@ -45,6 +48,6 @@ export const describeAssistantFailure = (error: unknown, words: AssistantFailure
  * Returns whether the assistant's service has not read the course's content yet, which only the lecturer can change (AICH-15).
  */
 export const isContentNotLoaded = (error: string | undefined): boolean =>
-  error === CHROMA_NOT_POPULATED || error === CHROMA_NOT_AVAILABLE;
+  error === COURSE_TEXT_MISSING_ERROR || error === COURSE_TEXT_UNAVAILABLE_ERROR;
 
 export const CONTACT_LECTURER_TEXT = t`Please contact your lecturer to update the course content.`;

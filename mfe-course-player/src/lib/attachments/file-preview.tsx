@@ -1,12 +1,12 @@
 import type { Attachment } from '@cairn/api/courses.contract';
-import { fileKind } from '@cairn/domain/file-kind.rules';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { useSite } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { PdfView } from '@cairn/ui/pdf-view';
 import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './file-preview.module.css';
-import { ThirdPartyFileViewer } from './outside-viewer.tsx';
+import { ThirdPartyFileViewer } from './third-party-file-viewer.tsx';
 
 interface FilePreviewProps {
   readonly file: Attachment;
@@ -21,8 +21,8 @@ export const FilePreview = ({ file }: FilePreviewProps) => {
   const [isBroken, setBroken] = useState(false);
   const { fileName, s3Url } = file;
   if (isBroken) return <NotAvailable />;
-  const named = fileKind(fileName);
-  const kind = named === 'unknown' ? fileKind(s3Url) : named;
+  const named = getFileKind(fileName);
+  const kind = named === 'unknown' ? getFileKind(s3Url) : named;
   switch (kind) {
     case 'image':
       return (

@@ -5,16 +5,16 @@ import { createContext, use } from 'react';
 /** Shows an attachment in a pop-up over the page. */
 export type ShowAttachmentPreview = (attachment: Attachment) => void;
 
-export const PreviewContext = createContext<ShowAttachmentPreview>(() => undefined);
+export const AttachmentPreviewContext = createContext<ShowAttachmentPreview>(() => undefined);
 
-export const useShowAttachmentPreview = (): ShowAttachmentPreview => use(PreviewContext);
+export const useShowAttachmentPreview = (): ShowAttachmentPreview => use(AttachmentPreviewContext);
 
 /** Key of the pop-up with the chat; no attachment has this URL. */
 export const CHAT_POPUP_KEY = 'chat';
 
 /** Shows a chat in a pop-up over the page, beside those of attachments. */
-export type ShowChat = (pair: ChatPair) => void;
+export type OpenChatInPopup = (pair: ChatPair) => void;
 
-export const OpenChatContext = createContext<ShowChat>(() => undefined);
+export const OpenChatInPopupContext = createContext<OpenChatInPopup>(() => undefined);
 
-export const useOpenChat = (): ShowChat => use(OpenChatContext);
+export const useOpenChat = (): OpenChatInPopup => use(OpenChatInPopupContext);

@@ -1,6 +1,6 @@
 import type { Attachment } from '@cairn/api/courses.contract';
 import type { ChatPair } from '@cairn/course-content/chat/conversation';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { PopupWindows } from '@cairn/ui/popup-windows';
 import type { Popups } from '@cairn/ui/use-popups';
 import { Download } from 'lucide-react';
@@ -28,7 +28,7 @@ export const AttachmentPreviewWindows = ({ popups, files, chat }: PreviewWindows
           isTitleName: true,
           actions: (
             <a
-              className={buttonClass({ variant: 'ghost', size: 's' })}
+              className={getButtonClass({ variant: 'ghost', size: 's' })}
               href={file.s3Url}
               download={file.fileName}
             >

@@ -2,10 +2,14 @@ import type { Attachment } from '@cairn/api/courses.contract';
 import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { showFailureNotice } from '@cairn/course-content/notices';
 import { lazyPart } from '@cairn/runtime';
-import { usePopups } from '@cairn/ui/use-popups';
+import { useOpenPopups } from '@cairn/ui/use-popups';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { CHAT_POPUP_KEY, OpenChatContext, PreviewContext } from './preview-context.ts';
+import {
+  CHAT_POPUP_KEY,
+  OpenChatInPopupContext,
+  AttachmentPreviewContext,
+} from './preview-context.ts';
 
 const windows = lazyPart(
   async () => (await import('./preview-windows.tsx')).AttachmentPreviewWindows,
@@ -22,7 +26,7 @@ const toPopupKey = ({ s3Url }: Attachment): string => s3Url.split('?', 1)[0] ?? 
  * Contains a course's page, and the pop-ups of its attachments and its chat, which stay open when the student changes lectures.
  */
 export const AttachmentPreviews = ({ children }: { readonly children: ReactNode }) => {
-  const popups = usePopups();
+  const popups = useOpenPopups();
   const [files, setFiles] = useState<ReadonlyMap<string, Attachment>>(new Map());
   const open = (attachment: Attachment) => {
     const key = toPopupKey(attachment);
@@ -35,11 +39,11 @@ export const AttachmentPreviews = ({ children }: { readonly children: ReactNode 
     popups.open(CHAT_POPUP_KEY);
   };
   return (
-    <PreviewContext value={open}>
-      <OpenChatContext value={openChat}>
+    <AttachmentPreviewContext value={open}>
+      <OpenChatInPopupContext value={openChat}>
         {children}
         {popups.layers.size > 0 && <windows.Part popups={popups} files={files} chat={chat} />}
-      </OpenChatContext>
-    </PreviewContext>
+      </OpenChatInPopupContext>
+    </AttachmentPreviewContext>
   );
 };

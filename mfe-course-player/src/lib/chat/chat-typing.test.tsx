@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { field, open } from './test/open-chat.tsx';
+import { getMessageField, openChat } from './test/open-chat.tsx';
 
 afterEach(() => {
   localStorage.clear();
@@ -8,7 +8,7 @@ afterEach(() => {
 
 describe('typing in the chat', () => {
   it('[ICHAT-04] says that the instructor types, until they stop or say nothing for 3000 ms', async () => {
-    const { tell } = await open();
+    const { tell } = await openChat();
     jest.useFakeTimers();
     const words = () => screen.queryByText('Instructor is typing...');
     const type = (isTyping: boolean) => tell(({ onTyping }) => onTyping('ada-moss', isTyping));
@@ -29,9 +29,9 @@ describe('typing in the chat', () => {
   });
 
   it('[ICHAT-08] tells once that somebody types, and once that they stopped', async () => {
-    const { typed, typedTo } = await open();
+    const { typed, typedTo } = await openChat();
     jest.useFakeTimers();
-    const type = (value: string) => fireEvent.change(field(), { target: { value } });
+    const type = (value: string) => fireEvent.change(getMessageField(), { target: { value } });
     type('a');
     act(() => jest.advanceTimersByTime(1199));
     type('ab');
@@ -41,7 +41,7 @@ describe('typing in the chat', () => {
     expect(typed).toEqual([true, false]);
     type('abc');
     // The message is sent, and its acknowledgement follows.
-    await act(async () => fireEvent.keyDown(field(), { key: 'Enter' }));
+    await act(async () => fireEvent.keyDown(getMessageField(), { key: 'Enter' }));
     expect(typed).toEqual([true, false, true, false]);
     type('d');
     fireEvent(window, new Event('pagehide'));

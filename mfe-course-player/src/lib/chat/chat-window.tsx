@@ -2,7 +2,7 @@
 import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { CHAT_ROLE_NAMES } from '@cairn/course-content/chat/role-names';
 import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
-import { INITIAL_CHAT_POSITION } from '@cairn/domain/course-taking.limits';
+import { INITIAL_CHAT_WINDOW_POSITION } from '@cairn/domain/course-taking.limits';
 import { getOtherChatRole } from '@cairn/domain/instructor-chat.rules';
 import { lazyPart, type QueryClient, useQueryClient, useSite } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -26,7 +26,7 @@ const panel = lazyPart(
 
 const CHAT_BOX_KEY = 'cairn.chat.place';
 type Box = NonNullable<NonNullable<PopupContent['memory']>['box']>;
-const INITIAL_BOX: Box = { ...INITIAL_CHAT_POSITION, width: 380, height: 480 };
+const INITIAL_BOX: Box = { ...INITIAL_CHAT_WINDOW_POSITION, width: 380, height: 480 };
 
 /** Returns the stored box of the pop-up, or the default if the stored value is invalid. */
 const readStoredBox = (): Box => {
@@ -50,7 +50,7 @@ const Chat = ({ place }: { readonly place: ChatPair }) => {
   const client = useQueryClient();
   const { chatUrl } = useSite();
   const counted = unreadChatMessagesQuery(chatUrl, place.chatId);
-  // Uses the number of unread messages known so far, since opening the chat sets it to 0 at once.
+  // Read once: opening the chat sets the cached number of unread messages to 0 at once.
   const [unread] = useState(() => client.getQueryData(counted.queryKey) ?? 0);
   return (
     <panel.Part

@@ -10,7 +10,7 @@ import { Tag } from '@cairn/ui/tag';
 import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
 import { playConfetti } from './play-confetti.ts';
-import { CertificateIllustration } from './certificate-paper.tsx';
+import { CertificateIllustration } from './certificate-illustration.tsx';
 import { completionQueries } from './completion.queries.ts';
 import styles from './completion.module.css';
 import { NextCourse } from './next-course.tsx';

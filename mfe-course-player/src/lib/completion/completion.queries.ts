@@ -7,7 +7,7 @@ import { http } from '@cairn/session';
 const MINUTE = 60_000;
 
 export const completionQueries = {
-  /** Loads the certificate, once it is issued. */
+  /** Loads the certificate of a completed course, once it is issued. */
   certificate: (courseId: string, isIssued: boolean) =>
     queryOptions({
       queryKey: ['certificate', courseId],

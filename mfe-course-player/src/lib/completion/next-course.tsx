@@ -79,7 +79,7 @@ interface NextCardProps {
 
 const NextCard = ({ courseId, brings }: NextCardProps) => {
   const { data: course } = useQuery(completionQueries.course(courseId));
-  // A course that cannot be loaded is not offered.
+  // Shows nothing if the course could not be loaded.
   if (!course) return null;
   return (
     <Link className={styles['next']} to={`/course-catalog/${encodeURIComponent(courseId)}`}>

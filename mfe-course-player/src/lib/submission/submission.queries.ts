@@ -7,7 +7,7 @@ import { http, report } from '@cairn/session';
 const emptyOnFailure =
   (at: string) =>
   (error: unknown): [] => {
-    // The query was cancelled.
+    // A `DOMException` means that the query was cancelled.
     if (error instanceof DOMException) throw error;
     report(error, { at });
     return [];

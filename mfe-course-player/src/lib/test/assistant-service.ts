@@ -11,7 +11,7 @@ interface AssistantRequest {
  * A stubbed assistant of a course beside the stubbed API. It sends what the test asks for; statuses other than 200 are sent at
  * once.
  */
-export const installAssistant = (status = 200, refusal: object = {}) => {
+export const stubAssistantService = (status = 200, refusal: object = {}) => {
   const asked: AssistantRequest[] = [];
   const encoder = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -19,7 +19,7 @@ import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { ExerciseCard } from './exercise-card.tsx';
-import { describeOrder, ExerciseListFilters } from './exercise-controls.tsx';
+import { describeExerciseOrder, ExerciseListFilters } from './exercise-list-filters.tsx';
 import styles from './exercise-list.module.css';
 import { exerciseListQueries } from './exercise-list.queries.ts';
 
@@ -30,7 +30,7 @@ export const ExerciseListPage = () => {
   const { data, error, isPending } = useQuery(exerciseListQueries.all());
   const record = useStudentRecord();
   useEffect(() => {
-    // 002: a failed list looks like an empty one, and a notice shows the reason.
+    // 002: if the list cannot be loaded, it is shown as empty, and a notice shows the reason.
     if (error) events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
   }, [error]);
   const exercises = filterWithWorkspace(
@@ -53,7 +53,7 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
   return (
     <>
       <ExerciseListFilters exercises={exercises} view={view} change={change} reset={reset} />
-      <HiddenStatus text={`${describeShown(items.length)} ${describeOrder(view.sort)}`} />
+      <HiddenStatus text={`${describeShown(items.length)} ${describeExerciseOrder(view.sort)}`} />
       {items.length === 0 ? (
         <NoExercises />
       ) : (

@@ -40,7 +40,7 @@ const titles = async () =>
     .map(({ textContent }) => textContent);
 
 describe('exercise list', () => {
-  it('[CYB-01] names itself', async () => {
+  it('[CYB-01] shows its heading', async () => {
     const { requests } = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Exercises' })).toBeVisible();
     expect(screen.getByText('Reinforce your learning')).toBeVisible();

@@ -38,7 +38,7 @@ it('shows the first three exercises with a desktop, and leads to all', async () 
   expect(all).toHaveAttribute('href', '/cyberrange');
 });
 
-it('says what would stand there', async () => {
+it('says what the section will show when there are no exercises', async () => {
   open(['Unmapped']);
   expect(await region().findByText('Exercises of your courses show here.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { http, report } from '@cairn/session';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { PdfView } from '@cairn/ui/pdf-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
@@ -24,7 +24,7 @@ export const ExerciseAttachmentView = ({ address }: { readonly address: string }
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ variant: 'ghost', size: 's' })}
+      className={getButtonClass({ variant: 'ghost', size: 's' })}
     >
       <ExternalLink />
       {t`Open the PDF`}

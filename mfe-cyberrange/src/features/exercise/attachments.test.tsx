@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OpenPdf } from '@cairn/ui/pdf-engine';
-import { openExercise } from './test/exercise-page.tsx';
+import { openExercisePage } from './test/exercise-page.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
 // The real engine needs a canvas and a worker; a browser journey tests it.
@@ -26,7 +26,7 @@ const pdfOf = (pageCount: number): OpenPdf => ({
 
 /** Opens an exercise with a PDF. Returns the requests for the PDF. */
 const openWith = (pdf: () => Response, PdfUrl = 'https://files.example/hunt.pdf') => {
-  openExercise({ exercise: { PdfUrl } });
+  openExercisePage({ exercise: { PdfUrl } });
   const api = jest.mocked(fetch).getMockImplementation() as typeof fetch;
   const asked: Request[] = [];
   jest.mocked(fetch).mockImplementation((input, init) => {
@@ -73,7 +73,7 @@ describe('attachments', () => {
   it.each(['', 'javascript:alert(1)', 'data:application/pdf;base64,AA'])(
     '[CYB-11] have no button with the address %j',
     async (PdfUrl) => {
-      openExercise({ exercise: { PdfUrl } });
+      openExercisePage({ exercise: { PdfUrl } });
       expect(await screen.findByRole('link', { name: 'Start MCQ Quiz' })).toBeVisible();
       expect(screen.queryByRole('button', { name: /Attachments/ })).not.toBeInTheDocument();
     },

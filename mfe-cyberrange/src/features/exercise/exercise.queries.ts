@@ -18,7 +18,7 @@ export const exerciseQueries = {
       queryKey: ['exercise-workspace', workspaceId],
       queryFn: ({ signal }) => http.call(describeWorkspace, { query: { workspaceId }, signal }),
       gcTime: 0,
-      // Polls while the desktop is starting or stopping.
+      // Loads the desktop again and again while it is starting or stopping.
       refetchInterval: ({ state: { data } }) =>
         data && isWorkspaceLoading(data.State) ? POLL_INTERVAL_MS : false,
     }),

@@ -5,7 +5,7 @@ import { translatePage } from '@cairn/testing/translate-page';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildExercise } from '../../lib/test/build-exercise.ts';
-import { buildDesktop, findFacts, openExercise } from './test/exercise-page.tsx';
+import { buildDesktop, findDesktopFacts, openExercisePage } from './test/exercise-page.tsx';
 
 // Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./exercise.page.tsx'));
@@ -15,7 +15,7 @@ const title = () => screen.findByRole('heading', { level: 1, name: 'Hunt in the 
 
 describe('exercise', () => {
   it('[CYB-10] [PAPI-65] shows what it is, and the same three steps as every exercise', async () => {
-    const { requests } = openExercise();
+    const { requests } = openExercisePage();
     expect(await screen.findByRole('group', { name: 'Loading exercise' })).toBeVisible();
     expect(await title()).toBeVisible();
     expect(document.title).toBe('Hunt in the Login Log · Cairn');
@@ -33,8 +33,8 @@ describe('exercise', () => {
     expect(asked?.headers.get('id')).toBe('student-1');
   });
 
-  it('[CYB-12] leads to its quiz', async () => {
-    openExercise({ exercise: { ExerciseID: 'a/b' } });
+  it('[CYB-12] links to the quiz of the exercise', async () => {
+    openExercisePage({ exercise: { ExerciseID: 'a/b' } });
     expect(await screen.findByRole('link', { name: 'Start MCQ Quiz' })).toHaveAttribute(
       'href',
       '/mcqs/a%2Fb',
@@ -44,14 +44,14 @@ describe('exercise', () => {
   it.each([{ PdfUrl: '' }, { PdfUrl: '/media/hunt.pdf' }])(
     '[CYB-12] offers no quiz where there is none, with %j',
     async (files) => {
-      openExercise({ exercise: { ...files, McqUrl: '' } });
+      openExercisePage({ exercise: { ...files, McqUrl: '' } });
       await title();
       expect(screen.queryByRole('link', { name: 'Start MCQ Quiz' })).not.toBeInTheDocument();
     },
   );
 
   it('[CYB-09] a failed call says why, and can be tried again', async () => {
-    openExercise({ stubs: [stubError(getRangeExercise, 500)] });
+    openExercisePage({ stubs: [stubError(getRangeExercise, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent(UNAVAILABLE);
     stubApi(
       stubResponse(getRangeExercise, buildExercise()),
@@ -65,7 +65,7 @@ describe('exercise', () => {
     [404, 'not-found', 'Not found.'],
     [403, 'forbidden', 'You don’t have access to do that.'],
   ] as const)('[CYB-09] %d leads back to the list', async (status, code, words) => {
-    openExercise({ stubs: [stubError(getRangeExercise, status, code)] });
+    openExercisePage({ stubs: [stubError(getRangeExercise, status, code)] });
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View All Exercises' })).toHaveAttribute(
@@ -77,8 +77,8 @@ describe('exercise', () => {
 
 describe('workspace details', () => {
   it('[CYB-13] [PAPI-67] tell what the desktop is, the password masked', async () => {
-    const { requests } = openExercise();
-    expect(await findFacts()).toEqual({
+    const { requests } = openExercisePage();
+    expect(await findDesktopFacts()).toEqual({
       Username: 'maya',
       Password: '••••••••hidden',
       'Registration ID': 'HUNT+7',
@@ -91,7 +91,7 @@ describe('workspace details', () => {
   });
 
   it('keep the translators of browsers away from what is typed elsewhere', async () => {
-    openExercise();
+    openExercisePage();
     await userEvent.click(await screen.findByRole('button', { name: 'Show password' }));
     translatePage()();
     expect(screen.getByText('Available').localName).toBe('font');
@@ -100,7 +100,7 @@ describe('workspace details', () => {
   });
 
   it('[CYB-13] show and hide the password', async () => {
-    openExercise();
+    openExercisePage();
     const show = await screen.findByRole('button', { name: 'Show password' });
     expect(document.body).not.toHaveTextContent('Heron-19');
     await userEvent.click(show);
@@ -113,19 +113,23 @@ describe('workspace details', () => {
 
   it('[CYB-13] show a dash for what the reply does not hold', async () => {
     const WorkspaceProperties = { Protocols: ['WSP'] };
-    openExercise({
+    openExercisePage({
       desktop: { WorkspaceProperties, Password: undefined, RegistrationCode: undefined },
     });
-    expect(await findFacts()).toMatchObject({ Password: '-', 'Registration ID': '-', OS: '-' });
+    expect(await findDesktopFacts()).toMatchObject({
+      Password: '-',
+      'Registration ID': '-',
+      OS: '-',
+    });
     expect(screen.queryByRole('button', { name: 'Show password' })).not.toBeInTheDocument();
   });
 
   it('[CYB-09] a failed call says why, shows dashes, leaves the rest, and can be tried again', async () => {
-    openExercise({ stubs: [stubError(describeWorkspace, 503)] });
+    openExercisePage({ stubs: [stubError(describeWorkspace, 503)] });
     expect(await screen.findByRole('alert', {}, { timeout: 3000 })).toHaveTextContent(UNAVAILABLE);
     expect(await title()).toBeVisible();
     expect(screen.getByRole('link', { name: 'Start MCQ Quiz' })).toBeVisible();
-    expect(await findFacts()).toEqual({
+    expect(await findDesktopFacts()).toEqual({
       Username: '-',
       Password: '-',
       'Registration ID': '-',
@@ -141,9 +145,9 @@ describe('workspace details', () => {
   });
 
   it('ask for nothing when the student has no desktop for the exercise', async () => {
-    const { requests } = openExercise({ hasDesktop: false });
+    const { requests } = openExercisePage({ hasDesktop: false });
     expect(await screen.findByText('You have no workspace for this exercise yet.')).toBeVisible();
-    expect(await findFacts()).toMatchObject({ Username: '-', 'Workspace status': '-' });
+    expect(await findDesktopFacts()).toMatchObject({ Username: '-', 'Workspace status': '-' });
     expect(listCallsTo(requests, describeWorkspace)).toHaveLength(0);
   });
 
@@ -153,7 +157,7 @@ describe('workspace details', () => {
     ['Amazon Linux 2', 'Linux desktop'],
     ['Plan 9', 'Desktop'],
   ])('[CYB-15] %s is pictured as: %s', async (OperatingSystemName, name) => {
-    openExercise({ desktop: { WorkspaceProperties: { OperatingSystemName, Protocols: [] } } });
+    openExercisePage({ desktop: { WorkspaceProperties: { OperatingSystemName, Protocols: [] } } });
     expect(await screen.findByText(OperatingSystemName)).toBeVisible();
     expect(screen.getByRole('img', { name })).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { setReporter } from '@cairn/session';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openExercise } from './test/exercise-page.tsx';
+import { openExercisePage } from './test/exercise-page.tsx';
 
 const GONE = new Error('The chunk did not arrive');
 let mockIsMissing = true;
@@ -20,7 +20,7 @@ afterEach(() => setReporter(undefined));
 it('an attachment whose code cannot be fetched says so in its place, and comes on another try', async () => {
   const reported = jest.fn();
   setReporter(reported);
-  openExercise({ exercise: { PdfUrl: 'https://files.example/hunt.pdf' } });
+  openExercisePage({ exercise: { PdfUrl: 'https://files.example/hunt.pdf' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Show Attachments' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The attachment cannot be shown here');
   expect(reported).toHaveBeenCalledWith(GONE, { at: 'attachment of an exercise' });

@@ -1,6 +1,6 @@
 import { events } from '@cairn/session';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { openExercise } from './test/exercise-page.tsx';
+import { openExercisePage } from './test/exercise-page.tsx';
 
 // Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./exercise.page.tsx'));
@@ -13,7 +13,7 @@ const link = () => screen.findByRole('link', { name: NAME });
 
 describe('a desktop with WSP', () => {
   it('[CYB-14] opens in a tab of its own that knows nothing of ours', async () => {
-    openExercise();
+    openExercisePage();
     expect(await link()).toHaveAttribute(
       'href',
       'https://desktops.example/web?registrationCode=HUNT%2B7',
@@ -24,7 +24,7 @@ describe('a desktop with WSP', () => {
   });
 
   it('says which desktop it is to this site’s own page, where that stands in for a provider', async () => {
-    openExercise({ desktopUrl: '/dev/desktop' });
+    openExercisePage({ desktopUrl: '/dev/desktop' });
     expect(await link()).toHaveAttribute(
       'href',
       'http://localhost/dev/desktop?registrationCode=HUNT%2B7&workspaceId=ws-1',
@@ -36,7 +36,7 @@ describe('a desktop with WSP', () => {
     giveClipboard({ writeText });
     const heard: string[] = [];
     const stop = events.on('notice.shown', ({ message }) => heard.push(message));
-    openExercise();
+    openExercisePage();
     fireEvent.click(await link());
     await waitFor(() => expect(heard).toEqual(['Username copied.']));
     expect(writeText.mock.calls).toEqual([['maya']]);
@@ -50,7 +50,7 @@ describe('a desktop with WSP', () => {
     giveClipboard(clipboard());
     const heard = jest.fn();
     const stop = events.on('notice.shown', heard);
-    openExercise();
+    openExercisePage();
     // True means that the browser follows the link.
     expect(fireEvent.click(await link())).toBe(true);
     await Promise.resolve();
@@ -59,7 +59,7 @@ describe('a desktop with WSP', () => {
   });
 
   it('[CYB-14] cannot be opened while no address is configured', async () => {
-    openExercise({ desktopUrl: '' });
+    openExercisePage({ desktopUrl: '' });
     const button = await screen.findByRole('button', { name: NAME });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAccessibleDescription('The address of the web client is not configured.');
@@ -69,7 +69,7 @@ describe('a desktop with WSP', () => {
 it.each([[['PCOIP']], [[]]])(
   '[CYB-14] with the protocols %j the client is needed',
   async (Protocols) => {
-    openExercise({ desktop: { WorkspaceProperties: { Protocols } } });
+    openExercisePage({ desktop: { WorkspaceProperties: { Protocols } } });
     expect(await screen.findByText('Please log in via the desktop client.')).toBeVisible();
     expect(screen.queryByText(NAME)).not.toBeInTheDocument();
   },

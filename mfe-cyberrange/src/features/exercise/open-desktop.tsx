@@ -1,10 +1,10 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { toDesktopUrl } from '@cairn/api/desktop-url';
-import { opensInBrowser } from '@cairn/domain/exercise-desktop.rules';
+import { canOpenDesktopInBrowser } from '@cairn/domain/exercise-desktop.rules';
 import { useSite } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
@@ -27,7 +27,7 @@ const OPEN = (
  */
 export const OpenDesktopLink = ({ workspace }: OpenDesktopProps) => {
   const { desktopUrl = '' } = useSite();
-  if (!opensInBrowser(workspace.WorkspaceProperties.Protocols)) {
+  if (!canOpenDesktopInBrowser(workspace.WorkspaceProperties.Protocols)) {
     return <Note>{t`Please log in via the desktop client.`}</Note>;
   }
   if (desktopUrl === '') {
@@ -45,7 +45,7 @@ export const OpenDesktopLink = ({ workspace }: OpenDesktopProps) => {
       })}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ variant: 'amber', block: true })}
+      className={getButtonClass({ variant: 'amber', block: true })}
       onClick={() => void copyUsername(workspace.UserName)}
     >
       {OPEN}

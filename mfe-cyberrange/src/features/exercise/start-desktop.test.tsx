@@ -3,16 +3,16 @@ import { startWorkspace } from '@cairn/api/workspaces.contract';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildDesktop, findFacts, openExercise } from './test/exercise-page.tsx';
+import { buildDesktop, findDesktopFacts, openExercisePage } from './test/exercise-page.tsx';
 
 const start = () => screen.findByRole('button', { name: 'Start workspace' });
-const state = async () => (await findFacts())['Workspace status'];
+const state = async () => (await findDesktopFacts())['Workspace status'];
 const started = stubResponse(startWorkspace, { WorkspaceId: 'ws-1', State: 'STARTING' });
 const desktopIs = (State: string) => stubResponse(describeWorkspace, buildDesktop({ State }));
 
 describe('a stopped desktop', () => {
   it('is started in place, and followed until it is there', async () => {
-    openExercise({ desktop: { State: 'STOPPED' } });
+    openExercisePage({ desktop: { State: 'STOPPED' } });
     await start();
     expect(await state()).toBe('Stopped');
     const news = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -37,7 +37,7 @@ describe('a stopped desktop', () => {
   });
 
   it('that cannot be started says so, and shows how it is', async () => {
-    openExercise({ desktop: { State: 'STOPPED' } });
+    openExercisePage({ desktop: { State: 'STOPPED' } });
     await start();
     stubApi(stubError(startWorkspace, 503), desktopIs('STOPPED'));
     await userEvent.click(await start());
@@ -53,8 +53,8 @@ describe('a stopped desktop', () => {
 it.each(['AVAILABLE', 'STARTING', 'IMPAIRED', 'TERMINATED'])(
   'a desktop that is %s is not started',
   async (State) => {
-    openExercise({ desktop: { State } });
-    await findFacts();
+    openExercisePage({ desktop: { State } });
+    await findDesktopFacts();
     expect(screen.queryByRole('button', { name: 'Start workspace' })).not.toBeInTheDocument();
   },
 );

@@ -27,7 +27,7 @@ export const StartDesktopButton = ({
   const { queryKey } = exerciseQueries.workspace(WorkspaceId);
   const starting = useAction({
     mutationFn: () => http.call(startWorkspace, { body: { workspaceId: WorkspaceId, username } }),
-    // After a rejection because of the desktop's state, the cached state is outdated.
+    // Reloads the desktop's state after a failure as well: if the server rejects the start, the cached state is outdated.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const mayStart = listWorkspaceActions(State).includes('start');

@@ -5,7 +5,7 @@ import { useStudentRecord } from '@cairn/record/use-record';
 import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { Fact } from '@cairn/ui/fact';
+import { DescriptionListEntry } from '@cairn/ui/fact';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
@@ -97,24 +97,24 @@ const Facts = ({ workspace }: FactsProps) => {
     <>
       <OsPicture image={toOsImage(system)} />
       <dl className={styles['facts']}>
-        <Fact name={t`Username`}>
+        <DescriptionListEntry name={t`Username`}>
           <span translate="no">{formatOrUnknown(workspace?.UserName)}</span>
-        </Fact>
-        <Fact name={t`Password`}>
+        </DescriptionListEntry>
+        <DescriptionListEntry name={t`Password`}>
           {workspace?.Password === undefined || workspace.Password === '' ? (
             <span>{UNKNOWN}</span>
           ) : (
             <MaskedPassword password={workspace.Password} />
           )}
-        </Fact>
-        <Fact name={t`Registration ID`}>
+        </DescriptionListEntry>
+        <DescriptionListEntry name={t`Registration ID`}>
           <span translate="no">{formatOrUnknown(workspace?.RegistrationCode)}</span>
-        </Fact>
-        <Fact name={t`OS`}>{formatOrUnknown(system)}</Fact>
-        <Fact name={t`Workspace status`}>
+        </DescriptionListEntry>
+        <DescriptionListEntry name={t`OS`}>{formatOrUnknown(system)}</DescriptionListEntry>
+        <DescriptionListEntry name={t`Workspace status`}>
           {formatOrUnknown(workspace && formatWorkspaceState(workspace.State))}
-        </Fact>
-        <Fact name={t`Time limit`}>{t`Unlimited`}</Fact>
+        </DescriptionListEntry>
+        <DescriptionListEntry name={t`Time limit`}>{t`Unlimited`}</DescriptionListEntry>
       </dl>
     </>
   );

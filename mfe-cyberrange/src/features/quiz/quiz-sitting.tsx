@@ -1,7 +1,7 @@
 import {
-  countAnswered,
+  countAnsweredQuestions,
   countElapsedSeconds,
-  type QuizAnswers,
+  type QuizChoices,
   type QuizQuestion,
   withQuizChoice,
 } from '@cairn/domain/quiz.rules';
@@ -41,7 +41,7 @@ const SUBMIT_DURATION_MS = 30_000;
 /** Simulates the submission of a quiz, which only writes to the log; leaving the page cancels it (MCQS-04). */
 const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
   const logged = useEffectEvent(() => {
-    // Decided: submitting a quiz only writes to the log.
+    // By decision, submitting a quiz stores nothing: the result is only written to the log.
     console.info('cairn: quiz submitted');
     onLogged();
   });
@@ -54,11 +54,11 @@ const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
 
 /** Shows all questions of a quiz on one page, with the timer. */
 export const UngradedQuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) => {
-  const [answers, setAnswers] = useState<QuizAnswers>({});
+  const [answers, setAnswers] = useState<QuizChoices>({});
   const [submittedAt, setSubmittedAt] = useState<number>();
   const isSubmitted = submittedAt !== undefined;
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const answered = countAnswered(questions, answers);
+  const answered = countAnsweredQuestions(questions, answers);
   useSubmission(isSubmitted, () =>
     onDone({
       answered,

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { openQuiz } from './test/quiz-page.tsx';
+import { openQuizPage } from './test/quiz-page.tsx';
 
 // Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./quiz.page.tsx'));
@@ -17,7 +17,7 @@ const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(second
 const sleep = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000);
 
 const begin = async () => {
-  const view = openQuiz();
+  const view = openQuizPage();
   await pass(0);
   await pass(0);
   fireEvent.click(screen.getByRole('button', { name: 'Start' }));
@@ -90,7 +90,7 @@ describe('submitting', () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('[MCQS-04] is given up by leaving', async () => {
+  it('[MCQS-04] is cancelled when the student leaves the page', async () => {
     const { unmount } = await begin();
     fireEvent.click(submit());
     await pass(20);

@@ -2,7 +2,7 @@ import { getRangeExercise } from '@cairn/api/exercises.contract';
 import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openQuiz, quizFile, serve } from './test/quiz-page.tsx';
+import { openQuizPage, createQuizFileResponder, stubQuizServer } from './test/quiz-page.tsx';
 
 // Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./quiz.page.tsx'));
@@ -12,7 +12,7 @@ const start = () => screen.findByRole('button', { name: 'Start' });
 
 describe('quiz', () => {
   it('[MCQS-01] begins with instructions: no time runs and no question shows', async () => {
-    const { requests } = openQuiz();
+    const { requests } = openQuizPage();
     expect(await screen.findByRole('group', { name: 'Loading quiz' })).toBeVisible();
     expect(await start()).not.toHaveAttribute('aria-disabled');
     expect(screen.getByRole('heading', { level: 1, name: 'MCQ Quiz' })).toBeVisible();
@@ -33,7 +33,7 @@ describe('quiz', () => {
   });
 
   it('[MCQS-03] asks in the order of the file, with one choice per question', async () => {
-    openQuiz();
+    openQuizPage();
     await userEvent.click(await start());
     expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([
       'Which line is odd?The firstThe last',
@@ -54,8 +54,11 @@ describe('quiz', () => {
 
   it('tells options apart that read the same, and says when a question has none', async () => {
     const options = [{ text: 'same' }, { text: 'same' }];
-    openQuiz({
-      file: quizFile({ a: { text: 'Twice?', options }, b: { text: 'Open?', options: [] } }),
+    openQuizPage({
+      file: createQuizFileResponder({
+        a: { text: 'Twice?', options },
+        b: { text: 'Open?', options: [] },
+      }),
     });
     await userEvent.click(await start());
     const [one, two] = screen.getAllByRole('radio', { name: 'same' });
@@ -67,7 +70,7 @@ describe('quiz', () => {
   });
 
   it('goes on with the keyboard alone', async () => {
-    openQuiz();
+    openQuizPage();
     (await start()).focus();
     await userEvent.keyboard('{Enter}');
     expect(screen.getByRole('heading', { name: 'Questions' })).toHaveFocus();
@@ -80,7 +83,7 @@ describe('quiz', () => {
 
 describe('without questions', () => {
   it('[MCQS-05] says so when the exercise has no quiz', async () => {
-    const { requests } = openQuiz({ exercise: { McqUrl: '' } });
+    const { requests } = openQuizPage({ exercise: { McqUrl: '' } });
     expect(await screen.findByText(NOTHING)).toBeVisible();
     expect(await start()).toHaveAccessibleDescription('The quiz needs its questions.');
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
@@ -88,21 +91,21 @@ describe('without questions', () => {
   });
 
   it('[MCQS-05] says so when its file is empty', async () => {
-    openQuiz({ file: quizFile({}) });
+    openQuizPage({ file: createQuizFileResponder({}) });
     expect(await screen.findByText(NOTHING)).toBeVisible();
     expect(await start()).toHaveAccessibleDescription('The quiz needs its questions.');
   });
 
   it.each([
     ['is gone', () => Response.json({}, { status: 404 })],
-    ['is no quiz', quizFile(['Which?'])],
+    ['is no quiz', createQuizFileResponder(['Which?'])],
     ['is a page', () => new Response('<html></html>')],
   ])('[MCQS-05] says so when its file %s, and reads it again on demand', async (_why, file) => {
-    openQuiz({ file });
+    openQuizPage({ file });
     expect(await screen.findByText(NOTHING)).toBeVisible();
     expect(await start()).toHaveAccessibleDescription('The quiz needs its questions.');
     // The URL may have expired, so a retry requests a new one.
-    const requests = serve({ exercise: { McqUrl: '/media/file/new.json?signature=t' } });
+    const requests = stubQuizServer({ exercise: { McqUrl: '/media/file/new.json?signature=t' } });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('The quiz has 2 questions.')).toBeVisible();
     expect(await start()).not.toHaveAttribute('aria-disabled');
@@ -111,11 +114,11 @@ describe('without questions', () => {
   });
 
   it('[CYB-09] a failed call for the exercise says why, and can be tried again', async () => {
-    openQuiz({ stubs: [stubError(getRangeExercise, 500)] });
+    openQuizPage({ stubs: [stubError(getRangeExercise, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Service is temporarily unavailable. Please try again shortly.',
     );
-    const requests = serve({});
+    const requests = stubQuizServer({});
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await start()).not.toHaveAttribute('aria-disabled');
     expect(listCallsTo(requests, getRangeExercise)).toHaveLength(1);

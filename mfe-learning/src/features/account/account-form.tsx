@@ -1,4 +1,4 @@
-import { occupations, type UserAttributes } from '@cairn/api/user.contract';
+import { OCCUPATIONS, type UserAttributes } from '@cairn/api/user.contract';
 import type { AccountField } from '@cairn/domain/account.rules';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -11,7 +11,7 @@ import type { TransientMessage } from '../../lib/use-transient-message.ts';
 import styles from './account.module.css';
 import { useAccountForm } from './use-account-form.ts';
 
-const choices = occupations.map((occupation) => ({ value: occupation, label: occupation }));
+const choices = OCCUPATIONS.map((occupation) => ({ value: occupation, label: occupation }));
 
 export const AccountForm = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const form = useAccountForm(attributes);

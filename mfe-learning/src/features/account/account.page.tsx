@@ -14,8 +14,8 @@ import { type SendProfilePicture, useProfilePictureUpload } from '../../lib/use-
 import { useStudent } from '../../lib/use-student.ts';
 import { AccountForm } from './account-form.tsx';
 import { ACCOUNT_SAVE_FAILED } from './account.texts.ts';
-import { PasswordPart } from './password-part.tsx';
-import { SessionsPart } from './sessions-part.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { OwnSessionsSection } from './own-sessions-section.tsx';
 
 /** Page /account: the parts of the record that a student may change. */
 export const AccountPage = () => {
@@ -44,7 +44,7 @@ export const AccountPage = () => {
 const secondFactor = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "second-factor" */ './second-factor/second-factor-part.tsx'))
-      .SecondFactorPart,
+      .SecondFactorSection,
 );
 
 const send: SendProfilePicture = (StudentID, body) =>
@@ -66,13 +66,13 @@ const AccountParts = ({ attributes }: { readonly attributes: UserAttributes }) =
         <AccountForm attributes={attributes} />
       </SettingsSection>
       <SettingsSection title={t`Password`}>
-        <PasswordPart attributes={attributes} />
+        <PasswordSection attributes={attributes} />
       </SettingsSection>
       <SettingsSection title={t`Second factor`}>
         <secondFactor.Part />
       </SettingsSection>
       <SettingsSection title={t`Where you are signed in`}>
-        <SessionsPart studentId={attributes.StudentID} />
+        <OwnSessionsSection studentId={attributes.StudentID} />
       </SettingsSection>
     </>
   );

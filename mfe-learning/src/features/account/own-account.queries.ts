@@ -11,7 +11,7 @@ export const ownAccountQueries = {
       queryFn: ({ signal }) => http.call(listOwnSessions, { signal }),
       staleTime: 0,
     }),
-  /** Second factor of the student. */
+  /** Loads the second factor of the student's account. */
   secondFactor: (studentId: string) =>
     queryOptions({
       queryKey: ['own-second-factor', studentId],

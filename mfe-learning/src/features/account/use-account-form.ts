@@ -4,7 +4,7 @@ import {
   validateAccount,
   type AccountValues,
 } from '@cairn/domain/account.rules';
-import { occupations, type UserAttributes } from '@cairn/api/user.contract';
+import { OCCUPATIONS, type UserAttributes } from '@cairn/api/user.contract';
 import { saveProfile } from '@cairn/record/save-profile';
 import { useAction } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -15,7 +15,7 @@ import { ACCOUNT_SAVE_FAILED, ACCOUNT_SAVED, ACCOUNT_UNCHANGED } from './account
 type Edits = Readonly<Partial<AccountValues>>;
 
 const save = ({ Occupation, ...names }: Edits): Promise<void> => {
-  const occupation = occupations.find((choice) => choice === Occupation);
+  const occupation = OCCUPATIONS.find((choice) => choice === Occupation);
   return saveProfile({ ...names, ...(occupation !== undefined && { Occupation: occupation }) });
 };
 

@@ -1,8 +1,7 @@
 import type { ApiError } from '@cairn/api/api-error';
 import { friendlyMessage } from '@cairn/session';
 
-// Finds the server's rejection by its fields. Requests reject with the host's error class, and `instanceof` would compare with
-// this bundle's own copy of it.
+// Reads the fields of the host's `ApiError` without `instanceof`: this bundle has its own copy of that class.
 const findRefusal = (error: Error | null) =>
   (error ?? {}) as { kind?: ApiError['kind']; serverMessage?: string };
 

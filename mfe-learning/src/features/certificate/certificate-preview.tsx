@@ -16,7 +16,7 @@ import { type CertificatePdf, useCertificatePdf } from './use-certificate-pdf.ts
 
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a certificate' });
 
-export const PreviewSkeleton = () => (
+export const CertificatePreviewSkeleton = () => (
   <Skeleton label={t`Loading certificate`}>
     <SkeletonBlock className={styles['place']} />
   </Skeleton>
@@ -87,7 +87,7 @@ interface CertificatePreviewProps {
 export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) => (
   <QueryContent
     query={useCertificatePdf(courseId, file)}
-    skeleton={<PreviewSkeleton />}
+    skeleton={<CertificatePreviewSkeleton />}
     renderFailure={({ isRetrying, onRetry }) => (
       <ErrorState
         title={t`The preview cannot be shown`}

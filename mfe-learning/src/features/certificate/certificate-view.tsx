@@ -1,6 +1,6 @@
 import type { CertificateDetail } from '@cairn/api/certificates.contract';
 import { getCertificateKind, formatCertificateId } from '@cairn/domain/certificate.rules';
-import { cleanName } from '@cairn/domain/display-name.rules';
+import { sanitiseName } from '@cairn/domain/display-name.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { Link, useQuery } from '@cairn/runtime';
@@ -12,10 +12,10 @@ import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
-import { AssessedCourseParts } from './certificate-parts.tsx';
+import { AssessedCourseParts } from './assessed-course-parts.tsx';
 import styles from './certificate.module.css';
-import { CertificatePreview, PreviewSkeleton } from './certificate-preview.tsx';
-import { DownloadLink } from './download-link.tsx';
+import { CertificatePreview, CertificatePreviewSkeleton } from './certificate-preview.tsx';
+import { CertificateDownloadLink } from './download-link.tsx';
 import { describeCertificateFailure } from './certificate-failure.ts';
 import { ShareCertificate } from './share-certificate.tsx';
 
@@ -29,7 +29,7 @@ interface CertificateViewProps {
 
 const toFileName = ({ CourseTitle }: CertificateDetail): string => {
   const title = CourseTitle.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim();
-  return cleanName(t`Certificate - ${title}.pdf`);
+  return sanitiseName(t`Certificate - ${title}.pdf`);
 };
 
 const Facts = ({ certificate }: CertificateViewProps) => {
@@ -74,7 +74,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
           <SurveyReminder courseId={CourseID} courseTitle={CourseTitle} progress={progress} />
         </div>
         <div className={styles['download']}>
-          <DownloadLink
+          <CertificateDownloadLink
             file={file.data}
             fileName={toFileName(certificate)}
             warning={isMissing ? FILE_MISSING : (failure ?? FILE_NOT_READY)}
@@ -88,7 +88,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
       {!isMissing && (
         <QueryContent
           query={file}
-          skeleton={<PreviewSkeleton />}
+          skeleton={<CertificatePreviewSkeleton />}
           renderFailure={({ error, ...retry }) => (
             <ErrorState
               title={t`The certificate cannot be shown`}

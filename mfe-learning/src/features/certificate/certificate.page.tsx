@@ -14,7 +14,7 @@ import {
   writeCertificateRecord,
 } from '@cairn/record/certificate-record';
 import { CertificatePageFrame } from './certificate-page-frame.tsx';
-import { PreviewSkeleton } from './certificate-preview.tsx';
+import { CertificatePreviewSkeleton } from './certificate-preview.tsx';
 import { CertificateView } from './certificate-view.tsx';
 import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 import styles from './certificate.module.css';
@@ -46,7 +46,7 @@ const NothingSelected = () => (
 const RecordedCertificate = ({ record }: { readonly record: CertificateRecord }) => {
   const query = useQuery(certificateQueries.ofCourse(record.courseId));
   const { data } = query;
-  // Stores the certificate as the server has returned it, for the next reload.
+  // Stores the loaded certificate in the browser, so that a reload shows it at once.
   useEffect(() => {
     if (data) writeCertificateRecord(toCertificateRecord(data));
   }, [data]);
@@ -57,7 +57,7 @@ const RecordedCertificate = ({ record }: { readonly record: CertificateRecord })
       skeleton={
         <>
           {title}
-          <PreviewSkeleton />
+          <CertificatePreviewSkeleton />
         </>
       }
       renderFailure={(failure) => (
@@ -73,7 +73,7 @@ const RecordedCertificate = ({ record }: { readonly record: CertificateRecord })
 };
 
 const NotFetched = ({ error, ...retry }: Failure<Error>) =>
-  // The server's record says that the course is not completed (CERT-10).
+  // Status 403: the server has recorded no completion of the course (CERT-10).
   findFailureKind(error) === 'forbidden' ? (
     <NotCompleted />
   ) : (

@@ -8,7 +8,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toCertificateRecord, writeCertificateRecord } from '@cairn/record/certificate-record';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
-import { installObjectUrls } from '../../lib/test/object-urls.ts';
+import { mockObjectUrls } from '../../lib/test/object-urls.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
@@ -42,7 +42,7 @@ const remember = (change: Parameters<typeof buildCertificate>[0] = {}) =>
   writeCertificateRecord(toCertificateRecord(buildCertificate(change)));
 
 const openAs = (student: Parameters<typeof signInAs>[0], ...stubs: Stub[]) => {
-  installObjectUrls();
+  mockObjectUrls();
   openPdf.mockResolvedValue(twoPages);
   scales.length = 0;
   signInAs(student);

@@ -13,6 +13,6 @@ export const certificateRoutes: RouteObject[] = [
     '/certificates/:certificateId?',
     async () =>
       (await import(/* webpackChunkName: "check-certificate" */ './check-certificate.page.tsx'))
-        .CheckCertificatePage,
+        .VerifyCertificatePage,
   ),
 ];

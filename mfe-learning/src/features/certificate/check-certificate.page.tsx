@@ -15,12 +15,12 @@ import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
-import { AssessedCourseParts } from './certificate-parts.tsx';
+import { AssessedCourseParts } from './assessed-course-parts.tsx';
 import styles from './check-certificate.module.css';
 import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 
 /** Pages /certificates and /certificates/{id}, open to everyone: they verify that this site issued a certificate. */
-export const CheckCertificatePage = () => {
+export const VerifyCertificatePage = () => {
   const { certificateId = '' } = useParams();
   const { brand } = useSite();
   return (

@@ -1,4 +1,4 @@
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { Download } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
@@ -13,7 +13,7 @@ interface DownloadLinkProps {
 }
 
 /** Link that downloads the certificate. Without a file it shows a warning instead (CERT-07). */
-export const DownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => {
+export const CertificateDownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => {
   const address = useObjectUrl(file);
   const [isWarned, setIsWarned] = useState(false);
   const warn = (event: MouseEvent): void => {
@@ -24,7 +24,7 @@ export const DownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => 
   return (
     <>
       <a
-        className={buttonClass({ variant: 'primary' })}
+        className={getButtonClass({ variant: 'primary' })}
         href={address ?? '/certificate'}
         download={address === undefined ? undefined : fileName}
         onClick={warn}

@@ -2,7 +2,7 @@ import type { CertificateDetail } from '@cairn/api/certificates.contract';
 import { useSite } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { BadgePlus, Share2 } from 'lucide-react';
@@ -29,7 +29,7 @@ const shareUrl = async (title: string, url: string): Promise<ShareResult> => {
     await navigator.clipboard.writeText(url);
     return 'copied';
   } catch (error) {
-    // A user who cancels the dialog needs no alternative.
+    // If the user has cancelled the device's dialog, the link is not offered for copying.
     return error instanceof DOMException && error.name === 'AbortError' ? 'done' : 'by-hand';
   }
 };
@@ -57,7 +57,7 @@ export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
       </Button>
       {profileFormUrl !== undefined && (
         <a
-          className={buttonClass({ variant: 'line' })}
+          className={getButtonClass({ variant: 'line' })}
           href={toProfileFormUrl(profileFormUrl, certificate, brand.name, window.location.origin)}
           target="_blank"
           rel="noopener noreferrer"

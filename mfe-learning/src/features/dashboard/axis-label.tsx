@@ -25,7 +25,7 @@ const findLabelWidth = ({ anchor, isBelow, at, chart }: AxisLabelProps): number 
 };
 
 /** Label of an axis of the radar chart, outside of the figure and within the chart; a tooltip shows the full text. */
-export const AxisLabel = (props: AxisLabelProps) => {
+export const RadarAxisLabel = (props: AxisLabelProps) => {
   const { label, isSelected, at, chart, isBelow } = props;
   const anchor = isBelow ? 'middle' : props.anchor;
   const lines = splitAxisLabel(label, Math.floor(findLabelWidth(props) / LETTER_WIDTH));

@@ -4,7 +4,7 @@ import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
-import { openDashboard } from './test/dashboard-page.tsx';
+import { openDashboardPage } from './test/dashboard-page.tsx';
 
 const talks = buildCourse({ CourseID: 'talks', CourseTitle: 'Talks', CourseType: 'sync' });
 const sql = buildCourse({ CourseID: 'sql', CourseTitle: 'SQL' });
@@ -14,9 +14,9 @@ const student = {
     sql: { m1: { LectureCompleted: false } },
   },
 };
-type World = Parameters<typeof openDashboard>[0];
+type World = Parameters<typeof openDashboardPage>[0];
 const open = (world: World = {}) =>
-  openDashboard({
+  openDashboardPage({
     student,
     courses: [talks, sql],
     address: '/dashboard?tab=certificates',

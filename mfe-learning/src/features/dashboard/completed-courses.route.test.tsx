@@ -1,14 +1,14 @@
 import { buildCourse } from '@cairn/testing/builders';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openDashboard, shownCourses, tab } from './test/dashboard-page.tsx';
+import { openDashboardPage, listShownCourseTitles, findTab } from './test/dashboard-page.tsx';
 
 describe('completed courses on the dashboard', () => {
   it('lists no course as completed whose completion is not stored, and says when a survey is open', async () => {
     const courses = ['sql', 'unstored', 'answered'].map((CourseID) =>
       buildCourse({ CourseID, CourseTitle: CourseID }),
     );
-    openDashboard({
+    openDashboardPage({
       courses,
       student: {
         Courses: {
@@ -19,9 +19,9 @@ describe('completed courses on the dashboard', () => {
       },
     });
     await screen.findByRole('heading', { name: 'unstored' });
-    expect(shownCourses()).toEqual(['unstored']);
-    await userEvent.click(await tab('Completed Courses'));
-    expect(shownCourses()).toEqual(['sql', 'answered']);
+    expect(listShownCourseTitles()).toEqual(['unstored']);
+    await userEvent.click(await findTab('Completed Courses'));
+    expect(listShownCourseTitles()).toEqual(['sql', 'answered']);
     const link = screen.getByRole('link', { name: 'Answer the survey of sql' });
     expect(link).toHaveAttribute('href', '/survey/sql');
     expect(screen.getAllByText(/You have not answered the survey yet\./)).toHaveLength(1);

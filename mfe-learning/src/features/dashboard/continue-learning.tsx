@@ -4,7 +4,7 @@ import { findCourseProgress } from '../../lib/course-progress-value.ts';
 import { FirstCourseSuggestion } from '../../lib/first-course.tsx';
 import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
-import { ContinueCourseBand } from './resume-band.tsx';
+import { ContinueCourseBand } from './continue-course-band.tsx';
 
 /** Shows the student's uncompleted courses: the last used one in a band, the others as cards. */
 export const ContinueLearning = ({ courses }: { readonly courses: LoadedCourses }) => {

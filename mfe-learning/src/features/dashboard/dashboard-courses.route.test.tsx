@@ -5,7 +5,7 @@ import { buildAttributes, buildCourse, buildModule } from '@cairn/testing/builde
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openDashboard, shownCourses, tab } from './test/dashboard-page.tsx';
+import { openDashboardPage, listShownCourseTitles, findTab } from './test/dashboard-page.tsx';
 
 const todo = { LectureCompleted: true, AssessmentCompleted: false };
 const done = { LectureCompleted: true };
@@ -21,8 +21,8 @@ const student = {
     talks: { Status: 'pass', CompletionDate: '2026-04-05T12:00:00.000Z' },
   },
 };
-const open = (world: Parameters<typeof openDashboard>[0] = {}) =>
-  openDashboard({ student, courses: [charts, sql, talks], ...world });
+const open = (world: Parameters<typeof openDashboardPage>[0] = {}) =>
+  openDashboardPage({ student, courses: [charts, sql, talks], ...world });
 
 describe('courses on the dashboard', () => {
   it('[DASH-12] asks for the courses with the student in the header', async () => {
@@ -40,28 +40,28 @@ describe('courses on the dashboard', () => {
     const { router } = open();
     const names = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
     expect(names).toEqual(['Continue Learning', 'Completed Courses', 'Certificates']);
-    expect(await tab('Continue Learning')).toHaveAttribute('aria-selected', 'true');
-    await userEvent.click(await tab('Completed Courses'));
+    expect(await findTab('Continue Learning')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(await findTab('Completed Courses'));
     expect(router.state.location.search).toBe('?tab=completed');
-    expect(await tab('Completed Courses')).toHaveAttribute('aria-selected', 'true');
-    await userEvent.click(await tab('Continue Learning'));
+    expect(await findTab('Completed Courses')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(await findTab('Continue Learning'));
     expect(router.state.location.search).toBe('');
   });
 
   it('[DASH-03] opens the tab of the address and leaves the rest of it alone', async () => {
     const { router } = open({ address: '/dashboard?mfe.catalog=1.2.0&tab=certificates' });
-    expect(await tab('Certificates')).toHaveAttribute('aria-selected', 'true');
-    await userEvent.click(await tab('Continue Learning'));
+    expect(await findTab('Certificates')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(await findTab('Continue Learning'));
     expect(router.state.location.search).toBe('?mfe.catalog=1.2.0');
   });
 
   it('[DASH-04] continues what is not completed, and lists what is', async () => {
     open();
     await screen.findByRole('heading', { name: 'SQL' });
-    expect(shownCourses()).toEqual(['SQL', 'Charts']);
-    expect(await tab('Continue Learning')).toHaveTextContent('2');
-    await userEvent.click(await tab('Completed Courses'));
-    expect(shownCourses()).toEqual(['Talks']);
+    expect(listShownCourseTitles()).toEqual(['SQL', 'Charts']);
+    expect(await findTab('Continue Learning')).toHaveTextContent('2');
+    await userEvent.click(await findTab('Completed Courses'));
+    expect(listShownCourseTitles()).toEqual(['Talks']);
   });
 
   it('[DASH-04] [RULE-09] leaves out drafts, and courses of other groups unless they are completed', async () => {
@@ -82,9 +82,9 @@ describe('courses on the dashboard', () => {
       },
     });
     await screen.findByRole('heading', { name: 'SQL' });
-    expect(shownCourses()).toEqual(['SQL']);
-    await userEvent.click(await tab('Completed Courses'));
-    expect(shownCourses()).toEqual(['Left']);
+    expect(listShownCourseTitles()).toEqual(['SQL']);
+    await userEvent.click(await findTab('Completed Courses'));
+    expect(listShownCourseTitles()).toEqual(['Left']);
   });
 
   it('[DASH-06] a card opens the course', async () => {
@@ -93,7 +93,7 @@ describe('courses on the dashboard', () => {
       'href',
       '/course/charts',
     );
-    await userEvent.click(await tab('Completed Courses'));
+    await userEvent.click(await findTab('Completed Courses'));
     expect(screen.getByRole('link', { name: 'Talks' })).toHaveAttribute('href', '/course/talks');
   });
 
@@ -203,9 +203,9 @@ describe('what happens elsewhere', () => {
       stubResponse(listEnrolledCourses, [charts, sql, talks]),
     );
     act(() => events.emit('course.completed', { courseId: 'sql' }));
-    await waitFor(() => expect(shownCourses()).toEqual(['Charts']));
-    await userEvent.click(await tab('Completed Courses'));
-    expect(shownCourses()).toEqual(['Talks', 'SQL']);
+    await waitFor(() => expect(listShownCourseTitles()).toEqual(['Charts']));
+    await userEvent.click(await findTab('Completed Courses'));
+    expect(listShownCourseTitles()).toEqual(['Talks', 'SQL']);
   });
 
   it('progress made in another tab shows at once', async () => {
@@ -232,7 +232,7 @@ describe('what happens elsewhere', () => {
         stubResponse(listEnrolledCourses, [charts, sql]),
       );
       act(() => events.emit(name, { courseId: 'sql' }));
-      await waitFor(() => expect(shownCourses()).toEqual(['SQL', 'Charts']));
+      await waitFor(() => expect(listShownCourseTitles()).toEqual(['SQL', 'Charts']));
     },
   );
 });

@@ -5,7 +5,7 @@ import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openDashboard as open } from './test/dashboard-page.tsx';
+import { openDashboardPage as open } from './test/dashboard-page.tsx';
 
 const analyst = buildRole({
   RoleID: 'analyst',

@@ -1,6 +1,6 @@
 import { buildCourse, buildModule } from '@cairn/testing/builders';
 import { screen, within } from '@testing-library/react';
-import { openDashboard } from './test/dashboard-page.tsx';
+import { openDashboardPage } from './test/dashboard-page.tsx';
 
 const lecture = {
   LectureUrl: '/media/lecture/1/film.webm',
@@ -10,7 +10,7 @@ const lecture = {
   LectureAttachments: [],
 };
 const open = (seconds: number) =>
-  openDashboard({
+  openDashboardPage({
     courses: [buildCourse({ CourseID: 'logs', CourseTitle: 'Logs', CourseType: 'async' })],
     modules: [buildModule({ ModuleID: 'm1', ModuleTitle: 'Reading', Lecture: lecture })],
     places: [{ courseId: 'logs', moduleId: 'm1', seconds, savedAt: '2026-03-04T10:00:00.000Z' }],

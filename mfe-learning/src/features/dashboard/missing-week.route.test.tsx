@@ -1,7 +1,7 @@
 import { setReporter } from '@cairn/session';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openDashboard } from './test/dashboard-page.tsx';
+import { openDashboardPage } from './test/dashboard-page.tsx';
 
 let mockMissing = true;
 const mockGone = new Error('The chunk did not arrive');
@@ -19,7 +19,7 @@ beforeEach(() => setReporter((error) => reported.push(error)));
 afterEach(() => setReporter(undefined));
 
 it('the code of the week that does not come says so in its place, and is fetched again when asked', async () => {
-  openDashboard({});
+  openDashboardPage({});
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Your week could not be loaded.');
   expect(reported).toEqual([mockGone]);

@@ -7,7 +7,7 @@ import { t } from 'ttag';
 import { CoursesSkeleton, MyCoursesPart } from '../../lib/my-courses-part.tsx';
 import type { MyCoursesState } from '../../lib/use-my-courses.ts';
 import { ContinueLearning } from './continue-learning.tsx';
-import { ContinueCourseBandSkeleton } from './resume-band.tsx';
+import { ContinueCourseBandSkeleton } from './continue-course-band.tsx';
 
 const FIRST_TAB = 'continue';
 

@@ -1,4 +1,4 @@
-import type { RadarAxis } from '@cairn/domain/radar.rules';
+import type { RadarChartAxis } from '@cairn/domain/radar.rules';
 import {
   type BaseTickContentProps,
   type DotItemDotProps,
@@ -8,7 +8,7 @@ import {
   Radar,
   RadarChart,
 } from 'recharts';
-import { AxisLabel } from './axis-label.tsx';
+import { RadarAxisLabel } from './axis-label.tsx';
 import styles from './role-chart.module.css';
 import { useElementWidth } from './use-width.ts';
 
@@ -19,7 +19,7 @@ const RADIUS = 0.265;
  * Returns the vertical centre of the radar chart as a ratio of its width. A triangle is moved down, or the space below it would
  * be empty.
  */
-const findCentre = (axes: readonly RadarAxis[]) =>
+const findCentre = (axes: readonly RadarChartAxis[]) =>
   axes.length === 3 ? HEIGHT / 2 + RADIUS / 4 : HEIGHT / 2;
 
 /** Radii in pixels of the ellipse that marks a value in the radar chart. */
@@ -27,7 +27,7 @@ const STONE_SIZE = { rx: 7, ry: 5.4 };
 
 export interface RoleChartProps {
   /** Axes of the radar chart, at least three. */
-  readonly axes: readonly RadarAxis[];
+  readonly axes: readonly RadarChartAxis[];
   /** RoleID of the axis that is highlighted in the radar chart. */
   readonly selected: string | undefined;
 }
@@ -79,7 +79,7 @@ interface Labels extends RoleChartProps {
 const createAxisTick =
   ({ axes, selected, ...chart }: Labels) =>
   ({ x, y, index, textAnchor }: BaseTickContentProps) => (
-    <AxisLabel
+    <RadarAxisLabel
       label={axes[index]?.label ?? ''}
       isSelected={axes[index]?.id === selected}
       at={{ x: Number(x), y: Number(y) }}
@@ -91,7 +91,7 @@ const createAxisTick =
 
 /** Draws a stone on each axis with a role. */
 const createAxisStone =
-  (axes: readonly RadarAxis[]) =>
+  (axes: readonly RadarChartAxis[]) =>
   ({ cx, cy, index }: DotItemDotProps) => {
     const axis = axes[index];
     if (axis === undefined || axis.label === '') return null;

@@ -8,9 +8,9 @@ import type { RoleCompletionsState } from './use-role-completions.ts';
 
 interface RoleChipsProps {
   readonly state: RoleCompletionsState;
-  /** Number of roles to expect while they are loading. */
+  /** Number of placeholders to show while the roles are loading. */
   readonly expected: number;
-  /** RoleID of the role that the card beside describes. */
+  /** RoleID of the selected role, which the card beside the list describes. */
   readonly selected: string | undefined;
   readonly onSelect: (roleId: string) => void;
 }

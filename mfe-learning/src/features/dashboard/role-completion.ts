@@ -2,7 +2,7 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
-import { padRadarAxes, type RadarAxis, computeRadarValue } from '@cairn/domain/radar.rules';
+import { padRadarAxes, type RadarChartAxis, computeRadarValue } from '@cairn/domain/radar.rules';
 
 /** Student's progress in a role, counted in courses, or in competencies in education mode. */
 export interface RoleCompletion {
@@ -52,7 +52,7 @@ export const listRoleCompletions = (
     return [{ roleId, title: role.RoleTitle, done, total: parts.length }];
   });
 
-export const createChartAxes = (standings: readonly RoleCompletion[]): RadarAxis[] =>
+export const createRoleChartAxes = (standings: readonly RoleCompletion[]): RadarChartAxis[] =>
   padRadarAxes(
     standings.map(({ roleId, title, done, total }) => ({
       id: roleId,

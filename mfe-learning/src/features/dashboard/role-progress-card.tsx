@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './role-progress-card.module.css';
 import type { RoleChartProps } from './role-chart.tsx';
-import { createChartAxes, type RoleCompletion } from './role-completion.ts';
+import { createRoleChartAxes, type RoleCompletion } from './role-completion.ts';
 import type { RoleCompletionsState } from './use-role-completions.ts';
 
 /** Minimum axes of the radar chart; with fewer roles it has axes without a role. */
@@ -94,7 +94,7 @@ interface RoleFigureProps {
 
 const RoleFigure = ({ standings, words, selected }: RoleFigureProps) => (
   <chart.Part
-    axes={createChartAxes(standings)}
+    axes={createRoleChartAxes(standings)}
     selected={selected?.roleId}
     bars={standings.length < MIN_CHART_AXES ? standings : []}
     parts={words.parts}
@@ -103,7 +103,7 @@ const RoleFigure = ({ standings, words, selected }: RoleFigureProps) => (
 );
 
 interface ChartProps extends RoleChartProps {
-  /** Roles that are also shown as bars. */
+  /** Roles of the student that are also shown as bars; the table has all of them. */
   readonly bars: readonly RoleCompletion[];
   /** Noun for the parts of a role, such as 'courses completed', after '2 of 6'. */
   readonly parts: string;

@@ -1,4 +1,4 @@
-import { truncateLabel } from '@cairn/domain/radar.rules';
+import { truncateChartLabel } from '@cairn/domain/radar.rules';
 
 /**
  * Returns a label in at most two lines, each cut to fit (DASH-10).
@@ -12,5 +12,5 @@ export const splitAxisLabel = (label: string, longest: number): string[] => {
   }
   return [first, words.join(' ')]
     .filter((line) => line !== '')
-    .map((line) => truncateLabel(line, longest));
+    .map((line) => truncateChartLabel(line, longest));
 };

@@ -2,10 +2,16 @@ import { getStudyWeek, setWeekGoal } from '@cairn/api/study-week.contract';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openDashboard, week, type World } from './test/dashboard-page.tsx';
+import {
+  openDashboardPage,
+  wednesdayStudyWeek,
+  type DashboardTestData,
+} from './test/dashboard-page.tsx';
 
-const open = (change: Partial<typeof week>, stubs: World['stubs'] = []) =>
-  openDashboard({ stubs: [stubResponse(getStudyWeek, { ...week, ...change }), ...stubs] });
+const open = (change: Partial<typeof wednesdayStudyWeek>, stubs: DashboardTestData['stubs'] = []) =>
+  openDashboardPage({
+    stubs: [stubResponse(getStudyWeek, { ...wednesdayStudyWeek, ...change }), ...stubs],
+  });
 const thisWeek = () => screen.findByRole('region', { name: 'This week' });
 const nextDates = () => screen.findByRole('region', { name: 'Next dates' });
 const goal = async () => within(await thisWeek()).getByRole('combobox', { name: 'Goal of a week' });
@@ -37,9 +43,9 @@ describe('the week of a student', () => {
   });
 
   it('that could not be read says so, and is read again', async () => {
-    openDashboard({ stubs: [stubError(getStudyWeek, 503)] });
+    openDashboardPage({ stubs: [stubError(getStudyWeek, 503)] });
     const alert = await screen.findByText(/Your week could not be loaded\./);
-    stubApi(stubResponse(getStudyWeek, week));
+    stubApi(stubResponse(getStudyWeek, wednesdayStudyWeek));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await thisWeek()).toBeVisible();
     expect(alert).not.toBeInTheDocument();
@@ -52,7 +58,7 @@ describe('the goal', () => {
     expect(await goal()).toHaveValue('3');
     const later = stubApi(
       stubResponse(setWeekGoal, { goal: 2 }),
-      stubResponse(getStudyWeek, { ...week, goal: 2, weeksInARow: 5 }),
+      stubResponse(getStudyWeek, { ...wednesdayStudyWeek, goal: 2, weeksInARow: 5 }),
     );
     await userEvent.selectOptions(await goal(), '2 days a week');
     await waitFor(async () => expect(await thisWeek()).toHaveTextContent('5 weeks in a row'));
@@ -71,7 +77,7 @@ describe('the goal', () => {
   });
 });
 
-describe('what comes next', () => {
+describe('the list of upcoming dates', () => {
   it('leads to each thing in its place, with its moment and zone', async () => {
     const at = '2026-05-07T12:00:00.000Z';
     open({
@@ -100,7 +106,7 @@ describe('what comes next', () => {
     ]);
   });
 
-  it('may be nothing', async () => {
+  it('is left out when there are none', async () => {
     open({});
     expect(await nextDates()).toHaveTextContent(
       'Due dates and live sessions of your courses show here.',

@@ -12,9 +12,9 @@ import { useQuery } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';
 import { t } from 'ttag';
 import { studyWeekQuery } from './study-week.queries.ts';
-import { UpcomingStudyDates } from './next-dates.tsx';
+import { UpcomingStudyDates } from './upcoming-study-dates.tsx';
 import styles from './study-week.module.css';
-import { WeeklyGoalSelect } from './week-goal.tsx';
+import { WeeklyGoalSelect } from './weekly-goal-select.tsx';
 
 /** Returns a weekday's name. Noon in UTC avoids a shift by time zones. */
 const formatWeekday = (day: string, weekday: 'long' | 'narrow'): string =>

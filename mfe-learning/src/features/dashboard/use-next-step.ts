@@ -3,7 +3,7 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { LecturePosition } from '@cairn/api/lecture-positions.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { CourseProgress as Progress } from '@cairn/api/user.contract';
-import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { findResumePosition } from '@cairn/domain/lecture-position.rules';
 import { findItemToResume } from '@cairn/domain/module-progress.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
@@ -24,7 +24,7 @@ export const useNextCourseStep = (
   { CourseID, ...course }: Course,
   progress: Progress | undefined,
 ): NextStep | undefined => {
-  const enabled = course.CourseType === 'async' && !isPackaged(course);
+  const enabled = course.CourseType === 'async' && !isPackagedCourse(course);
   const { data: modules = [] } = useQuery({ ...dashboardQueries.modules(CourseID), enabled });
   const { data: positions } = useQuery({ ...dashboardQueries.lecturePositions(CourseID), enabled });
   if (!enabled) return undefined;

@@ -140,7 +140,7 @@ describe('My Learning', () => {
 describe('without a course under way', () => {
   const next = () => screen.findByRole('link', { name: /role$/ });
 
-  it('leads to a role first', async () => {
+  it('suggests to choose a role first', async () => {
     open({ student: { Roles: {} }, stubs: [stubResponse(listMyCourses, [])] });
     expect(await next()).toHaveAttribute('href', '/roles-catalog');
     expect(screen.getByText(/^Choose a role, and see which courses lead to it/)).toBeVisible();

@@ -12,7 +12,7 @@ import {
 } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { button, openProfile, press } from './test/profile-page.tsx';
+import { getButton, openProfilePage, pressButton } from './test/profile-page.tsx';
 
 const FAILED = 'There was a problem saving your profile.';
 const roles = [
@@ -24,7 +24,7 @@ const adds = stubResponse(addRole, { message: 'Role added.' });
 const removes = stubResponse(removeRole, { message: 'Role removed.' });
 
 const openRoles = async (Roles: Record<string, boolean>, ...stubs: readonly Stub[]) => {
-  const view = await openProfile({ roles, student: { Roles }, stubs });
+  const view = await openProfilePage({ roles, student: { Roles }, stubs });
   const box = await screen.findByRole('combobox', { name: 'Roles' });
   return { ...view, box };
 };
@@ -80,7 +80,7 @@ describe('roles of the profile', () => {
       'PUT /api/roles/student-1/add-role',
     );
     expect(await call?.json()).toEqual({ roleId: 'analyst' });
-    await waitFor(() => expect(button('Complete')).toBeVisible());
+    await waitFor(() => expect(getButton('Complete')).toBeVisible());
     expect(chosen()).toEqual(['Data Analyst']);
   });
 
@@ -90,7 +90,7 @@ describe('roles of the profile', () => {
       async (box: HTMLElement) =>
         userEvent.click(box).then(() => userEvent.click(option('Web Developer'))),
     ],
-    ['in the box', () => press('Remove Web Developer')],
+    ['in the box', () => pressButton('Remove Web Developer')],
   ])('[PROF-12] [API-51] takes a role away %s', async (_where, remove) => {
     const { box } = await openRoles({ developer: true, analyst: false });
     const requests = stubApi(removes, ...heldNow({ analyst: false }));
@@ -100,7 +100,7 @@ describe('roles of the profile', () => {
     expect(call).toMatchObject({ method: 'DELETE' });
     expect(new URL(call?.url ?? '').pathname).toBe('/api/roles/student-1/remove-role');
     expect(await call?.json()).toEqual({ roleId: 'developer' });
-    await waitFor(() => expect(button('Complete')).toBeVisible());
+    await waitFor(() => expect(getButton('Complete')).toBeVisible());
     expect(chosen()).toEqual(['Data Analyst']);
   });
 
@@ -114,7 +114,7 @@ describe('roles of the profile', () => {
 
   it('[PROF-13] a failed removal is taken back and said', async () => {
     await openRoles({ developer: true }, stubError(removeRole, 503));
-    await press('Remove Web Developer');
+    await pressButton('Remove Web Developer');
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
     expect(chosen()).toEqual(['Web Developer']);
   });
@@ -131,7 +131,7 @@ describe('roles of the profile', () => {
     release();
     await waitFor(() => expect(listCallsTo(requests, removeRole)).toHaveLength(1));
     expect(listCallsTo(requests, addRole)).toHaveLength(1);
-    await waitFor(() => expect(button('Complete')).toBeVisible());
+    await waitFor(() => expect(getButton('Complete')).toBeVisible());
     expect(chosen()).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('roles of the profile', () => {
     await waitFor(() => expect(listCallsTo(requests, addRole)).toHaveLength(2));
     await waitFor(() => expect(chosen()).toEqual(['Web Developer', 'Web Designer']));
     expect(screen.queryByRole('option')).not.toBeInTheDocument();
-    await waitFor(() => expect(button('Complete')).toBeVisible());
+    await waitFor(() => expect(getButton('Complete')).toBeVisible());
   });
 
   it('says so when nothing fits what is typed', async () => {
@@ -167,16 +167,16 @@ describe('roles of the profile', () => {
     ['the roles', stubError(listRoles, 503)],
     ['the student’s own', stubError(getStudentDetails, 503)],
   ])('[PROF-15] says when %s cannot be had, and offers another try', async (_what, failure) => {
-    await openProfile({ roles, stubs: [failure] });
+    await openProfilePage({ roles, stubs: [failure] });
     expect(screen.getByRole('group', { name: 'Loading roles' })).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching roles');
     stubApi(stubResponse(listRoles, roles), ...heldNow({}));
-    await press('Try Again');
+    await pressButton('Try Again');
     expect(await screen.findByRole('combobox', { name: 'Roles' })).toBeVisible();
   });
 
   it('says when there is no role at all', async () => {
-    await openProfile({ roles: [] });
+    await openProfilePage({ roles: [] });
     expect(await screen.findByText('There are no roles to choose from yet.')).toBeVisible();
   });
 });

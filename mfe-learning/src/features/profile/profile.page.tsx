@@ -11,11 +11,11 @@ import { SettingsSection } from '../../lib/settings-section.tsx';
 import { StudentPart } from '../../lib/student-part.tsx';
 import { type SendProfilePicture, useProfilePictureUpload } from '../../lib/use-picture-upload.ts';
 import { useStudent } from '../../lib/use-student.ts';
-import { CompleteProfilePart } from './complete-part.tsx';
-import { GroupPart } from './group-part.tsx';
+import { CompleteProfileSection } from './complete-profile-section.tsx';
+import { StudentGroupSection } from './student-group-section.tsx';
 import styles from './profile.module.css';
 import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
-import { RolesPart } from './roles-part.tsx';
+import { ProfileRolesSection } from './profile-roles-section.tsx';
 import { useCompleteProfile } from './use-complete-profile.ts';
 import { useRoleChanges } from './use-role-changes.ts';
 
@@ -63,12 +63,12 @@ const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) =
         </div>
       </SettingsSection>
       <SettingsSection title={t`Where you belong`}>
-        <GroupPart attributes={attributes} />
+        <StudentGroupSection attributes={attributes} />
       </SettingsSection>
       <SettingsSection title={t`What you aim for`}>
-        <RolesPart studentId={attributes.StudentID} roles={roles} />
+        <ProfileRolesSection studentId={attributes.StudentID} roles={roles} />
       </SettingsSection>
-      <CompleteProfilePart completing={completing} isSaving={roles.isSaving} />
+      <CompleteProfileSection completing={completing} isSaving={roles.isSaving} />
     </>
   );
 };

@@ -6,14 +6,21 @@ import { buildAttributes } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo, stubError, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { pictureFile } from '../../lib/test/picture-file.ts';
-import { button, isBlocked, north, openProfile, press, south } from './test/profile-page.tsx';
+import { createPictureFile } from '../../lib/test/picture-file.ts';
+import {
+  getButton,
+  isButtonBlocked,
+  northGroup,
+  openProfilePage,
+  pressButton,
+  southGroup,
+} from './test/profile-page.tsx';
 
 const FAILED = 'There was a problem saving your profile.';
 
 describe('profile set-up', () => {
   it('[PROF-01] shows picture, name, email, group, roles and Complete', async () => {
-    await openProfile({ student: { GroupIDs: ['north'] } });
+    await openProfilePage({ student: { GroupIDs: ['north'] } });
     expect(screen.getByLabelText('Choose a picture')).toBeVisible();
     for (const [name, value] of [
       ['Name', 'Maya Okafor'],
@@ -24,11 +31,11 @@ describe('profile set-up', () => {
     }
     expect(await screen.findByRole('textbox', { name: 'Group' })).toBeVisible();
     expect(await screen.findByRole('combobox', { name: 'Roles' })).toBeVisible();
-    expect(button('Complete')).toBeVisible();
+    expect(getButton('Complete')).toBeVisible();
   });
 
   it('shows a Chinese name with the family name first', async () => {
-    await openProfile({ student: { FirstName: '小明', LastName: '王' } });
+    await openProfilePage({ student: { FirstName: '小明', LastName: '王' } });
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('王小明');
   });
 });
@@ -38,16 +45,16 @@ describe('the picture', () => {
   const choose = (file: File) => userEvent.upload(screen.getByLabelText('Choose a picture'), file);
 
   it('[PROF-02] is sent as it is, and goes from valid to uploading to done', async () => {
-    const { requests } = await openProfile({ stubs: [keeps] });
-    await choose(pictureFile('me.png', 'bytes of it'));
+    const { requests } = await openProfilePage({ stubs: [keeps] });
+    await choose(createPictureFile('me.png', 'bytes of it'));
     expect(listCallsTo(requests, updateProfile)).toEqual([]);
     expect(screen.getByText('Valid file')).toBeVisible();
     const release = holdFetch();
-    await press('Upload picture');
+    await pressButton('Upload picture');
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeVisible();
     release();
     expect(await screen.findByText('Done')).toBeVisible();
-    expect(isBlocked('Upload picture')).toBe(true);
+    expect(isButtonBlocked('Upload picture')).toBe(true);
     const [call] = listCallsTo(requests, updateProfile);
     expect(call).toMatchObject({ method: 'PUT' });
     expect(new URL(call?.url ?? '').pathname).toBe('/api/profile/update');
@@ -58,29 +65,29 @@ describe('the picture', () => {
   });
 
   it.each([
-    ['one of 1 MB', pictureFile('me.png', 'x'.repeat(1_048_576))],
-    ['a GIF', pictureFile('me.gif', 'x', 'image/gif')],
-    ['a document with a picture’s name', pictureFile('me.png', 'x', 'application/pdf')],
+    ['one of 1 MB', createPictureFile('me.png', 'x'.repeat(1_048_576))],
+    ['a GIF', createPictureFile('me.gif', 'x', 'image/gif')],
+    ['a document with a picture’s name', createPictureFile('me.png', 'x', 'application/pdf')],
   ])('[PROF-03] %s is refused and not sent, by Complete neither', async (_what, file) => {
-    const { requests, router } = await openProfile({ stubs: [keeps] });
+    const { requests, router } = await openProfilePage({ stubs: [keeps] });
     // Simulates a drop, since the dialog would not offer this file.
     fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [file] } });
     expect(screen.getByRole('alert')).toHaveTextContent('Image must be JPG/PNG under 1 MB');
-    await press('Complete');
+    await pressButton('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
     expect(listCallsTo(requests, updateProfile)).toEqual([]);
   });
 
   it('[ACCT-13] a failure says so, keeps the old picture and lets the student try again', async () => {
-    await openProfile({
+    await openProfilePage({
       student: { profileImageUrl: '/media/picture/old.png' },
       stubs: [stubError(updateProfile, 503)],
     });
-    await choose(pictureFile('me.png'));
-    await press('Upload picture');
+    await choose(createPictureFile('me.png'));
+    await pressButton('Upload picture');
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
     expect(document.querySelector('img')).toHaveAttribute('src', '/media/picture/old.png');
-    expect(isBlocked('Upload picture')).toBe(false);
+    expect(isButtonBlocked('Upload picture')).toBe(false);
   });
 });
 
@@ -98,7 +105,7 @@ describe('the group', () => {
   );
 
   it('[PROF-04] [PROF-05] offers the groups by name, and a tooltip says that there is one choice', async () => {
-    const { requests } = await openProfile();
+    const { requests } = await openProfilePage();
     await userEvent.click(await select());
     const [call] = listCallsTo(requests, listGroupsAsStudent);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/admin/groups');
@@ -111,13 +118,17 @@ describe('the group', () => {
   });
 
   it('[PROF-06] [PROF-07] asks, and then puts the student into the group', async () => {
-    const { requests } = await openProfile({ stubs: [joins] });
+    const { requests } = await openProfilePage({ stubs: [joins] });
     const dialog = await choose('North College');
     expect(dialog).toHaveTextContent(
       'Once you click Confirm you will not be able to change your group later. Are you sure you want to continue?',
     );
     expect(listCallsTo(requests, joinGroup)).toEqual([]);
-    const later = stubApi(stubResponse(listGroupsAsStudent, [north, south]), joins, isMember);
+    const later = stubApi(
+      stubResponse(listGroupsAsStudent, [northGroup, southGroup]),
+      joins,
+      isMember,
+    );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('textbox', { name: 'Group' })).toHaveValue('North College');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -132,11 +143,11 @@ describe('the group', () => {
   });
 
   it.each([
-    ['Cancel', () => press('Cancel')],
+    ['Cancel', () => pressButton('Cancel')],
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['a press outside', () => userEvent.click(screen.getByRole('dialog'))],
   ])('[PROF-06] %s sends nothing and clears the choice', async (_what, leave) => {
-    const { requests } = await openProfile({ stubs: [joins] });
+    const { requests } = await openProfilePage({ stubs: [joins] });
     await choose('North College');
     expect(screen.getByText('North College')).toBeInTheDocument();
     await leave();
@@ -145,8 +156,8 @@ describe('the group', () => {
     expect(listCallsTo(requests, joinGroup)).toEqual([]);
   });
 
-  it('chooses by keyboard alone', async () => {
-    await openProfile({ stubs: [joins] });
+  it('can be chosen with the keyboard alone', async () => {
+    await openProfilePage({ stubs: [joins] });
     const list = await select();
     act(() => list.focus());
     await userEvent.keyboard('{Enter}{ArrowDown}');
@@ -160,7 +171,7 @@ describe('the group', () => {
     [{ GroupID: 'south' }, 'South College'],
     [{ GroupIDs: ['gone'] }, 'gone'],
   ])('[PROF-08] %j cannot be changed', async (student, shown) => {
-    await openProfile({ student });
+    await openProfilePage({ student });
     const field = await screen.findByRole('textbox', { name: 'Group' });
     expect(field).toHaveValue(shown);
     expect(field).toHaveAttribute('readonly');
@@ -171,10 +182,10 @@ describe('the group', () => {
   });
 
   it('[PROF-09] chosen elsewhere meanwhile, that group is shown', async () => {
-    await openProfile();
+    await openProfilePage();
     const dialog = await choose('South College');
     stubApi(
-      stubResponse(listGroupsAsStudent, [north, south]),
+      stubResponse(listGroupsAsStudent, [northGroup, southGroup]),
       stubError(joinGroup, 409, 'conflict'),
       isMember,
     );
@@ -184,7 +195,7 @@ describe('the group', () => {
   });
 
   it('[PROF-09] any other failure says so and leaves the choice open', async () => {
-    await openProfile({ stubs: [stubError(joinGroup, 503)] });
+    await openProfilePage({ stubs: [stubError(joinGroup, 503)] });
     const dialog = await choose('North College');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
@@ -198,21 +209,21 @@ describe('the group', () => {
     ['education', 'Group'],
     ['partner', 'Organization'],
   ] as const)('[PROF-10] in %s mode it is called %s', async (mode, name) => {
-    await openProfile({ mode });
+    await openProfilePage({ mode });
     expect(await select(name)).toBeVisible();
   });
 
-  it('[PROF-10] an assigned one too', async () => {
-    await openProfile({ mode: 'partner', student: { GroupIDs: ['north'] } });
+  it('[PROF-10] labels an assigned group in the same way', async () => {
+    await openProfilePage({ mode: 'partner', student: { GroupIDs: ['north'] } });
     expect(await screen.findByRole('textbox', { name: 'Organization' })).toBeVisible();
   });
 
   it('shows a placeholder, a failure with another try, and that there is none', async () => {
-    await openProfile({ stubs: [stubError(listGroupsAsStudent, 503)] });
+    await openProfilePage({ stubs: [stubError(listGroupsAsStudent, 503)] });
     expect(screen.getByRole('group', { name: 'Loading groups' })).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching groups');
     stubApi(stubResponse(listGroupsAsStudent, []));
-    await press('Try Again');
+    await pressButton('Try Again');
     expect(await screen.findByText('There are no groups to choose from yet.')).toBeVisible();
   });
 });
@@ -221,30 +232,30 @@ describe('Complete', () => {
   const keeps = stubResponse(updateProfile, { profileImageUrl: '/media/picture/new.png' });
 
   it('[PROF-14] goes on without group and roles, after reading the attributes anew', async () => {
-    const { requests, router } = await openProfile();
+    const { requests, router } = await openProfilePage();
     const said: string[] = [];
     events.on('notice.shown', ({ message }) => said.push(message));
     await waitFor(() => expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1));
-    await press('Complete');
+    await pressButton('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
     expect(listCallsTo(requests, getUserAttributes)).toHaveLength(2);
     expect(said).toEqual(['Profile updated successfully.']);
   });
 
   it('[PROF-14] sends a picture that is chosen and not kept yet, once', async () => {
-    const { requests, router } = await openProfile({ stubs: [keeps] });
-    await userEvent.upload(screen.getByLabelText('Choose a picture'), pictureFile('me.png'));
-    await press('Complete');
+    const { requests, router } = await openProfilePage({ stubs: [keeps] });
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), createPictureFile('me.png'));
+    await pressButton('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
     expect(listCallsTo(requests, updateProfile)).toHaveLength(1);
   });
 
   it('[PROF-14] does not send again what is kept', async () => {
-    const { requests, router } = await openProfile({ stubs: [keeps] });
-    await userEvent.upload(screen.getByLabelText('Choose a picture'), pictureFile('me.png'));
-    await press('Upload picture');
+    const { requests, router } = await openProfilePage({ stubs: [keeps] });
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), createPictureFile('me.png'));
+    await pressButton('Upload picture');
     await screen.findByText('Done');
-    await press('Complete');
+    await pressButton('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
     expect(listCallsTo(requests, updateProfile)).toHaveLength(1);
   });
@@ -253,9 +264,9 @@ describe('Complete', () => {
     ['the picture', stubError(updateProfile, 503)],
     ['the attributes', stubError(getUserAttributes, 503)],
   ])('[PROF-15] a failure of %s says so once and stays', async (_what, failure) => {
-    const { router } = await openProfile({ stubs: [keeps, failure] });
-    await userEvent.upload(screen.getByLabelText('Choose a picture'), pictureFile('me.png'));
-    await press('Complete');
+    const { router } = await openProfilePage({ stubs: [keeps, failure] });
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), createPictureFile('me.png'));
+    await pressButton('Complete');
     expect(await screen.findAllByText(FAILED)).toHaveLength(1);
     expect(router.state.location.pathname).toBe('/profileSetup');
   });

@@ -1,4 +1,4 @@
-import { addRole, removeRole } from '@cairn/record/roles';
+import { addProfileRole, removeProfileRole } from '@cairn/record/roles';
 import { useMutation, useQueryClient } from '@cairn/runtime';
 import { useState } from 'react';
 import { profileQueries } from './profile.queries.ts';
@@ -35,9 +35,10 @@ export const useRoleChanges = (studentId: string) => {
 
   const changing = useMutation({
     networkMode: 'always',
-    // Requests run one after the other, in the order of the clicks.
+    // The scope makes requests for roles run one after the other, in the order of the clicks.
     scope: { id: `roles of ${studentId}` },
-    mutationFn: ({ roleId, isHeld }: RoleChange) => (isHeld ? addRole : removeRole)(roleId),
+    mutationFn: ({ roleId, isHeld }: RoleChange) =>
+      (isHeld ? addProfileRole : removeProfileRole)(roleId),
     onMutate: ({ roleId, isHeld }) =>
       setPendingChanges((current) => ({ ...current, [roleId]: isHeld })),
     onSuccess: async (_answer, change) => {

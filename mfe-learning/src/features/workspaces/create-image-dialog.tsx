@@ -52,7 +52,7 @@ const useCreateImage = ({ workspaceId, user, onClose }: Omit<CreateImageDialogPr
       try {
         await http.call(createWorkspaceImage, { body });
       } catch (error) {
-        // Only the response was lost; a repeated request would find the name taken.
+        // If the image exists now, only the response was lost, and a repeated request would find its name taken.
         if (!isUnanswered(error) || !(await isImageListed(client, user, name))) throw error;
       }
     },

@@ -9,19 +9,19 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
-  card,
-  desktop,
-  findCard,
-  image,
-  listed,
-  openDesktops,
-  pictured,
+  getDesktopCard,
+  buildDesktop,
+  findDesktopCard,
+  buildDesktopImage,
+  stubDesktopList,
+  openDesktopPage,
+  stubDesktopImageList,
 } from './test/desktop-page.tsx';
 
 const open = async (...stubs: readonly Stub[]) => {
-  const page = openDesktops({ stubs: [listed(desktop()), ...stubs] });
-  await findCard();
-  await userEvent.click(within(card()).getByRole('button', { name: 'Create image' }));
+  const page = openDesktopPage({ stubs: [stubDesktopList(buildDesktop()), ...stubs] });
+  await findDesktopCard();
+  await userEvent.click(within(getDesktopCard()).getByRole('button', { name: 'Create image' }));
   return page;
 };
 
@@ -34,7 +34,9 @@ it('[WORK-11] [API-72] sends a name, says so, and reads the images again', async
   const { requests, notices, answer } = await open();
   const later = answer(
     stubResponse(createWorkspaceImage, { ImageId: 'wsi-9' }),
-    pictured(image({ ImageId: 'wsi-9', Name: 'Tools 1.2_b-c', State: 'PENDING' })),
+    stubDesktopImageList(
+      buildDesktopImage({ ImageId: 'wsi-9', Name: 'Tools 1.2_b-c', State: 'PENDING' }),
+    ),
   );
   await userEvent.type(field(), '  Tools 1.2_b-c ');
   await submit();
@@ -83,7 +85,7 @@ it('an image that was ordered and whose reply was lost is no failure', async () 
   await userEvent.type(field(), 'Tools');
   answer(
     stubLostConnection(createWorkspaceImage),
-    pictured(image({ ImageId: 'wsi-9', Name: 'Tools' })),
+    stubDesktopImageList(buildDesktopImage({ ImageId: 'wsi-9', Name: 'Tools' })),
   );
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -94,10 +96,13 @@ it('an image that was ordered and whose reply was lost is no failure', async () 
 it('an order that never arrived is a failure, and so is one whose name was there before', async () => {
   const { answer, notices } = await open(
     stubLostConnection(createWorkspaceImage),
-    pictured(image({ Name: 'Old' })),
+    stubDesktopImageList(buildDesktopImage({ Name: 'Old' })),
   );
   for (const name of ['Tools', 'Old']) {
-    answer(stubLostConnection(createWorkspaceImage), pictured(image({ Name: 'Old' })));
+    answer(
+      stubLostConnection(createWorkspaceImage),
+      stubDesktopImageList(buildDesktopImage({ Name: 'Old' })),
+    );
     await userEvent.clear(field());
     await userEvent.type(field(), name);
     await submit();

@@ -8,7 +8,14 @@ import {
 import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { desktop, findCard, image, listed, openDesktops, pictured } from './test/desktop-page.tsx';
+import {
+  buildDesktop,
+  findDesktopCard,
+  buildDesktopImage,
+  stubDesktopList,
+  openDesktopPage,
+  stubDesktopImageList,
+} from './test/desktop-page.tsx';
 
 /** Returns a section once both have loaded. */
 const area = async (name: string) => {
@@ -22,7 +29,7 @@ const buttonsOf = (element: HTMLElement) =>
   );
 
 it('[LEARN-02] shows enrolled courses, workspaces and images', async () => {
-  openDesktops();
+  openDesktopPage();
   await screen.findByText('No workspaces found.');
   const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
   expect(titles.filter((title) => title !== 'No courses in progress.')).toEqual([
@@ -33,11 +40,11 @@ it('[LEARN-02] shows enrolled courses, workspaces and images', async () => {
 });
 
 it('[WORK-01] [API-64] asks by the local part of the email and shows each workspace whole', async () => {
-  const { requests } = openDesktops({
+  const { requests } = openDesktopPage({
     student: { Email: 'maya.o+labs@cairn.example' },
-    stubs: [listed(desktop(), desktop({ WorkspaceId: 'ws-2' }))],
+    stubs: [stubDesktopList(buildDesktop(), buildDesktop({ WorkspaceId: 'ws-2' }))],
   });
-  const shown = await findCard();
+  const shown = await findDesktopCard();
   expect(within(shown).getByText('Available')).toBeVisible();
   const facts = within(shown)
     .getAllByRole('definition')
@@ -49,15 +56,17 @@ it('[WORK-01] [API-64] asks by the local part of the email and shows each worksp
 });
 
 it('[WORK-01] a dash stands for what the provider does not tell', async () => {
-  openDesktops({ stubs: [listed(desktop({ WorkspaceProperties: { Protocols: [] } }))] });
-  const facts = within(await findCard()).getAllByRole('definition');
+  openDesktopPage({
+    stubs: [stubDesktopList(buildDesktop({ WorkspaceProperties: { Protocols: [] } }))],
+  });
+  const facts = within(await findDesktopCard()).getAllByRole('definition');
   expect(facts.map((fact) => fact.textContent)).toEqual(['maya', '-', '-', '-']);
 });
 
 const LOADING = WORKSPACE_STATES.slice(0, 8);
 it.each([...WORKSPACE_STATES, 'HIBERNATING'])('[WORK-03] the card of %s', async (State) => {
-  openDesktops({ stubs: [listed(desktop({ State }))] });
-  const shown = await findCard();
+  openDesktopPage({ stubs: [stubDesktopList(buildDesktop({ State }))] });
+  const shown = await findDesktopCard();
   expect(shown).toHaveAttribute('data-look', getWorkspaceColour(State));
   const words = within(shown).getByText(formatWorkspaceState(State));
   const spinners = LOADING.some((state) => state === State) ? 1 : 0;
@@ -70,16 +79,19 @@ it.each([
   ['IMPAIRED', ['Delete']],
   ['TERMINATING', []],
 ])('[WORK-04] %s offers %j', async (State, expected) => {
-  openDesktops({ desktopUrl: 'https://desktops.example/', stubs: [listed(desktop({ State }))] });
-  expect(buttonsOf(await findCard())).toEqual(expected);
+  openDesktopPage({
+    desktopUrl: 'https://desktops.example/',
+    stubs: [stubDesktopList(buildDesktop({ State }))],
+  });
+  expect(buttonsOf(await findDesktopCard())).toEqual(expected);
 });
 
 it('[WORK-10] Open leads to the web client in a new tab and calls nothing', async () => {
-  const { requests } = openDesktops({
+  const { requests } = openDesktopPage({
     desktopUrl: 'https://desktops.example/webclient',
-    stubs: [listed(desktop())],
+    stubs: [stubDesktopList(buildDesktop())],
   });
-  const open = within(await findCard()).getByRole('link', { name: /^Open/ });
+  const open = within(await findDesktopCard()).getByRole('link', { name: /^Open/ });
   expect(open).toHaveAttribute('href', 'https://desktops.example/webclient');
   expect(open).toHaveAttribute('target', '_blank');
   expect(open.getAttribute('rel')).toContain('noopener');
@@ -91,14 +103,16 @@ it('[WORK-10] Open leads to the web client in a new tab and calls nothing', asyn
 });
 
 it('Open says why it cannot while no address is configured', async () => {
-  openDesktops({ stubs: [listed(desktop())] });
+  openDesktopPage({ stubs: [stubDesktopList(buildDesktop())] });
   expect(
-    within(await findCard()).getByRole('button', { name: /Open/ }),
+    within(await findDesktopCard()).getByRole('button', { name: /Open/ }),
   ).toHaveAccessibleDescription('The address of the web client is not configured.');
 });
 
-it('[WORK-13] [API-66] shows each image whole', async () => {
-  const { requests } = openDesktops({ stubs: [pictured(image(), image({ ImageId: 'wsi-2' }))] });
+it('[WORK-13] [API-66] shows all fields of each image', async () => {
+  const { requests } = openDesktopPage({
+    stubs: [stubDesktopImageList(buildDesktopImage(), buildDesktopImage({ ImageId: 'wsi-2' }))],
+  });
   const images = await area('Images');
   const [first, second] = await within(images).findAllByRole('listitem');
   if (!first) throw new Error('No image.');
@@ -113,15 +127,17 @@ it('[WORK-13] [API-66] shows each image whole', async () => {
 });
 
 it('shows a placeholder for each while they load', async () => {
-  openDesktops({ stubs: [listed(desktop()), pictured(image())] });
+  openDesktopPage({
+    stubs: [stubDesktopList(buildDesktop()), stubDesktopImageList(buildDesktopImage())],
+  });
   expect(screen.getByRole('group', { name: 'Loading workspaces' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Loading images' })).toBeVisible();
-  await findCard();
+  await findDesktopCard();
   expect(screen.queryByRole('group', { name: 'Loading workspaces' })).not.toBeInTheDocument();
 });
 
-it('[WORK-14] says that there are none', async () => {
-  openDesktops();
+it('[WORK-14] says when there are no images', async () => {
+  openDesktopPage();
   expect(await within(await area('Workspaces')).findByText('No workspaces found.')).toBeVisible();
   expect(await within(await area('Images')).findByText('No images found.')).toBeVisible();
 });
@@ -131,24 +147,28 @@ it.each([
   ['Images', 'Could not load images.', listWorkspaceImages, 'No workspaces found.'],
 ] as const)('[WORK-14] a failed list of %s can be tried again in its place', async (...row) => {
   const [name, words, endpoint, rest] = row;
-  const { answer } = openDesktops({ stubs: [stubError(endpoint, 503)] });
+  const { answer } = openDesktopPage({ stubs: [stubError(endpoint, 503)] });
   const place = await area(name);
   const alert = await within(place).findByRole('alert');
   expect(alert).toHaveTextContent(words);
   expect(screen.getAllByRole('alert')).toEqual([alert]);
   expect(screen.getByText(rest)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Explore Our Courses' })).toBeVisible();
-  answer(listed(desktop()), pictured(image()));
+  answer(stubDesktopList(buildDesktop()), stubDesktopImageList(buildDesktopImage()));
   await userEvent.click(within(place).getByRole('button', { name: 'Try Again' }));
   expect(await within(place).findByRole('heading', { name: /^(ws-1|Tools)$/ })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('[LEARN-08] a failed list of courses leaves both areas alone', async () => {
-  openDesktops({
-    stubs: [stubError(listMyCourses, 503), listed(desktop()), pictured(image())],
+  openDesktopPage({
+    stubs: [
+      stubError(listMyCourses, 503),
+      stubDesktopList(buildDesktop()),
+      stubDesktopImageList(buildDesktopImage()),
+    ],
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
-  expect(await findCard()).toBeVisible();
+  expect(await findDesktopCard()).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Tools' })).toBeVisible();
 });

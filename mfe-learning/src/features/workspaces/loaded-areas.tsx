@@ -8,7 +8,7 @@ import { t } from 'ttag';
 import { useStudent } from '../../lib/use-student.ts';
 import { DesktopArea } from './desktop-area.tsx';
 import { DesktopImageList } from './image-list.tsx';
-import { PolledList } from './polled-list.tsx';
+import { PolledDesktopList } from './polled-list.tsx';
 import { WorkspaceCards } from './workspace-cards.tsx';
 import { workspaceQueries } from './workspaces.queries.ts';
 
@@ -22,7 +22,7 @@ export const LoadedDesktopAreas = () => {
   return (
     <>
       <DesktopArea kind="workspaces">
-        <PolledList
+        <PolledDesktopList
           kind="workspaces"
           student={student}
           query={workspaces}
@@ -33,10 +33,10 @@ export const LoadedDesktopAreas = () => {
           }}
         >
           {(list) => <WorkspaceCards workspaces={list} user={user} />}
-        </PolledList>
+        </PolledDesktopList>
       </DesktopArea>
       <DesktopArea kind="images">
-        <PolledList
+        <PolledDesktopList
           kind="images"
           student={student}
           query={images}
@@ -47,7 +47,7 @@ export const LoadedDesktopAreas = () => {
           }}
         >
           {(list) => <DesktopImageList images={list} />}
-        </PolledList>
+        </PolledDesktopList>
       </DesktopArea>
     </>
   );

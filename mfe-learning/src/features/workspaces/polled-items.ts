@@ -34,7 +34,7 @@ export const toPolledItems = <T extends Stateful>(
 };
 
 /** Returns the milliseconds until the list is loaded again; false if no item is changing. */
-export const getPollInterval = <T extends Stateful>(
+export const getPollIntervalMs = <T extends Stateful>(
   reading: PolledItems<T> | undefined,
   isLoading: (state: string) => boolean,
 ): number | false => {

@@ -29,7 +29,13 @@ const EXERCISES = (
   </Link>
 );
 
-export const PolledList = <T,>({ kind, student, query, empty, ...props }: PolledListProps<T>) => {
+export const PolledDesktopList = <T,>({
+  kind,
+  student,
+  query,
+  empty,
+  ...props
+}: PolledListProps<T>) => {
   const { data } = query;
   const isKnown = student.attributes !== undefined;
   const error = query.error ?? (isKnown ? null : student.error);

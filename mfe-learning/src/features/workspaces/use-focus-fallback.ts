@@ -15,7 +15,7 @@ export const useFocusFallback = <T extends HTMLElement>(
     const isLost = document.activeElement === document.body;
     const isHere = fallback.current?.parentElement?.contains(document.activeElement) === true;
     if (isLost) fallback.current?.focus();
-    // The button may still disappear while it exists.
+    // While the button exists, the action is not done: the button may still disappear.
     if (!isHere) done.current = lastActionAt;
   });
   return fallback;

@@ -69,7 +69,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
     onError: (error, command) => {
       if (command === 'delete') report(error, { at: 'delete workspace' });
       else events.emit('notice.shown', { tone: 'error', message: COMMAND_TEXTS[command].failed });
-      // The desktop's state may have changed in another tab or by another person.
+      // Reloads the list after a failure: the desktop's state may have changed in another tab or by another person.
       void client.invalidateQueries({ queryKey });
     },
   });

@@ -2,7 +2,7 @@ import { toDesktopUrl } from '@cairn/api/desktop-url';
 import { type WorkspaceAction, listWorkspaceActions } from '@cairn/domain/workspace.rules';
 import { useSite } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink, HardDriveDownload, Play, Square, Trash2 } from 'lucide-react';
 import { t } from 'ttag';
@@ -94,7 +94,7 @@ const OpenLink = ({
       href={toDesktopUrl(desktopUrl, window.location.href, { workspaceId })}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ variant: 'line', size: 's' })}
+      className={getButtonClass({ variant: 'line', size: 's' })}
       aria-describedby={headingId}
     >
       {content}

@@ -7,7 +7,7 @@ import {
 import { isImageLoading, isWorkspaceLoading } from '@cairn/domain/workspace.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { toPolledItems, getPollInterval, type PolledItems } from './polled-items.ts';
+import { toPolledItems, getPollIntervalMs, type PolledItems } from './polled-items.ts';
 
 /** Caller of the requests about desktops: StudentID, and the name at the provider of desktops. */
 export interface DesktopUser {
@@ -26,7 +26,7 @@ export const workspaceQueries = {
         const last = client.getQueryData<PolledItems<Workspace>>(queryKey);
         return toPolledItems(last, list, ({ WorkspaceId }) => WorkspaceId);
       },
-      refetchInterval: (query) => getPollInterval(query.state.data, isWorkspaceLoading),
+      refetchInterval: (query) => getPollIntervalMs(query.state.data, isWorkspaceLoading),
       staleTime: 0,
       enabled: username !== '',
     });
@@ -41,7 +41,7 @@ export const workspaceQueries = {
         const last = client.getQueryData<PolledItems<WorkspaceImage>>(queryKey);
         return toPolledItems(last, Images, ({ ImageId }) => ImageId);
       },
-      refetchInterval: (query) => getPollInterval(query.state.data, isImageLoading),
+      refetchInterval: (query) => getPollIntervalMs(query.state.data, isImageLoading),
       staleTime: 0,
       enabled: username !== '',
     });

@@ -5,7 +5,7 @@ import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ROLE_RIGHTS } from '../../lib/role-rights.ts';
+import { ROLE_PERMISSION_TEXTS } from '../../lib/role-permission-texts.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 interface AddManagerDialogProps {
@@ -32,7 +32,7 @@ export const AddManagerDialog = ({ group, onClose }: AddManagerDialogProps) => {
       }
       onClose={onClose}
     >
-      <p>{ROLE_RIGHTS['group-manager']}</p>
+      <p>{ROLE_PERMISSION_TEXTS['group-manager']}</p>
       <TextField
         label={t`E-mail`}
         hint={t`The account may be made later.`}

@@ -11,8 +11,8 @@ import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonName } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
-import { FoundCount } from './found-count.tsx';
-import { type ChangeGroupsDialogProps, describeChange } from './change-groups-dialog.tsx';
+import { FoundPeopleCount } from './found-count.tsx';
+import { type ChangeGroupsDialogProps, describeGroupsChange } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
@@ -34,7 +34,7 @@ export const AddPeopleDialog = ({
       title={describeAdding(name)}
       action={t`Adding people to a group`}
       button={t`Add`}
-      done={describeChange}
+      done={describeGroupsChange}
       missing={chosen.length === 0 && t`Choose people first.`}
       call={() =>
         http.call(changeGroupsOfPeople, {
@@ -77,7 +77,7 @@ const FoundPeople = ({ search, groupId, chosen, toggle }: FoundPeopleProps) => {
   const chosenIds = new Set(chosen.map(({ personId }) => personId));
   return (
     <>
-      <FoundCount query={query} />
+      <FoundPeopleCount query={query} />
       <LoadedContent query={query} failure={t`The list could not be loaded.`} lines={3}>
         {({ people, found }) => {
           const others = people.filter(({ personId }) => !chosenIds.has(personId));
@@ -113,7 +113,7 @@ interface PersonChoiceProps {
   readonly person: ListedPerson;
   readonly isChosen: boolean;
   readonly isMember?: boolean;
-  /** Whether no more people can be chosen. */
+  /** True if the maximum number of people is chosen. */
   readonly isFull?: boolean;
   readonly toggle: (person: ListedPerson) => void;
 }

@@ -2,9 +2,9 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   changeGroupsOfPeople,
-  type GroupChange,
-  type GroupChangePreview,
-  type NamedItems,
+  type GroupMembershipChange,
+  type GroupMembershipChangePreview,
+  type TitledItems,
 } from '@cairn/api/staff-groups.contract';
 import type { ListedPerson } from '@cairn/api/staff-people.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
@@ -14,7 +14,7 @@ import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { describeRest } from './named-items-words.ts';
+import { describeUnlistedItems } from './named-items-words.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -24,14 +24,14 @@ import styles from './group.module.css';
 
 export interface ChangeGroupsDialogProps {
   readonly people: readonly ListedPerson[];
-  /** The group whose page is open. */
+  /** Group whose page is open, and whose members are changed. */
   readonly group: { readonly groupId: string; readonly name: string };
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Returns what a change of groups did, in words. */
-export const describeChange = ({
+export const describeGroupsChange = ({
   changed,
   refused,
 }: EndpointAnswer<typeof changeGroupsOfPeople>): string => {
@@ -62,7 +62,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
   const groups = (data?.groups ?? []).filter(
     ({ groupId, isArchived }) => groupId !== group.groupId && !isArchived,
   );
-  const change: GroupChange = { personIds: toIds(people), join, leave: group.groupId };
+  const change: GroupMembershipChange = { personIds: toIds(people), join, leave: group.groupId };
   const who = namePeople(people);
   return (
     <StaffActionDialog
@@ -70,7 +70,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
       title={t`Move ${who} to another group`}
       action={t`Moving people`}
       button={t`Move`}
-      done={describeChange}
+      done={describeGroupsChange}
       missing={join === '' && t`Choose a group first.`}
       call={() => http.call(changeGroupsOfPeople, { body: change })}
     >
@@ -88,7 +88,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
 
 /** Dialog that takes people out of a group. */
 export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialogProps) => {
-  const change: GroupChange = { personIds: toIds(people), leave: group.groupId };
+  const change: GroupMembershipChange = { personIds: toIds(people), leave: group.groupId };
   const who = namePeople(people);
   const groupName = toNameInSentence(group.name);
   return (
@@ -97,7 +97,7 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
       title={t`Remove ${who} from ${groupName}?`}
       action={t`Removing people from a group`}
       button={t`Remove`}
-      done={describeChange}
+      done={describeGroupsChange}
       isDangerous
       call={() => http.call(changeGroupsOfPeople, { body: change })}
     >
@@ -107,8 +107,8 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
   );
 };
 
-/** What the people would see no longer, and see newly. */
-const ChangePreview = ({ change }: { readonly change: GroupChange }) => (
+/** Lists of the courses and documents that the people would lose and gain. */
+const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) => (
   <LoadedContent
     query={useQuery(groupQueries.changePreview(change))}
     failure={t`What changes for them could not be loaded.`}
@@ -118,7 +118,7 @@ const ChangePreview = ({ change }: { readonly change: GroupChange }) => (
   </LoadedContent>
 );
 
-const PreviewLists = (preview: GroupChangePreview) => {
+const PreviewLists = (preview: GroupMembershipChangePreview) => {
   const { hiddenCourses, hiddenDocuments, newCourses, newDocuments } = preview;
   const total = Object.values(preview).reduce((sum, { total: one }) => sum + one, 0);
   if (total === 0) return <p>{t`They see the same courses and documents as before.`}</p>;
@@ -132,7 +132,7 @@ const PreviewLists = (preview: GroupChangePreview) => {
   );
 };
 
-const PreviewList = ({ title, items }: { readonly title: string; readonly items: NamedItems }) => {
+const PreviewList = ({ title, items }: { readonly title: string; readonly items: TitledItems }) => {
   if (items.total === 0) return null;
   return (
     <section className={styles['preview']}>
@@ -142,7 +142,7 @@ const PreviewList = ({ title, items }: { readonly title: string; readonly items:
           <li key={id}>{name}</li>
         ))}
       </ul>
-      {items.total > items.items.length && <p>{describeRest(items)}</p>}
+      {items.total > items.items.length && <p>{describeUnlistedItems(items)}</p>}
     </section>
   );
 };

@@ -12,7 +12,7 @@ interface FoundCountProps {
 }
 
 /** Tells screen readers how many people a search has found; the focus stays in the search field. */
-export const FoundCount = ({ query: { data, isPlaceholderData } }: FoundCountProps) => (
+export const FoundPeopleCount = ({ query: { data, isPlaceholderData } }: FoundCountProps) => (
   <HiddenStatus text={data && !isPlaceholderData && describeFound(data.found)} />
 );
 

@@ -1,4 +1,4 @@
-import type { NamedItems, StaffGroup } from '@cairn/api/staff-groups.contract';
+import type { TitledItems, StaffGroup } from '@cairn/api/staff-groups.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
@@ -13,12 +13,12 @@ import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { formatDay } from '@cairn/ui/moment-text';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { describeRest } from './named-items-words.ts';
+import { describeUnlistedItems } from './named-items-words.ts';
 import type { GroupDialogProps } from './group-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
-import { Managers } from './managers.tsx';
-import { Members } from './members.tsx';
+import { GroupManagers } from './managers.tsx';
+import { GroupMembers } from './members.tsx';
 
 /** Page /manage/groups/:groupId: a group with its people, managers, courses and documents. */
 export const GroupPage = () => (
@@ -60,9 +60,9 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
     <>
       <GroupHead {...{ group, mayAdminister }} onOpen={setOpened} />
       <div className={pageStyles['columns']}>
-        <Members group={group} />
+        <GroupMembers group={group} />
         <aside>
-          <Managers group={group} />
+          <GroupManagers group={group} />
           <SeenItems id="courses" title={t`Courses`} items={group.courses}>
             {t`Shown to this group, not to everybody.`}
           </SeenItems>
@@ -122,7 +122,7 @@ const describeGroup = ({ people, groupId, createdAt }: StaffGroup): string => {
 interface SeenItemsProps {
   readonly id: string;
   readonly title: string;
-  readonly items: NamedItems;
+  readonly items: TitledItems;
   readonly children: ReactNode;
 }
 
@@ -140,7 +140,7 @@ const SeenItems = ({ id, title, items, children }: SeenItemsProps) => (
             <li key={itemId}>{name}</li>
           ))}
         </ul>
-        {items.total > items.items.length && <p>{describeRest(items)}</p>}
+        {items.total > items.items.length && <p>{describeUnlistedItems(items)}</p>}
       </>
     )}
   </section>

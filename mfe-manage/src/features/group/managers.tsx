@@ -19,14 +19,14 @@ const LazyAddManagerDialog = lazyDialog(
     (await import(/* webpackChunkName: "group-dialogs" */ './add-manager-dialog.tsx'))
       .AddManagerDialog,
 );
-const LazyTakeRoleDialog = lazyDialog(
+const LazyRevokeStaffRoleDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "group-dialogs" */ '../../lib/take-role-dialog.tsx'))
-      .TakeRoleDialog,
+    (await import(/* webpackChunkName: "group-dialogs" */ '../../lib/revoke-staff-role-dialog.tsx'))
+      .RevokeStaffRoleDialog,
 );
 
 /** The managers of a group, whom administrators give and take the role. */
-export const Managers = ({ group }: { readonly group: StaffGroup }) => {
+export const GroupManagers = ({ group }: { readonly group: StaffGroup }) => {
   const mayChange = useIsAdministrator();
   const [isAdding, setIsAdding] = useState(false);
   const [taken, setTaken] = useState<GroupManager>();
@@ -65,7 +65,7 @@ export const Managers = ({ group }: { readonly group: StaffGroup }) => {
       )}
       {isAdding && <LazyAddManagerDialog group={group} onClose={() => setIsAdding(false)} />}
       {taken && (
-        <LazyTakeRoleDialog
+        <LazyRevokeStaffRoleDialog
           title={describeTaking(taken)}
           email={taken.email}
           staffRole="group-manager"

@@ -29,14 +29,14 @@ import { formatMoment } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
-import { FoundCount } from './found-count.tsx';
+import { FoundPeopleCount } from './found-count.tsx';
 import type { MemberAction } from './member-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
 const membersUrl = createListUrlFormat({ search: '', page: 1 }, (view) => view);
 
-export const Members = ({ group }: { readonly group: StaffGroup }) => {
+export const GroupMembers = ({ group }: { readonly group: StaffGroup }) => {
   const path = `/manage/groups/${encodeURIComponent(group.groupId)}`;
   const { view, change, reset, toPageUrl } = useListView(path, membersUrl);
   const search = useSettledSearch(view.search);
@@ -65,7 +65,7 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
         value={view.search}
         onSearch={(text) => change({ search: text })}
       />
-      <FoundCount query={query} />
+      <FoundPeopleCount query={query} />
       <MembersPage {...{ group, query, search, toPageUrl }} onClear={reset} />
     </section>
   );
@@ -97,7 +97,7 @@ interface MembersPageProps {
   readonly query: QueryState<EndpointAnswer<typeof listPeople>> & {
     readonly isPlaceholderData: boolean;
   };
-  /** Text of the search that the query answers. */
+  /** Search text for which the shown people were loaded. */
   readonly search: string;
   readonly toPageUrl: (page: number) => string;
   readonly onClear: () => void;

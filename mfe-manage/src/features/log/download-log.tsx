@@ -4,7 +4,11 @@ import { t } from 'ttag';
 import { DownloadButton } from '../../lib/download-button.tsx';
 
 /** Button that downloads all entries that match the filters, not only those of the shown page. */
-export const DownloadLog = ({ filters }: { readonly filters: Omit<AuditFilters, 'after'> }) => (
+export const DownloadLogButton = ({
+  filters,
+}: {
+  readonly filters: Omit<AuditFilters, 'after'>;
+}) => (
   <DownloadButton
     fileName={() => `log-${new Date().toISOString().slice(0, 10)}.csv`}
     download={() => http.download(downloadAuditLog, { query: filters })}

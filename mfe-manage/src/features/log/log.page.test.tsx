@@ -3,12 +3,12 @@ import { events } from '@cairn/session';
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEntry, openManage } from '../../test/manage-page.tsx';
+import { buildAuditEntry, openManage } from '../../test/manage-page.tsx';
 
 const entries = (hasMore = false) => ({
   entries: [
-    buildEntry(),
-    buildEntry({
+    buildAuditEntry(),
+    buildAuditEntry({
       entryId: '6',
       actorKind: 'operator',
       actorId: null,
@@ -21,7 +21,7 @@ const entries = (hasMore = false) => ({
       after: { role: 'group-manager', group: 'Riverside College' },
       requestId: null,
     }),
-    buildEntry({ entryId: '5', objectName: null, objectId: 'erased-1', actorName: null }),
+    buildAuditEntry({ entryId: '5', objectName: null, objectId: 'erased-1', actorName: null }),
   ],
   hasMore,
 });

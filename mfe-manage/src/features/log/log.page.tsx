@@ -11,11 +11,15 @@ import { useListView } from '@cairn/ui/use-list-view';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { t } from 'ttag';
 import { AuditList } from '../../lib/audit-list.tsx';
-import { ACTION_LABELS, describeActor, describeObject } from '../../lib/audit-words.ts';
+import {
+  AUDIT_ACTION_LABELS,
+  describeAuditActor,
+  describeAuditObject,
+} from '../../lib/audit-words.ts';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { logQueries } from '../../lib/log-queries.ts';
-import { DownloadLog } from './download-log.tsx';
+import { DownloadLogButton } from './download-log.tsx';
 import listStyles from '../../lib/list.module.css';
 import styles from './log.module.css';
 
@@ -128,7 +132,7 @@ const LogFilters = ({ view, onChange }: LogFiltersProps) => (
       value={view.action}
       options={[
         { value: '', label: t`All actions` },
-        ...AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] })),
+        ...AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] })),
       ]}
       onChange={({ target }) => onChange({ action: target.value, after: '' })}
     />
@@ -144,21 +148,21 @@ const LogFilters = ({ view, onChange }: LogFiltersProps) => (
       value={view.to}
       onChange={({ target }) => onChange({ to: target.value, after: '' })}
     />
-    <DownloadLog filters={toAuditFilters(view)} />
+    <DownloadLogButton filters={toAuditFilters(view)} />
   </div>
 );
 
 interface NarrowedToProps extends LogFiltersProps {
-  /** The shown entries; they have the names for the ids of the filters. */
+  /** Entries on the page, which contain the names of the person and the object in the filters. */
   readonly entries: readonly AuditEntry[];
 }
 
-/** The person or object whose changes alone are shown, with buttons that show those of all again. */
+/** Note that names the person or object to which the log is filtered, with a button that removes the filter. */
 const NarrowedTo = ({ view, entries, onChange }: NarrowedToProps) => {
   const byActor = entries.find(({ actorId }) => actorId === view.actor);
   const ofObject = entries.find(({ objectId }) => objectId === view.object);
-  const actor = byActor ? describeActor(byActor) : view.actor;
-  const object = ofObject ? describeObject(ofObject) : view.object;
+  const actor = byActor ? describeAuditActor(byActor) : view.actor;
+  const object = ofObject ? describeAuditObject(ofObject) : view.object;
   return (
     <>
       {view.actor !== '' && (

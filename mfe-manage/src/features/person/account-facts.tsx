@@ -1,4 +1,4 @@
-import type { Person, PersonStaffRole } from '@cairn/api/staff-people.contract';
+import type { Person, StaffRoleOfPerson } from '@cairn/api/staff-people.contract';
 import { Button } from '@cairn/ui/button';
 import { SessionRows, type ShownSession } from '@cairn/ui/session-rows';
 import { type ReactNode, useState } from 'react';
@@ -10,22 +10,25 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
-const LazyGiveRoleDialog = lazyDialog(
+const LazyGrantStaffRoleDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "person-dialogs" */ './give-role-dialog.tsx'))
-      .GiveRoleDialog,
+    (await import(/* webpackChunkName: "person-dialogs" */ './grant-staff-role-dialog.tsx'))
+      .GrantStaffRoleDialog,
 );
-const LazyTakeRoleDialog = lazyDialog(
+const LazyRevokeStaffRoleDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "person-dialogs" */ '../../lib/take-role-dialog.tsx'))
-      .TakeRoleDialog,
+    (
+      await import(
+        /* webpackChunkName: "person-dialogs" */ '../../lib/revoke-staff-role-dialog.tsx'
+      )
+    ).RevokeStaffRoleDialog,
 );
 
 /** The account of a person: facts, and the roles of staff, which administrators give and take here. */
 export const AccountFacts = ({ person }: { readonly person: Person }) => {
   const [now] = useState(() => new Date());
   const [isGiving, setIsGiving] = useState(false);
-  const [taken, setTaken] = useState<PersonStaffRole>();
+  const [taken, setTaken] = useState<StaffRoleOfPerson>();
   return (
     <>
       <section className={pageStyles['section']} aria-labelledby="account">
@@ -57,9 +60,11 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
         )}
       </section>
       {/* The dialogs are outside of the list, whose style of values they would have. */}
-      {isGiving && <LazyGiveRoleDialog email={person.email} onClose={() => setIsGiving(false)} />}
+      {isGiving && (
+        <LazyGrantStaffRoleDialog email={person.email} onClose={() => setIsGiving(false)} />
+      )}
       {taken && (
-        <LazyTakeRoleDialog
+        <LazyRevokeStaffRoleDialog
           title={describeTaking(taken)}
           email={person.email}
           staffRole={taken.role}
@@ -76,7 +81,7 @@ const toShownSession = (
   index: number,
 ): ShownSession => ({
   key: String(index),
-  // An older server names no devices.
+  // A server of an earlier release sends no devices.
   ...(device ?? { browser: null, system: null, network: null, usedAt: confirmedAt }),
 });
 
@@ -87,7 +92,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
-const describeTaking = (given: PersonStaffRole): string => {
+const describeTaking = (given: StaffRoleOfPerson): string => {
   const role = describeStaffRole(given);
   return t`Take the role ${role}`;
 };
@@ -95,7 +100,7 @@ const describeTaking = (given: PersonStaffRole): string => {
 interface StaffRolesProps {
   readonly person: Person;
   readonly onGive: () => void;
-  readonly onTake: (role: PersonStaffRole) => void;
+  readonly onTake: (role: StaffRoleOfPerson) => void;
 }
 
 const StaffRoles = ({ person: { staffRoles }, onGive, onTake }: StaffRolesProps) => {

@@ -4,7 +4,7 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
-import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressStones } from '@cairn/ui/pebbles';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
@@ -125,7 +125,11 @@ const CourseTable = ({ courses, personId, mayEdit }: CourseTableProps) => (
             <span className={pageStyles['hint']}>{describeEnrolment(course)}</span>
           </th>
           <td data-column={t`Progress`}>
-            <Pebbles done={course.done} total={course.total} words={describeProgress(course)} />
+            <ProgressStones
+              done={course.done}
+              total={course.total}
+              words={describeProgress(course)}
+            />
           </td>
           <td data-column={t`Time spent`}>{formatTimeSpent(course.secondsSpent)}</td>
           {mayEdit && (

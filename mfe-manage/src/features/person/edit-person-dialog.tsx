@@ -66,7 +66,8 @@ const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
   const { current, field } = toConflict(error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // After a conflict, the values of the other person are what this person has seen.
+    // After a conflict, the values that another person has saved are the ones on screen, and the next save is compared with
+    // them.
     const shown = current ?? before;
     setBefore(shown);
     if (isChanged) run(shown);

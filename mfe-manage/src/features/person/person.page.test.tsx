@@ -13,7 +13,7 @@ import { setIdentityConfirmer } from '@cairn/session';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEntry, buildPerson, openManage } from '../../test/manage-page.tsx';
+import { buildAuditEntry, buildPerson, openManage } from '../../test/manage-page.tsx';
 
 const openPerson = (...stubs: Stub[]) => openManage({ path: '/manage/people/maya', stubs });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -48,7 +48,7 @@ describe('the page of a person', () => {
         ],
         total: 1,
       }),
-      stubResponse(listAuditEntriesOfPerson, { entries: [buildEntry()] }),
+      stubResponse(listAuditEntriesOfPerson, { entries: [buildAuditEntry()] }),
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible();
     expect(screen.getByText('RC-20418')).toBeVisible();

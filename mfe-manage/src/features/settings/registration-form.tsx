@@ -1,7 +1,7 @@
 import {
   changeRegistrationSetting,
-  type ListedDomain,
-  MAX_DOMAINS,
+  type ListedEmailDomain,
+  MAX_LISTED_DOMAINS,
   type RegistrationSetting,
 } from '@cairn/api/staff-settings.contract';
 import {
@@ -22,11 +22,11 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { MODE_LABELS } from '../../lib/setting-words.ts';
+import { REGISTRATION_MODE_LABELS } from '../../lib/setting-words.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { SettingActions } from './setting-actions.tsx';
+import { SettingFormButtons } from './setting-form-buttons.tsx';
 import styles from './settings.module.css';
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
@@ -37,7 +37,7 @@ const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
 };
 const MODE_OPTIONS = REGISTRATION_MODES.map((mode) => ({
   value: mode,
-  label: MODE_LABELS[mode],
+  label: REGISTRATION_MODE_LABELS[mode],
   hint: MODE_HINTS[mode],
 }));
 
@@ -51,8 +51,8 @@ interface RefusalDetails {
 const isSame = (one: RegistrationSetting, other: RegistrationSetting): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** A domain of the form; the key stays while the domain is typed. */
-interface DomainEntry extends ListedDomain {
+/** E-mail domain in the form; its React key stays the same while the domain is typed. */
+interface DomainEntry extends ListedEmailDomain {
   readonly key: string;
 }
 
@@ -60,7 +60,10 @@ interface TypedSetting extends RegistrationSetting {
   readonly domains: DomainEntry[];
 }
 
-const toEntry = (domain: ListedDomain): DomainEntry => ({ ...domain, key: crypto.randomUUID() });
+const toEntry = (domain: ListedEmailDomain): DomainEntry => ({
+  ...domain,
+  key: crypto.randomUUID(),
+});
 
 const toTyped = ({ mode, domains }: RegistrationSetting): TypedSetting => ({
   mode,
@@ -82,7 +85,7 @@ const useRegistrationForm = (saved: RegistrationSetting) => {
     setBefore(values);
     setTyped(toTyped(values));
   };
-  // Another person's change shows at once where nothing was typed.
+  // While the form has no changes, shows the setting that another administrator has saved.
   if (!isChanged && !isSame(saved, before)) show(saved);
   const { run, isPending, error } = useStaffAction<void, RegistrationSetting>({
     action: t`Changing a setting`,
@@ -151,7 +154,11 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
           {form.failure}
         </Note>
       )}
-      <SettingActions isChanged={isChanged} isPending={form.isPending} onDiscard={form.discard} />
+      <SettingFormButtons
+        isChanged={isChanged}
+        isPending={form.isPending}
+        onDiscard={form.discard}
+      />
     </form>
   );
 };
@@ -159,7 +166,7 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
 const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
   const { typed, change } = form;
   const { domains } = typed;
-  const replace = (at: number, domain: Partial<ListedDomain>) =>
+  const replace = (at: number, domain: Partial<ListedEmailDomain>) =>
     change({ domains: domains.map((one, index) => (index === at ? { ...one, ...domain } : one)) });
   const { data } = useQuery(manageQueries.filterOptions());
   const groups = [
@@ -176,8 +183,8 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
           variant="line"
           size="s"
           reason={
-            domains.length >= MAX_DOMAINS
-              ? t`There can be at most ${MAX_DOMAINS} domains.`
+            domains.length >= MAX_LISTED_DOMAINS
+              ? t`There can be at most ${MAX_LISTED_DOMAINS} domains.`
               : undefined
           }
           onClick={() => change({ domains: [...domains, toEntry({ domain: '', groupId: null })] })}
@@ -205,10 +212,10 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
 };
 
 interface DomainRowProps {
-  readonly one: ListedDomain;
+  readonly one: ListedEmailDomain;
   readonly groups: readonly FieldOption[];
   readonly problem: string | undefined;
-  readonly onChange: (change: Partial<ListedDomain>) => void;
+  readonly onChange: (change: Partial<ListedEmailDomain>) => void;
   readonly onRemove: () => void;
 }
 
@@ -244,7 +251,7 @@ const DomainRow = ({ one, groups, problem, onChange, onRemove }: DomainRowProps)
   );
 };
 
-/** What visitors read at /register with the values that are typed. */
+/** Preview of the text that visitors read at /register with the values in the form. */
 const Preview = ({ mode, domains }: RegistrationSetting) => {
   const { brand, supportEmail } = useSite();
   const listed = domains.map(({ domain }) => domain.trim()).filter((domain) => domain !== '');
@@ -263,7 +270,7 @@ const Preview = ({ mode, domains }: RegistrationSetting) => {
   );
 };
 
-/** Titles of the page of registration. */
+/** Title of the registration page in each registration mode. */
 const MODE_TITLES: Readonly<Record<RegistrationMode, string>> = {
   open: t`Create account`,
   domains: t`Create account`,

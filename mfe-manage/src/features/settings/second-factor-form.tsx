@@ -12,7 +12,7 @@ import { t } from 'ttag';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { SettingActions } from './setting-actions.tsx';
+import { SettingFormButtons } from './setting-form-buttons.tsx';
 import styles from './settings.module.css';
 
 const OPTIONS = [
@@ -58,7 +58,7 @@ export const SecondFactorForm = ({ saved }: { readonly saved: SecondFactorSettin
         />
       </section>
       {error && <Refusal error={error} />}
-      <SettingActions
+      <SettingFormButtons
         isChanged={isChanged}
         isPending={isPending}
         onDiscard={() => setChosen(undefined)}

@@ -104,7 +104,7 @@ describe('the setting of registration', () => {
     });
   });
 
-  it('puts back what was changed', async () => {
+  it('restores the saved values', async () => {
     const { choose, user } = await openSettings(open);
     await choose(/^Closed/);
     await user.click(screen.getByRole('button', { name: 'Discard' }));

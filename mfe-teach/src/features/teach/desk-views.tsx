@@ -6,7 +6,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ComponentType } from 'react';
 import { t } from 'ttag';
 import type { TeachingDeskItemProps, TeachingDeskViewProps } from '../../lib/desk-view-props.ts';
-import { SubmissionList } from './work/work-list.tsx';
+import { SubmissionList } from './work/submission-list.tsx';
 
 /** View of the teaching desk with its tab. */
 export interface TeachingDeskView {
@@ -64,7 +64,7 @@ export const teachingDeskViews: readonly [TeachingDeskView, ...TeachingDeskView[
     preload: submission.preload,
   },
   {
-    // Shows the list of submissions as well, since it contains assessments that await grading.
+    // Also shows the list of submissions, which contains the assessments to grade.
     id: 'assessments',
     Screen: SubmissionList,
     Item: attempt.Part,

@@ -3,14 +3,21 @@ import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { events } from '@cairn/session';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildPage, buildWork, FIRST, openDesk, SECOND, THIRD } from './test/desk-page.tsx';
+import {
+  buildWorkPage,
+  buildGradableWork,
+  FIRST_SUBMISSION_ID,
+  openTeachingDesk,
+  SECOND_SUBMISSION_ID,
+  THIRD_SUBMISSION_ID,
+} from './test/desk-page.tsx';
 
 const asked = (requests: readonly Request[]) =>
   listCallsTo(requests, listWork).map(({ url }) => Object.fromEntries(new URL(url).searchParams));
 
 describe('the desk', () => {
   it('[MPERM-31] leads to the account where the site requires a second factor', async () => {
-    openDesk('/teach', stubError(listTaughtCourses, 403, 'second-factor-needed'));
+    openTeachingDesk('/teach', stubError(listTaughtCourses, 403, 'second-factor-needed'));
     expect(await screen.findByText('Set up a second factor first')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute(
       'href',
@@ -19,7 +26,7 @@ describe('the desk', () => {
   });
 
   it('tells who may not teach how to become an instructor', async () => {
-    openDesk('/teach', stubError(listTaughtCourses, 403, 'forbidden'));
+    openTeachingDesk('/teach', stubError(listTaughtCourses, 403, 'forbidden'));
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Become an Instructor' }),
     ).toBeVisible();
@@ -31,24 +38,27 @@ describe('the desk', () => {
   });
 
   it('offers another try when it could not be loaded', async () => {
-    openDesk('/teach', stubError(listTaughtCourses, 500));
+    openTeachingDesk('/teach', stubError(listTaughtCourses, 500));
     expect(await screen.findByText('The teaching desk could not be loaded.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
   it('says so when somebody teaches no course', async () => {
-    openDesk('/teach', stubResponse(listTaughtCourses, { InstructorID: 'ada', courses: [] }));
+    openTeachingDesk(
+      '/teach',
+      stubResponse(listTaughtCourses, { InstructorID: 'ada', courses: [] }),
+    );
     expect(await screen.findByText('You teach no course yet.')).toBeVisible();
   });
 
   it('names the view and the course in the title of the page', async () => {
-    openDesk('/teach/live/submissions');
+    openTeachingDesk('/teach/live/submissions');
     await screen.findByRole('row', { name: /Omar Haddad/ });
     expect(document.title).toBe('Submissions, Statistics Live, Teaching desk · Cairn');
   });
 
   it('shows the courses, how one teaches them and what waits there', async () => {
-    openDesk();
+    openTeachingDesk();
     const courses = await screen.findByRole('navigation', { name: 'My courses' });
     expect(within(courses).getByRole('link', { name: /Statistics Live/ })).toHaveTextContent(
       '14 to grade, 2 unread',
@@ -69,7 +79,7 @@ describe('the desk', () => {
   });
 
   it('reads again when a student has handed in or asked', async () => {
-    const { requests } = openDesk();
+    const { requests } = openTeachingDesk();
     await screen.findByRole('row', { name: /Omar Haddad/ });
     const told = (kind: string) =>
       act(async () => events.emit('news.told', { news: [{ kind, courseId: 'live' }] }));
@@ -84,7 +94,7 @@ describe('the desk', () => {
 
 describe('the list of work', () => {
   it('has who, what, when, how late, which attempt, and the way to grade it', async () => {
-    openDesk();
+    openTeachingDesk();
     const row = await screen.findByRole('row', { name: /Omar Haddad/ });
     for (const words of [
       'Model handover',
@@ -98,24 +108,26 @@ describe('the list of work', () => {
     expect(row).toHaveTextContent(/\d\d:\d\d [AP]M (?:[A-Z]{2,5}|GMT[+-]\d)/);
     expect(within(row).getByRole('link', { name: 'Omar Haddad' })).toHaveAttribute(
       'href',
-      `/teach/all/submissions/${FIRST}`,
+      `/teach/all/submissions/${FIRST_SUBMISSION_ID}`,
     );
     expect(screen.getByRole('link', { name: 'Grade the oldest' })).toHaveAttribute(
       'href',
-      `/teach/all/submissions/${FIRST}`,
+      `/teach/all/submissions/${FIRST_SUBMISSION_ID}`,
     );
   });
 
   it('shows provisional points as what they are', async () => {
-    const work = [buildWork({ kind: 'assessment', points: 25, maxPoints: 30, isLate: false })];
-    openDesk('/teach', stubResponse(listWork, buildPage({ work })));
+    const work = [
+      buildGradableWork({ kind: 'assessment', points: 25, maxPoints: 30, isLate: false }),
+    ];
+    openTeachingDesk('/teach', stubResponse(listWork, buildWorkPage({ work })));
     const row = await screen.findByRole('row', { name: /Omar Haddad/ });
     expect(row).toHaveTextContent('- / 30');
     expect(row).toHaveTextContent('25, provisional');
   });
 
   it('is narrowed by course, state, assignment and student, which the address keeps', async () => {
-    const { requests, router } = openDesk('/teach/live/submissions');
+    const { requests, router } = openTeachingDesk('/teach/live/submissions');
     await userEvent.click(await screen.findByRole('button', { name: 'Late 1' }));
     await userEvent.selectOptions(screen.getByLabelText('Assignment'), 'Model handover');
     const student = screen.getByRole('searchbox', { name: 'Student' });
@@ -138,7 +150,7 @@ describe('the list of work', () => {
     expect(asked(requests).filter(({ search }) => search === 'o')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Omar Haddad' })).toHaveAttribute(
       'href',
-      `/teach/live/submissions/${FIRST}?state=late&item=model&search=om`,
+      `/teach/live/submissions/${FIRST_SUBMISSION_ID}?state=late&item=model&search=om`,
     );
   });
 
@@ -148,7 +160,10 @@ describe('the list of work', () => {
       { ...item, CourseID: 'live' },
       { ...item, CourseID: 'sql' },
     ];
-    const { requests, router } = openDesk('/teach', stubResponse(listWork, buildPage({ items })));
+    const { requests, router } = openTeachingDesk(
+      '/teach',
+      stubResponse(listWork, buildWorkPage({ items })),
+    );
     const field = await screen.findByLabelText('Assignment');
     await userEvent.selectOptions(field, 'Model handover (Tuning Slow Queries)');
     expect(router.state.location.search).toBe('?item=model&in=sql');
@@ -161,9 +176,9 @@ describe('the list of work', () => {
   });
 
   it('goes from page to page, and begins anew with another filter', async () => {
-    const { requests, router } = openDesk(
+    const { requests, router } = openTeachingDesk(
       '/teach?page=2',
-      stubResponse(listWork, buildPage({ page: 2, pageCount: 3 })),
+      stubResponse(listWork, buildWorkPage({ page: 2, pageCount: 3 })),
     );
     expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute(
       'href',
@@ -175,16 +190,16 @@ describe('the list of work', () => {
   });
 
   it('that is too long to number is read from both ends, and says that there is more', async () => {
-    const [previous, next] = [SECOND, THIRD];
-    const page = buildPage({
+    const [previous, next] = [SECOND_SUBMISSION_ID, THIRD_SUBMISSION_ID];
+    const page = buildWorkPage({
       counts: { waiting: 1000, late: 3, graded: 0 },
       hasMore: { waiting: true, late: false, graded: false },
       pageCount: 40,
       previous,
       next,
     });
-    const { requests, router } = openDesk(
-      `/teach?after=${SECOND}&page=nonsense`,
+    const { requests, router } = openTeachingDesk(
+      `/teach?after=${SECOND_SUBMISSION_ID}&page=nonsense`,
       stubResponse(listWork, page),
     );
     const pages = await screen.findByRole('navigation', { name: 'Pages of work' });
@@ -192,15 +207,19 @@ describe('the list of work', () => {
       within(pages).getByRole('link', { name }).getAttribute('href');
     expect(['First', 'Previous', 'Next', 'Last'].map(address)).toEqual([
       '/teach/all/submissions',
-      `/teach/all/submissions?before=${SECOND}`,
-      `/teach/all/submissions?after=${THIRD}`,
+      `/teach/all/submissions?before=${SECOND_SUBMISSION_ID}`,
+      `/teach/all/submissions?after=${THIRD_SUBMISSION_ID}`,
       '/teach/all/submissions?before=end',
     ]);
     expect(screen.getByRole('button', { name: 'Waiting 1,000+' })).toBeVisible();
     expect(screen.getByText('More than 1,000 pieces of work wait for a grade.')).toBeVisible();
     // The link to the oldest work exists only on the first page.
     expect(screen.queryByRole('link', { name: 'Grade the oldest' })).not.toBeInTheDocument();
-    expect(asked(requests)[0]).toEqual({ state: 'waiting', page: '1', after: SECOND });
+    expect(asked(requests)[0]).toEqual({
+      state: 'waiting',
+      page: '1',
+      after: SECOND_SUBMISSION_ID,
+    });
     await userEvent.click(within(pages).getByRole('link', { name: 'Last' }));
     await waitFor(() => expect(asked(requests).at(-1)).toMatchObject({ before: 'end' }));
     // Another filter starts at its first page.
@@ -209,8 +228,8 @@ describe('the list of work', () => {
   });
 
   it('that is at an end has no way beyond it', async () => {
-    const page = buildPage({ previous: SECOND });
-    openDesk('/teach?before=end', stubResponse(listWork, page));
+    const page = buildWorkPage({ previous: SECOND_SUBMISSION_ID });
+    openTeachingDesk('/teach?before=end', stubResponse(listWork, page));
     const pages = await screen.findByRole('navigation', { name: 'Pages of work' });
     expect(within(pages).getByRole('link', { name: 'Next' })).toHaveAttribute('aria-disabled');
     expect(within(pages).getByRole('link', { name: 'Last' })).toHaveAttribute('aria-disabled');
@@ -218,7 +237,7 @@ describe('the list of work', () => {
   });
 
   it('drops what makes no sense in its address, and shows the work that waits', async () => {
-    const { requests, router } = openDesk(
+    const { requests, router } = openTeachingDesk(
       '/teach/live/submissions?state=banana&item=model&page=-1',
     );
     await screen.findByRole('row', { name: /Omar Haddad/ });
@@ -234,20 +253,23 @@ describe('the list of work', () => {
     ['/teach?search=nobody', 'No work like this.'],
   ])('%s without work says: %s', async (path, words) => {
     const counts = { waiting: 0, late: 0, graded: 0 };
-    openDesk(path, stubResponse(listWork, buildPage({ work: [], counts })));
+    openTeachingDesk(path, stubResponse(listWork, buildWorkPage({ work: [], counts })));
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show graded work' })).not.toBeInTheDocument();
   });
 
   it('that waits for nothing leads to what has been graded', async () => {
     const counts = { waiting: 0, late: 0, graded: 3 };
-    const { router } = openDesk('/teach', stubResponse(listWork, buildPage({ work: [], counts })));
+    const { router } = openTeachingDesk(
+      '/teach',
+      stubResponse(listWork, buildWorkPage({ work: [], counts })),
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Show graded work' }));
     expect(router.state.location.search).toBe('?state=graded');
   });
 
   it('that could not be loaded offers another try', async () => {
-    openDesk('/teach', stubError(listWork, 500));
+    openTeachingDesk('/teach', stubError(listWork, 500));
     expect(await screen.findByText('The submissions could not be loaded.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });

@@ -6,7 +6,7 @@ import { INSTRUCTOR_NOTIFICATION_KINDS } from '@cairn/domain/notification.rules'
 import { AreaHeader } from '@cairn/ui/area-header';
 import { classNames } from '@cairn/ui/class-names';
 import { EmptyState } from '@cairn/ui/empty-state';
-import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
+import { LINK_TAB_CLASS, LINK_TABS_CLASS } from '@cairn/ui/link-tabs';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { TaughtCourseList } from './taught-course-list.tsx';
@@ -32,7 +32,7 @@ export const TeachingDesk = ({ instructorId, courses }: DeskProps) => {
   const [first] = teachingDeskViews;
   const view = teachingDeskViews.find(({ id }) => id === deskLocation.view) ?? first;
   useDeskRefresh();
-  // Preloads the screens that open from the current view.
+  // Preloads the code of the screens that open from the current view.
   useEffect(() => preloadTeachingDeskView(view.id), [view.id]);
   if (deskLocation.itemId !== undefined && view.Item) {
     return <view.Item key={deskLocation.itemId} itemId={deskLocation.itemId} courses={courses} />;
@@ -95,7 +95,7 @@ const DeskTabs = (props: DeskTabsProps) => {
   const { current, courses, courseId } = props;
   useDeskTitle(props);
   return (
-    <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Teaching desk`}>
+    <nav className={classNames(LINK_TABS_CLASS, styles['tabs'])} aria-label={t`Teaching desk`}>
       {tabs.map(({ id, label, count }) => (
         <Link
           key={id}
@@ -103,7 +103,7 @@ const DeskTabs = (props: DeskTabsProps) => {
           onPointerEnter={() => preloadTeachingDeskView(id)}
           onFocus={() => preloadTeachingDeskView(id)}
           aria-current={id === current.id ? 'page' : undefined}
-          className={linkTabClass}
+          className={LINK_TAB_CLASS}
         >
           {label}
           {count && <Waiting number={count(courses)} />}

@@ -14,14 +14,7 @@ const MAX_ROLES = 3;
 export const LearningListSummary = ({ studentId }: SlotMap['dashboard/aside']) => {
   return (
     <SummarySection title={t`Learning list`}>
-      <LoadedLearningList
-        studentId={studentId}
-        skeleton={
-          <Skeleton label={t`Loading your learning list`}>
-            <SkeletonText lines={3} />
-          </Skeleton>
-        }
-      >
+      <LoadedLearningList studentId={studentId} skeleton={<RolesSkeleton />}>
         {({ learningListByRole, userCourses }) =>
           learningListByRole.length === 0 ? (
             <>
@@ -37,6 +30,12 @@ export const LearningListSummary = ({ studentId }: SlotMap['dashboard/aside']) =
   );
 };
 
+const RolesSkeleton = () => (
+  <Skeleton label={t`Loading your learning list`}>
+    <SkeletonText lines={3} />
+  </Skeleton>
+);
+
 interface RolesProps {
   readonly entries: readonly LearningListEntry[];
   readonly userCourses: Parameters<typeof computeRoleProgress>[1];
@@ -45,6 +44,7 @@ interface RolesProps {
 const Roles = ({ entries, userCourses }: RolesProps) => {
   const courseIds = entries.flatMap(({ courses }) => courses.map(({ CourseID }) => CourseID));
   const modules = useQuery(learningListQueries.modules([...new Set(courseIds)]));
+  if (modules.isLoading) return <RolesSkeleton />;
   return (
     <>
       <ul>

@@ -16,7 +16,8 @@ import type { ListedRoleProgress } from './role-progress.ts';
 interface LearningListRoleProps {
   readonly studentId: string;
   readonly entry: LearningListEntry;
-  readonly progress: ListedRoleProgress;
+  /** Progress in the role and its courses; undefined while the modules that it depends on are loading. */
+  readonly progress: ListedRoleProgress | undefined;
 }
 
 /** Shows one role of the learning list, collapsed at first, with its courses and a button that removes it. */
@@ -37,7 +38,9 @@ export const LearningListRole = ({ studentId, entry, progress }: LearningListRol
               <Link to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}>
                 {course.title}
               </Link>
-              <CourseProgress percent={progress.percentOfCourse[course.CourseID] ?? 0} />
+              {progress && (
+                <CourseProgress percent={progress.percentOfCourse[course.CourseID] ?? 0} />
+              )}
             </div>
           </li>
         ))}
@@ -70,11 +73,10 @@ const CourseProgress = ({ percent }: { readonly percent: number }) => (
   <ProgressBar value={percent} max={100} label={t`${percent}% done`} />
 );
 
-const describeProgress = (
-  count: number,
-  { completed, percent }: LearningListRoleProps['progress'],
-): string => {
+const describeProgress = (count: number, progress: LearningListRoleProps['progress']): string => {
   const courses = plural(count, t`1 course|${count} courses`);
+  if (!progress) return courses;
+  const { completed, percent } = progress;
   return t`${courses} · ${completed} of ${count} completed · ${percent}%`;
 };
 

@@ -84,7 +84,11 @@ const Roles = ({ studentId, entries, userCourses }: RolesProps) => {
             key={entry.roleId}
             studentId={studentId}
             entry={entry}
-            progress={computeRoleProgress(entry, userCourses, modules.data ?? {})}
+            progress={
+              modules.isLoading
+                ? undefined
+                : computeRoleProgress(entry, userCourses, modules.data ?? {})
+            }
           />
         ))}
       </Accordion>

@@ -5,7 +5,7 @@ import {
   removeLearningListRole,
 } from '@cairn/api/learning-list.contract';
 import { events } from '@cairn/session';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
@@ -40,6 +40,18 @@ const open = (...stubs: Stub[]) => {
   renderRoute(learningListRoutes, '/learning-list');
   return requests;
 };
+/** Delays the response with the modules until the returned function is called. */
+const holdModules = (): (() => void) => {
+  const mock = jest.mocked(globalThis.fetch);
+  const api = mock.getMockImplementation() ?? fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mock.mockImplementation(async (input, init) => {
+    const { url } = input instanceof Request ? input : new Request(input, init);
+    if (url.endsWith(listModulesOfCourses.path)) await promise;
+    return api(input, init);
+  });
+  return resolve;
+};
 const role = () => screen.findByRole('heading', { name: /Data Analyst/ });
 
 describe('learning list', () => {
@@ -55,14 +67,25 @@ describe('learning list', () => {
     expect(screen.getByText('Turns questions into answers')).toBeVisible();
   });
 
+  it('shows no progress while the modules of the courses are loading', async () => {
+    open();
+    const respond = holdModules();
+    expect(await role()).toHaveTextContent(/3 courses$/);
+    await userEvent.click(await role());
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    respond();
+    expect(await screen.findByRole('progressbar', { name: '50% done' })).toBeVisible();
+    expect(await role()).toHaveTextContent('3 courses · 1 of 3 completed · 50%');
+  });
+
   it('draws a course as the catalogue does, by its id and its category', async () => {
     open();
     await userEvent.click(await role());
-    const [drawn] = await findDrawings(
+    const [drawn] = await findArtDrawings(
       screen.getByRole('list', { name: 'Courses of Data Analyst' }),
     );
     const alone = render(<CourseImage courseId="sql" category="Data" />);
-    const [wanted] = await findDrawings(alone.container);
+    const [wanted] = await findArtDrawings(alone.container);
     expect(drawn?.innerHTML).toBe(wanted?.innerHTML);
   });
 

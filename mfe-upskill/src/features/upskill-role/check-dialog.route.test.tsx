@@ -14,27 +14,27 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { CompetencyCheckDialog } from './check-dialog.tsx';
 import {
-  button,
-  evaluated,
-  openPath,
-  press,
-  question,
-  site,
-  statuses,
+  getButton,
+  stubSkillEvaluation,
+  openLearningPathStep,
+  pressButton,
+  buildCheckQuestion,
+  educationSite,
+  findCompetencyTexts,
 } from './test/upskill-page.tsx';
 
-const pending = evaluated('Satisfied', 'Pending', 'Missing');
+const pending = stubSkillEvaluation('Satisfied', 'Pending', 'Missing');
 
 const openCheck = async (...stubs: Stub[]) => {
-  const opened = await openPath({ stubs: [pending, ...stubs] });
-  await press('Validate Charts');
+  const opened = await openLearningPathStep({ stubs: [pending, ...stubs] });
+  await pressButton('Validate Charts');
   await screen.findByRole('dialog', { name: 'Validate Charts' });
   return opened;
 };
 const choose = async (label: string) => userEvent.click(await screen.findByLabelText(label));
 const answerAll = async () => {
   await choose('Right one');
-  await press('Next');
+  await pressButton('Next');
   await choose('Wrong two');
 };
 const result = async () => within(await screen.findByRole('dialog')).findByRole('status');
@@ -53,7 +53,7 @@ describe('the check of a competency', () => {
       competencyID: 'charts',
     });
     await choose('Right one');
-    await press('Next');
+    await pressButton('Next');
     expect(await screen.findByRole('group', { name: 'Question two?' })).toBeVisible();
     expect(screen.queryByText('Question one?')).toBeNull();
     const names = within(screen.getByRole('dialog'))
@@ -64,13 +64,13 @@ describe('the check of a competency', () => {
 
   it('[MCQC-02] needs an answer to go on, and to be handed in', async () => {
     const { requests } = await openCheck();
-    await press('Next');
+    await pressButton('Next');
     expect(screen.getByRole('alert')).toHaveTextContent('Please select an answer to continue.');
     expect(screen.getByRole('group', { name: 'Question one?' })).toBeVisible();
     await choose('Right one');
     expect(screen.queryByRole('alert')).toBeNull();
-    await press('Next');
-    await press(COMPLETE);
+    await pressButton('Next');
+    await pressButton(COMPLETE);
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Please select an answer before submitting.',
     );
@@ -80,7 +80,7 @@ describe('the check of a competency', () => {
   it('[MCQC-03] [MCQC-10] [PAPI-32] is handed in as a whole, once even on a double click', async () => {
     const { requests } = await openCheck();
     await answerAll();
-    await userEvent.dblClick(button(COMPLETE));
+    await userEvent.dblClick(getButton(COMPLETE));
     expect(await result()).toHaveTextContent('Assessment passed ✅');
     const calls = listCallsTo(requests, submitCheck);
     expect(calls).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('the check of a competency', () => {
   it('[MCQC-04] says of a question without choices that it has none', async () => {
     await openCheck(
       stubResponse(generateCheck, {
-        questions: [{ ...question('one'), choices: [] }],
+        questions: [{ ...buildCheckQuestion('one'), choices: [] }],
         answerKey: '',
       }),
     );
@@ -106,12 +106,12 @@ describe('the check of a competency', () => {
   });
 
   it('[MCQC-05] sends letters for choices that are plain texts', async () => {
-    const plain = { ...question('one'), choices: ['This', 'That'] };
+    const plain = { ...buildCheckQuestion('one'), choices: ['This', 'That'] };
     const { requests } = await openCheck(
       stubResponse(generateCheck, { questions: [plain], answerKey: 'k' }),
     );
     await choose('That');
-    await press(COMPLETE);
+    await pressButton(COMPLETE);
     await waitFor(() => expect(listCallsTo(requests, submitCheck)).toHaveLength(1));
     expect(await listCallsTo(requests, submitCheck)[0]?.json()).toMatchObject({
       answers: [{ questionId: 'one', choiceId: 'B' }],
@@ -125,15 +125,15 @@ describe('the check of a competency', () => {
       fireEvent.pointerDown(box);
       fireEvent.click(box);
     };
-    for (const leave of [escape, () => press('Close'), async () => beside()]) {
+    for (const leave of [escape, () => pressButton('Close'), async () => beside()]) {
       await leave();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await press('Validate Charts');
+      await pressButton('Validate Charts');
       await screen.findByRole('dialog');
     }
     await answerAll();
     const release = holdFetch();
-    await press(COMPLETE);
+    await pressButton(COMPLETE);
     await escape();
     beside();
     expect(screen.getByRole('dialog')).toBeVisible();
@@ -146,11 +146,11 @@ describe('the check of a competency', () => {
   it('[MCQC-07] says when the service cannot be reached, and keeps the answers for another try', async () => {
     await openCheck(stubError(submitCheck, 500));
     await answerAll();
-    await press(COMPLETE);
+    await pressButton(COMPLETE);
     expect(await screen.findByRole('alert')).toHaveTextContent('Assessment service unavailable.');
     expect(screen.getByLabelText('Wrong two')).toBeChecked();
     const later = stubApi(stubResponse(submitCheck, { passed: false }));
-    await press(COMPLETE);
+    await pressButton(COMPLETE);
     expect(await result()).toHaveTextContent('Assessment failed ❌');
     const [again, ...others] = listCallsTo(later, submitCheck);
     expect(others).toEqual([]);
@@ -166,7 +166,7 @@ describe('the check of a competency', () => {
     const requests = stubApi();
     const charts = { id: 'charts', name: 'Charts' };
     const element = (
-      <SiteContext value={{ ...site, hasSkillService: false }}>
+      <SiteContext value={{ ...educationSite, hasSkillService: false }}>
         <CompetencyCheckDialog
           studentId="maya"
           competency={charts}
@@ -186,7 +186,7 @@ describe('the check of a competency', () => {
   ])('[MCQC-09] draws the sign after the words itself: passed %s', async (passed, words) => {
     await openCheck(stubResponse(submitCheck, { passed }));
     await answerAll();
-    await press(COMPLETE);
+    await pressButton(COMPLETE);
     // The documented character is a separate text for screen readers.
     const shown = within(await result()).getByText(words, { exact: true });
     expect(shown.parentElement?.querySelectorAll('svg')).toHaveLength(1);
@@ -201,11 +201,11 @@ describe('the check of a competency', () => {
     async (passed, words) => {
       await openCheck(stubLostConnection(submitCheck));
       await answerAll();
-      await press(COMPLETE);
+      await pressButton(COMPLETE);
       expect(await screen.findByRole('alert')).toHaveTextContent('Assessment service unavailable.');
       const taken = stubError(submitCheck, 409, 'conflict');
       stubApi({ ...taken, body: { code: 'conflict', message: 'Taken.', details: { passed } } });
-      await press(COMPLETE);
+      await pressButton(COMPLETE);
       expect(await result()).toHaveTextContent(words);
     },
   );
@@ -214,7 +214,7 @@ describe('the check of a competency', () => {
     const message = 'Another check of this competency was begun since.';
     await openCheck(stubError(submitCheck, 409, 'conflict', message));
     await answerAll();
-    await press(COMPLETE);
+    await pressButton(COMPLETE);
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
@@ -236,7 +236,7 @@ describe('the check of a competency', () => {
     async (passed, words, status, missing) => {
       const { requests } = await openCheck(stubResponse(submitCheck, { passed }));
       await answerAll();
-      const complete = button(COMPLETE);
+      const complete = getButton(COMPLETE);
       jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
       try {
         fireEvent.click(complete);
@@ -249,7 +249,7 @@ describe('the check of a competency', () => {
       } finally {
         jest.useRealTimers();
       }
-      expect(await statuses()).toEqual(['SQL Satisfied', status, 'Maps Missing']);
+      expect(await findCompetencyTexts()).toEqual(['SQL Satisfied', status, 'Maps Missing']);
       expect(screen.queryByText('Pending validations')).toBeNull();
       await waitFor(() => expect(listCallsTo(requests, computeLearningPath)).toHaveLength(1));
       expect(await listCallsTo(requests, computeLearningPath)[0]?.json()).toMatchObject({

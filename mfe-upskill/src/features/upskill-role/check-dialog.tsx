@@ -29,7 +29,7 @@ export const CompetencyCheckDialog = ({
       title={t`Validate ${competency.name}`}
       closable={!check.isSubmitting}
       onClose={onClose}
-      // A result replaces the buttons, so that the second click of a double click presses nothing.
+      // Without buttons while the result is shown, so that the second click of a double click presses nothing.
       actions={check.stage === 'result' ? undefined : <Actions check={check} onClose={onClose} />}
     >
       <Content check={check} />
@@ -87,7 +87,7 @@ const Question = ({ check }: { readonly check: CompetencyCheck & { stage: 'quest
       </>
     ) : (
       <RadioList
-        // A new key resets the group for the next question.
+        // Mounts new radio buttons for each question, so that none is selected.
         key={check.number}
         legend={check.stem}
         options={check.choices.map(({ id, text }) => ({ value: id, label: text }))}

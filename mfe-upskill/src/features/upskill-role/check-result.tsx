@@ -1,4 +1,4 @@
-import { emptyArt } from '@cairn/ui/art';
+import { drawEmptyAreaArt } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { CircleCheck, CircleX } from 'lucide-react';
@@ -14,7 +14,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
  */
 export const CompetencyCheckResult = ({ passed }: { readonly passed: boolean }) => (
   <div ref={takeFocus} tabIndex={-1} role="status" className={styles['result']}>
-    <SceneArt scene={emptyArt(passed ? 'summit' : 'trail')} className={styles['art']} />
+    <SceneArt scene={drawEmptyAreaArt(passed ? 'summit' : 'trail')} className={styles['art']} />
     <p className={styles['words']}>
       <span>
         {passed ? t`Assessment passed` : t`Assessment failed`}

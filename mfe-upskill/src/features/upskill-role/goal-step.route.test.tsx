@@ -5,7 +5,7 @@ import {
   removeStudentRole,
 } from '@cairn/api/upskilling.contract';
 import { session } from '@cairn/session';
-import { findDrawings } from '@cairn/testing/drawings';
+import { findArtDrawings } from '@cairn/testing/drawings';
 import {
   stubResponse,
   listCallsTo,
@@ -17,7 +17,14 @@ import {
 } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { analyst, button, openGoals, openUpskill, press, tester } from './test/upskill-page.tsx';
+import {
+  analystRole,
+  getButton,
+  openGoalStep,
+  openUpskillPage,
+  pressButton,
+  testerRole,
+} from './test/upskill-page.tsx';
 
 const card = (title: string) => screen.findByRole('button', { name: title });
 const titles = () =>
@@ -28,7 +35,7 @@ const dialog = () => screen.getByRole('dialog');
 
 describe('the steps', () => {
   it('[UPSK-01] [UPSK-02] open on the first of three, below the way from My learning', async () => {
-    await openUpskill();
+    await openUpskillPage();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     expect(crumbs.getByRole('link', { name: 'My learning' })).toHaveAttribute('href', '/learning');
     expect(crumbs.getByText('Upskill your role')).toHaveAttribute('aria-current', 'page');
@@ -42,39 +49,39 @@ describe('the steps', () => {
   });
 
   it('[UPSK-03] go on and back by one; what was chosen is still there', async () => {
-    await openGoals();
+    await openGoalStep();
     await userEvent.click(await card('Tester'));
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
-    await press('Continue');
+    await pressButton('Continue');
     await screen.findByRole('heading', { level: 1, name: 'Learning Path' });
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
-    await press('Back');
+    await pressButton('Back');
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByText('Goal Details', { selector: 'h1 *' })).toHaveFocus();
-    await press('Back');
+    await pressButton('Back');
     expect(await screen.findByText('maya.pdf')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
-    await press('Continue');
+    await pressButton('Continue');
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true');
   });
 });
 
 describe('goal roles', () => {
   it('[UPSK-04] [UPSK-06] show title, description and image; saved ones are selected', async () => {
-    const pictures = [{ ...analyst, ImageUrl: '/media/analyst.png' }, tester];
-    const { requests } = await openGoals({ stubs: [stubResponse(listUpskillRoles, pictures)] });
+    const pictures = [{ ...analystRole, ImageUrl: '/media/analyst.png' }, testerRole];
+    const { requests } = await openGoalStep({ stubs: [stubResponse(listUpskillRoles, pictures)] });
     expect(listCallsTo(requests, listUpskillRoles)[0]?.url).toMatch(/\/upskillrole\/roles$/);
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'true');
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
     expect(await card('Tester')).toHaveAccessibleDescription('What a Tester does');
-    expect(await findDrawings((await card('Tester')).closest('article'))).toHaveLength(1);
+    expect(await findArtDrawings((await card('Tester')).closest('article'))).toHaveLength(1);
     const pictured = (await card('Data Analyst')).closest('article');
     expect(pictured?.querySelector('img')).toHaveAttribute('src', '/media/analyst.png');
   });
 
   it('[UPSK-05] are found by title in any letter case', async () => {
-    await openGoals();
+    await openGoalStep();
     await card('Tester');
     const search = screen.getByRole('searchbox', { name: 'Search roles' });
     await userEvent.type(search, 'ANALY');
@@ -83,25 +90,25 @@ describe('goal roles', () => {
     await userEvent.type(search, 'x');
     expect(screen.getByText('No roles found.')).toBeVisible();
     expect(screen.getByText('0 roles found.')).toHaveAttribute('role', 'status');
-    await press('Clear search');
+    await pressButton('Clear search');
     await userEvent.type(search, 'What a');
     expect(screen.getByText('No roles found.')).toBeVisible();
-    await press('Clear search');
+    await pressButton('Clear search');
     expect(titles()).toEqual(['Data Analyst', 'Tester']);
   });
 
   it('[UPSK-07] [UPSK-08] are added after a confirmation; cancelling calls nothing', async () => {
-    const { requests } = await openGoals();
+    const { requests } = await openGoalStep();
     await userEvent.click(await card('Tester'));
     expect(within(dialog()).getByRole('heading', { name: 'Add Role' })).toBeVisible();
     expect(dialog()).toHaveTextContent('Add Tester to your selected roles?');
-    await press('Cancel');
+    await pressButton('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(listCallsTo(requests, addStudentRole)).toEqual([]);
     await userEvent.click(await card('Tester'));
     const release = holdFetch();
-    await press('Confirm');
-    expect(button('Confirm')).toHaveAttribute('aria-busy', 'true');
+    await pressButton('Confirm');
+    expect(getButton('Confirm')).toHaveAttribute('aria-busy', 'true');
     release();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true');
@@ -111,16 +118,16 @@ describe('goal roles', () => {
   });
 
   it('[UPSK-07] [UPSK-08] [PAPI-19] are removed after a confirmation when they were not saved before', async () => {
-    const { requests } = await openGoals({
+    const { requests } = await openGoalStep({
       stubs: [stubResponse(listStudentRoles, { roles: [] })],
     });
     await userEvent.click(await card('Tester'));
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
     await userEvent.click(await card('Tester'));
     expect(within(dialog()).getByRole('heading', { name: 'Remove Role' })).toBeVisible();
     expect(dialog()).toHaveTextContent('Remove Tester from your selected roles?');
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(async () =>
       expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false'),
     );
@@ -128,9 +135,9 @@ describe('goal roles', () => {
   });
 
   it('[UPSK-09] stay selected when they were saved before, and the call is made', async () => {
-    const { requests, heard } = await openGoals();
+    const { requests, heard } = await openGoalStep();
     await userEvent.click(await card('Data Analyst'));
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'true');
     expect(heard).toMatchObject([
@@ -140,9 +147,9 @@ describe('goal roles', () => {
   });
 
   it('[UPSK-10] stay as they were when a call fails, and the student hears why', async () => {
-    const { heard } = await openGoals({ stubs: [stubError(addStudentRole, 500)] });
+    const { heard } = await openGoalStep({ stubs: [stubError(addStudentRole, 500)] });
     await userEvent.click(await card('Tester'));
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(() =>
       expect(heard).toMatchObject([
         {
@@ -155,15 +162,17 @@ describe('goal roles', () => {
   });
 
   it('[UPSK-10] are read again after a conflict', async () => {
-    const { requests } = await openGoals({ stubs: [stubError(addStudentRole, 409, 'conflict')] });
+    const { requests } = await openGoalStep({
+      stubs: [stubError(addStudentRole, 409, 'conflict')],
+    });
     await userEvent.click(await card('Tester'));
     const before = listCallsTo(requests, listStudentRoles).length;
     const later = stubApi(
-      stubResponse(listUpskillRoles, [analyst, tester]),
+      stubResponse(listUpskillRoles, [analystRole, testerRole]),
       stubError(addStudentRole, 409, 'conflict'),
       stubResponse(listStudentRoles, { roles: ['tester'] }),
     );
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'false');
     expect(before).toBe(1);
@@ -173,13 +182,13 @@ describe('goal roles', () => {
   const isPressed = async (title: string, pressed: boolean) =>
     waitFor(async () => expect(await card(title)).toHaveAttribute('aria-pressed', String(pressed)));
   const toggle = async (title: string, ...stubs: Stub[]) => {
-    stubApi(stubResponse(listUpskillRoles, [analyst, tester]), ...stubs);
+    stubApi(stubResponse(listUpskillRoles, [analystRole, testerRole]), ...stubs);
     await userEvent.click(await card(title));
-    await press('Confirm');
+    await pressButton('Confirm');
   };
 
   it('are shown as the server has them when it has changed them and the reply was lost', async () => {
-    const { heard } = await openGoals();
+    const { heard } = await openGoalStep();
     await toggle(
       'Tester',
       stubLostConnection(addStudentRole),
@@ -196,24 +205,24 @@ describe('goal roles', () => {
   });
 
   it('say so when a lost call has changed nothing', async () => {
-    const { heard } = await openGoals({ stubs: [stubLostConnection(addStudentRole)] });
+    const { heard } = await openGoalStep({ stubs: [stubLostConnection(addStudentRole)] });
     await userEvent.click(await card('Tester'));
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(() => expect(heard).toMatchObject([{ tone: 'error' }]));
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
   });
 
   it('[UPSK-11] call nothing without a role id or without a student', async () => {
-    const nameless = { ...tester, RoleID: '' };
-    const { requests, heard } = await openGoals({
-      stubs: [stubResponse(listUpskillRoles, [analyst, nameless])],
+    const nameless = { ...testerRole, RoleID: '' };
+    const { requests, heard } = await openGoalStep({
+      stubs: [stubResponse(listUpskillRoles, [analystRole, nameless])],
     });
     await userEvent.click(await card('Tester'));
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(() => expect(heard).toMatchObject([{ message: 'Invalid role.' }]));
     await userEvent.click(await card('Data Analyst'));
     session.signOut('expired');
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(() =>
       expect(heard.at(-1)).toMatchObject({ message: 'No student ID in session.' }),
     );
@@ -222,30 +231,30 @@ describe('goal roles', () => {
   });
 
   it('[UPSK-12] lead on with at least one of them', async () => {
-    await openGoals({ stubs: [stubResponse(listStudentRoles, { roles: [] })] });
+    await openGoalStep({ stubs: [stubResponse(listStudentRoles, { roles: [] })] });
     await card('Tester');
-    expect(button('Continue')).toHaveAccessibleDescription('Choose a role first.');
-    expect(button('Back')).toBeEnabled();
+    expect(getButton('Continue')).toHaveAccessibleDescription('Choose a role first.');
+    expect(getButton('Back')).toBeEnabled();
     await userEvent.click(await card('Tester'));
-    await press('Confirm');
-    await waitFor(() => expect(button('Continue')).not.toHaveAttribute('aria-disabled'));
+    await pressButton('Confirm');
+    await waitFor(() => expect(getButton('Continue')).not.toHaveAttribute('aria-disabled'));
   });
 
   it('[UPSK-13] that cannot be loaded say so, and another try brings them', async () => {
-    await openGoals({ stubs: [stubError(listUpskillRoles, 503)] });
+    await openGoalStep({ stubs: [stubError(listUpskillRoles, 503)] });
     expect(await screen.findByText('Failed to load roles. Please try again.')).toBeVisible();
-    stubApi(stubResponse(listUpskillRoles, [tester]));
-    await press('Try Again');
+    stubApi(stubResponse(listUpskillRoles, [testerRole]));
+    await pressButton('Try Again');
     expect(await card('Tester')).toBeVisible();
   });
 
   it('[UPSK-13] can be chosen when the saved ones are not known', async () => {
-    await openGoals({ stubs: [stubError(listStudentRoles, 500)] });
+    await openGoalStep({ stubs: [stubError(listStudentRoles, 500)] });
     expect(
       await screen.findByText('Could not load saved roles. You can still select.'),
     ).toBeVisible();
     await userEvent.click(await card('Tester'));
-    await press('Confirm');
+    await pressButton('Confirm');
     await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
   });
 });

@@ -16,7 +16,7 @@ import { t } from 'ttag';
 import styles from './goal-step.module.css';
 import { RoleCard } from './role-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { StepButtons } from './step-buttons.tsx';
+import { UpskillStepButtons } from './step-buttons.tsx';
 import { upskillQueries } from './upskill-role.queries.ts';
 import type { RoleSelection } from './use-role-selection.ts';
 
@@ -35,7 +35,7 @@ export const RoleGoalStep = ({ selection, onBack, onContinue }: GoalStepProps) =
       </Note>
     )}
     <Roles selection={selection} />
-    <StepButtons onBack={onBack}>
+    <UpskillStepButtons onBack={onBack}>
       <Button
         variant="amber"
         size="l"
@@ -45,7 +45,7 @@ export const RoleGoalStep = ({ selection, onBack, onContinue }: GoalStepProps) =
       >
         {t`Continue`}
       </Button>
-    </StepButtons>
+    </UpskillStepButtons>
   </>
 );
 

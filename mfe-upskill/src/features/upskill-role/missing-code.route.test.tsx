@@ -1,6 +1,11 @@
 import { setReporter } from '@cairn/session';
 import { screen, within } from '@testing-library/react';
-import { evaluated, openGoals, openPath, press } from './test/upskill-page.tsx';
+import {
+  stubSkillEvaluation,
+  openGoalStep,
+  openLearningPathStep,
+  pressButton,
+} from './test/upskill-page.tsx';
 
 const mockMissing = new Set<string>();
 const GONE = new Error('The chunk did not arrive');
@@ -33,42 +38,42 @@ afterEach(() => {
 describe('code that cannot be fetched', () => {
   it('of the last step says so in its place, and is fetched again when asked', async () => {
     mockMissing.add('LearningPathStep');
-    await openGoals();
+    await openGoalStep();
     await screen.findByRole('button', { name: 'Data Analyst', pressed: true });
-    await press('Continue');
+    await pressButton('Continue');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Your learning path could not be loaded.',
     );
     expect(reported).toEqual([GONE]);
     expect(screen.getByRole('heading', { level: 1, name: 'Learning Path' })).toBeVisible();
     mockMissing.clear();
-    await press('Try Again');
+    await pressButton('Try Again');
     expect(await screen.findByRole('heading', { name: 'Your selected roles' })).toBeVisible();
   });
 
   it('of the dialog that adds courses says so in a dialog that can be closed', async () => {
     mockMissing.add('AddCoursesDialog');
-    await openPath();
-    await press('Add courses');
+    await openLearningPathStep();
+    await pressButton('Add courses');
     const dialog = await screen.findByRole('dialog', { name: 'Add courses' });
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'Course details could not be loaded.',
     );
     mockMissing.clear();
-    await press('Try Again');
+    await pressButton('Try Again');
     expect(await screen.findByRole('searchbox', { name: 'Search courses' })).toBeVisible();
   });
 
   it('of a check says so in a dialog, and the check can be taken when it is there', async () => {
     mockMissing.add('CompetencyCheckDialog');
-    await openPath({ stubs: [evaluated('Pending', 'Missing', 'Missing')] });
-    await press('Validate SQL');
+    await openLearningPathStep({ stubs: [stubSkillEvaluation('Pending', 'Missing', 'Missing')] });
+    await pressButton('Validate SQL');
     const dialog = await screen.findByRole('dialog', { name: 'Validate SQL' });
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'Assessment service unavailable.',
     );
     mockMissing.clear();
-    await press('Try Again');
+    await pressButton('Try Again');
     expect(await screen.findByText('Question 1 of 2')).toBeVisible();
   });
 });

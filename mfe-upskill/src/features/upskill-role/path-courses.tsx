@@ -9,7 +9,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { CourseTrail } from './course-trail.tsx';
+import { LearningPathCourseList } from './learning-path-course-list.tsx';
 import styles from './path-courses.module.css';
 import { useCourseDetails } from './use-course-details.ts';
 import type { LearningPathEdits } from './use-path-work.ts';
@@ -103,7 +103,7 @@ const Path = ({ roleId, progress, work, courses }: PathProps) => {
           title={t`There are no courses in this path yet.`}
         />
       )}
-      <CourseTrail
+      <LearningPathCourseList
         courseIds={courseIds}
         courses={courses.data ?? []}
         moduleCounts={moduleCounts}

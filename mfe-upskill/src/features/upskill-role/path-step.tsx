@@ -83,7 +83,7 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
       />
       {chosen ? (
         <ChosenRole
-          // A new key resets questions and dialogs for another role.
+          // Mounts the panel again for another role, so that its questions and dialogs are reset.
           key={chosen.RoleID}
           {...{ studentId, evaluation, work, onBack }}
           role={chosen}

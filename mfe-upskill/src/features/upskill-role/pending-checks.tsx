@@ -73,7 +73,7 @@ const Pending = ({ pending, onValidate }: PendingProps) => {
               <p className={styles['rule']}>{t`3 questions, all must be right`}</p>
             </div>
             <Button
-              // Only the next step has an amber button.
+              // Amber marks the one next step: the first check.
               variant={index === 0 ? 'amber' : 'line'}
               aria-label={t`Validate ${one.name}`}
               onClick={() => onValidate(one)}

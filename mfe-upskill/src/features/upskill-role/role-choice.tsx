@@ -1,6 +1,6 @@
 import type { RoleCompetencyStatuses } from '@cairn/api/skill-service.contract';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
-import { getStatusAfterCheck } from '@cairn/domain/skill-check.rules';
+import { getCompetencyStatusAfterCheck } from '@cairn/domain/skill-check.rules';
 import { plural } from '@cairn/messages/plural';
 import { classNames } from '@cairn/ui/class-names';
 import { RoleImage } from '@cairn/ui/role-image';
@@ -23,7 +23,9 @@ const describeRoleStatus = (
   { checked }: LearningPathEdits,
 ): string => {
   if (!status) return t`Not evaluated`;
-  const now = status.Competencies.map((one) => getStatusAfterCheck(one.status, checked[one.id]));
+  const now = status.Competencies.map((one) =>
+    getCompetencyStatusAfterCheck(one.status, checked[one.id]),
+  );
   const pending = now.filter((one) => one === 'Pending').length;
   if (pending > 0) return plural(pending, t`1 pending validation|${pending} pending validations`);
   const satisfied = now.filter((one) => one === 'Satisfied').length;

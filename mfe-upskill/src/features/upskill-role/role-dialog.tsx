@@ -15,7 +15,7 @@ interface RoleDialogProps {
 /** Asks for confirmation before a wanted role is added or removed. */
 export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
   const title = toNameInSentence(role.RoleTitle);
-  // The question stays the same while the request is running.
+  // Decided when the dialog opens: the question must not change while the request is running.
   const [isRemoval] = useState(selection.selected.includes(role.RoleID));
   return (
     <Dialog

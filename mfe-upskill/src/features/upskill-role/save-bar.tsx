@@ -2,8 +2,8 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { LinkButton } from '@cairn/ui/link-button';
 import { t } from 'ttag';
-import { StepButtons } from './step-buttons.tsx';
-import { type LearningPathSaving, useSavePath } from './use-save-path.ts';
+import { UpskillStepButtons } from './step-buttons.tsx';
+import { type LearningPathSaving, useSaveLearningPath } from './use-save-path.ts';
 
 interface SaveBarProps {
   /** Id of the role whose path is saved; undefined while no role is selected. */
@@ -21,10 +21,10 @@ export const LearningPathSaveBar = ({
   isPending = false,
   onBack,
 }: SaveBarProps) => {
-  const saving = useSavePath({ roleId, courseIds });
+  const saving = useSaveLearningPath({ roleId, courseIds });
   return (
     <>
-      <StepButtons onBack={onBack}>
+      <UpskillStepButtons onBack={onBack}>
         <Button
           size="l"
           busy={saving.stage === 'saving'}
@@ -34,7 +34,7 @@ export const LearningPathSaveBar = ({
         >
           {t`Save learning path`}
         </Button>
-      </StepButtons>
+      </UpskillStepButtons>
       <ConfirmUpdate saving={saving} />
       <Success saving={saving} />
     </>

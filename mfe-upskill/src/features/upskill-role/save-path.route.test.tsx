@@ -17,7 +17,13 @@ import {
 } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildCourse, button, openPath, press, trail } from './test/upskill-page.tsx';
+import {
+  buildUpskillCourse,
+  getButton,
+  openLearningPathStep,
+  pressButton,
+  findPathCourseTitles,
+} from './test/upskill-page.tsx';
 
 const SAVE = 'Save learning path';
 const dialog = () => screen.findByRole('dialog');
@@ -30,9 +36,9 @@ const bodiesOf = (requests: readonly Request[]) =>
 
 describe('courses of a path', () => {
   it('[PATH-10] [PATH-11] are added from those that are not in it, and nothing is sent', async () => {
-    const { requests, unmount } = await openPath();
-    await trail();
-    await press('Add courses');
+    const { requests, unmount } = await openLearningPathStep();
+    await findPathCourseTitles();
+    await pressButton('Add courses');
     const box = await dialog();
     expect(await within(box).findByRole('checkbox', { name: 'SQL for Questions' })).toBeVisible();
     expect(within(box).getAllByRole('checkbox')).toHaveLength(1);
@@ -42,23 +48,27 @@ describe('courses of a path', () => {
     await userEvent.click(within(box).getByRole('checkbox'));
     const before = requests.length;
     await userEvent.click(within(box).getByRole('button', { name: 'Add' }));
-    expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps', 'SQL for Questions']);
+    expect(await findPathCourseTitles()).toEqual([
+      'Reading Charts',
+      'Drawing Maps',
+      'SQL for Questions',
+    ]);
     expect(requests).toHaveLength(before);
     unmount();
-    await openPath();
-    expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+    await openLearningPathStep();
+    expect(await findPathCourseTitles()).toEqual(['Reading Charts', 'Drawing Maps']);
   });
 
   it('are asked for alone, and again only where they were not loaded yet', async () => {
-    const { requests } = await openPath();
-    await trail();
+    const { requests } = await openLearningPathStep();
+    await findPathCourseTitles();
     const named = () =>
       listCallsTo(requests, listUpskillCourses).map(({ url }) =>
         Object.fromEntries(new URL(url).searchParams),
       );
     expect(named()).toEqual([{ courseIDs: 'charts-101,maps-101' }]);
-    await press('Remove Reading Charts');
-    expect(await trail()).toEqual(['Drawing Maps']);
+    await pressButton('Remove Reading Charts');
+    expect(await findPathCourseTitles()).toEqual(['Drawing Maps']);
     expect(named()).toHaveLength(1);
     expect(
       listCallsTo(requests, listUpskillModules).map(({ url }) =>
@@ -68,9 +78,13 @@ describe('courses of a path', () => {
   });
 
   it('are searched by the server, which answers the first hundred', async () => {
-    const many = Array.from({ length: 130 }, (_, n) => buildCourse(`c-${n}`, `Course number ${n}`));
-    const { requests } = await openPath({ stubs: [stubResponse(listUpskillCourses, many)] });
-    await press('Add courses');
+    const many = Array.from({ length: 130 }, (_, n) =>
+      buildUpskillCourse(`c-${n}`, `Course number ${n}`),
+    );
+    const { requests } = await openLearningPathStep({
+      stubs: [stubResponse(listUpskillCourses, many)],
+    });
+    await pressButton('Add courses');
     const box = await dialog();
     expect(await within(box).findAllByRole('checkbox')).toHaveLength(100);
     expect(box).toHaveTextContent('Not all courses are shown.');
@@ -88,21 +102,21 @@ describe('courses of a path', () => {
   });
 
   it('[UPSK-03] are still changed after a look at the step before', async () => {
-    await openPath();
-    await trail();
-    await press('Remove Reading Charts');
-    expect(await trail()).toEqual(['Drawing Maps']);
-    await press('Back');
-    await press('Continue');
-    expect(await trail()).toEqual(['Drawing Maps']);
+    await openLearningPathStep();
+    await findPathCourseTitles();
+    await pressButton('Remove Reading Charts');
+    expect(await findPathCourseTitles()).toEqual(['Drawing Maps']);
+    await pressButton('Back');
+    await pressButton('Continue');
+    expect(await findPathCourseTitles()).toEqual(['Drawing Maps']);
   });
 });
 
 describe('saving', () => {
   it('[PATH-12] [PAPI-25] sends role and courses, and leads to the learning list', async () => {
-    const { requests } = await openPath();
-    await trail();
-    await press(SAVE);
+    const { requests } = await openLearningPathStep();
+    await findPathCourseTitles();
+    await pressButton(SAVE);
     const box = await dialog();
     expect(box).toHaveTextContent('Learning path saved successfully.');
     expect(within(box).getByRole('link', { name: 'View Learning List' })).toHaveAttribute(
@@ -136,9 +150,9 @@ describe('saving', () => {
 
   it('of a path whose reply was lost is no failure when it is stored', async () => {
     const stubs = [stubLostConnection(saveLearningPath), listed('charts-101', 'maps-101')];
-    const { requests } = await openPath({ stubs });
-    await trail();
-    await press(SAVE);
+    const { requests } = await openLearningPathStep({ stubs });
+    await findPathCourseTitles();
+    await pressButton(SAVE);
     expect(await dialog()).toHaveTextContent('Learning path saved successfully.');
     expect(listCallsTo(requests, saveLearningPath)).toHaveLength(1);
   });
@@ -146,11 +160,11 @@ describe('saving', () => {
   it('that never arrived is a failure, also where another path of the role is there', async () => {
     const heard: string[] = [];
     events.on('notice.shown', ({ message }) => heard.push(message));
-    await openPath({
+    await openLearningPathStep({
       stubs: [stubLostConnection(saveLearningPath), listed('maps-101', 'charts-101')],
     });
-    await trail();
-    await press(SAVE);
+    await findPathCourseTitles();
+    await pressButton(SAVE);
     await waitFor(() => expect(heard).toEqual(['Failed to save learning path.']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -161,20 +175,20 @@ describe('saving', () => {
   ])(
     '[PATH-13] [PAPI-25] asks before it replaces, when %s says that a path is there',
     async (_how, stub) => {
-      const { requests } = await openPath({ stubs: [stub] });
-      await trail();
-      await press(SAVE);
+      const { requests } = await openLearningPathStep({ stubs: [stub] });
+      await findPathCourseTitles();
+      await pressButton(SAVE);
       expect(await dialog()).toHaveTextContent(
         'A learning path already exists for this role. Do you want to update it?',
       );
-      await press('Cancel');
+      await pressButton('Cancel');
       expect(screen.queryByRole('dialog')).toBeNull();
-      expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+      expect(await findPathCourseTitles()).toEqual(['Reading Charts', 'Drawing Maps']);
       expect(listCallsTo(requests, saveLearningPath)).toHaveLength(1);
-      await press(SAVE);
+      await pressButton(SAVE);
       await dialog();
       const later = stubApi(stubResponse(saveLearningPath, { alreadyExists: true, updated: true }));
-      await press('OK');
+      await pressButton('OK');
       expect(await screen.findByText('Learning path updated successfully.')).toBeVisible();
       expect(await bodiesOf(later)).toEqual([
         { roleID: 'analyst', courseIDs: ['charts-101', 'maps-101'], forceUpdate: true },
@@ -186,46 +200,46 @@ describe('saving', () => {
     ['another conflict', 409, 'There’s a newer update…'],
     ['a failure', 500, 'Service is temporarily unavailable. Please try again shortly.'],
   ])('[PATH-14] [MSG-05] of a path may fail: %s', async (_what, status, detail) => {
-    const { heard } = await openPath({ stubs: [stubError(saveLearningPath, status)] });
-    await trail();
-    await press(SAVE);
+    const { heard } = await openLearningPathStep({ stubs: [stubError(saveLearningPath, status)] });
+    await findPathCourseTitles();
+    await pressButton(SAVE);
     await waitFor(() =>
       expect(heard).toEqual([{ tone: 'error', message: 'Failed to save learning path.', detail }]),
     );
-    expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+    expect(await findPathCourseTitles()).toEqual(['Reading Charts', 'Drawing Maps']);
   });
 
   it('[PATH-14] over another path may fail too', async () => {
-    const { heard } = await openPath({ stubs: [exists] });
-    await trail();
-    await press(SAVE);
+    const { heard } = await openLearningPathStep({ stubs: [exists] });
+    await findPathCourseTitles();
+    await pressButton(SAVE);
     await dialog();
     stubApi(stubError(saveLearningPath, 500));
-    await press('OK');
+    await pressButton('OK');
     await waitFor(() =>
       expect(heard).toMatchObject([{ message: 'Failed to update learning path.' }]),
     );
-    expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+    expect(await findPathCourseTitles()).toEqual(['Reading Charts', 'Drawing Maps']);
   });
 
   it('[PATH-15] needs courses and a role', async () => {
-    const { heard, requests } = await openPath({
+    const { heard, requests } = await openLearningPathStep({
       stubs: [
         stubResponse(listStudentRoles, { roles: ['tester', 'analyst'] }),
         stubResponse(computeLearningPath, { learningPaths: [] }),
       ],
     });
-    await press(SAVE);
+    await pressButton(SAVE);
     await waitFor(() =>
       expect(heard).toMatchObject([{ message: 'Missing student or role information.' }]),
     );
     await userEvent.click(screen.getByRole('radio', { name: /Data Analyst/ }));
     expect(await screen.findByText('There are no courses in this path yet.')).toBeVisible();
-    await press(SAVE);
+    await pressButton(SAVE);
     await waitFor(() => expect(heard.at(-1)).toMatchObject({ message: 'No courses to add.' }));
-    expect(button(SAVE)).toBeEnabled();
+    expect(getButton(SAVE)).toBeEnabled();
     session.signOut('expired');
-    await press(SAVE);
+    await pressButton(SAVE);
     await waitFor(() => expect(heard).toHaveLength(3));
     expect(heard.at(-1)).toMatchObject({ message: 'Missing student or role information.' });
     expect(listCallsTo(requests, saveLearningPath)).toEqual([]);

@@ -12,7 +12,7 @@ interface StepButtonsProps {
 }
 
 /** Buttons at the end of a step of upskilling: back and next. */
-export const StepButtons = ({ onBack, children }: StepButtonsProps) => (
+export const UpskillStepButtons = ({ onBack, children }: StepButtonsProps) => (
   <div className={styles['foot']}>
     {onBack && (
       <Button variant="line" size="l" onClick={onBack}>

@@ -9,7 +9,7 @@ import { UPSKILL_STEP_NAMES } from './steps.ts';
  * Shows which of the three steps to a learning path is current.
  * @param current number of the step, 1 to 3
  */
-export const StepIndicator = ({ current }: { readonly current: number }) => (
+export const UpskillStepIndicator = ({ current }: { readonly current: number }) => (
   <ol aria-label={t`Steps`} className={styles['steps']}>
     {UPSKILL_STEP_NAMES.map((name, index) => {
       const number = index + 1;

@@ -6,9 +6,9 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { ResumeUploadStep } from './background-step.tsx';
+import { ResumeUploadStep } from './resume-upload-step.tsx';
 import { RoleGoalStep } from './goal-step.tsx';
-import { StepIndicator } from './step-indicator.tsx';
+import { UpskillStepIndicator } from './step-indicator.tsx';
 import { moveUpskillStep, UPSKILL_STEP_NAMES } from './steps.ts';
 import styles from './upskill-role.module.css';
 import { useLearningPathEdits } from './use-path-work.ts';
@@ -79,7 +79,7 @@ export const UpskillRolePage = () => {
           </span>
         }
       />
-      <StepIndicator current={step} />
+      <UpskillStepIndicator current={step} />
       {step === 1 && <ResumeUploadStep resume={resume} onContinue={onContinue} />}
       {step === 2 && <RoleGoalStep selection={selection} onBack={onBack} onContinue={onContinue} />}
       {step === UPSKILL_STEP_NAMES.length && (

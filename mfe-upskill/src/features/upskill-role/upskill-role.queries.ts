@@ -68,7 +68,7 @@ export const upskillQueries = {
       queryKey: ['upskill', 'competencies'],
       queryFn: ({ signal }) => http.call(listUpskillCompetencies, { signal }),
     }),
-  /** Loads only the courses with these ids. */
+  /** Loads the details of the courses with these ids only. */
   courses: (courseIds: readonly string[]) =>
     queryOptions({
       queryKey: [...COURSE_DETAILS_KEY, ...courseIds],

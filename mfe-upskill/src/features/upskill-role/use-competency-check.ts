@@ -1,12 +1,15 @@
 import { ApiError } from '@cairn/api/api-error';
 import { safeParse } from '@cairn/api/parse';
 import {
-  type CheckQuestion,
+  type CompetencyCheckQuestion,
   generateCheck,
   submitCheck,
-  checkTakenSchema,
+  competencyCheckTakenSchema,
 } from '@cairn/api/skill-service.contract';
-import { type CheckChoice, toCheckChoices } from '@cairn/domain/skill-check.rules';
+import {
+  type CompetencyCheckChoice,
+  toCompetencyCheckChoices,
+} from '@cairn/domain/skill-check.rules';
 import { useAction, useQuery, useSite } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
@@ -20,7 +23,7 @@ interface QuestionStage {
   readonly count: number;
   readonly isLast: boolean;
   readonly stem: string;
-  readonly choices: readonly CheckChoice[];
+  readonly choices: readonly CompetencyCheckChoice[];
   readonly answer: string | undefined;
   readonly choose: (choiceId: string) => void;
   readonly problem: string | undefined;
@@ -81,7 +84,7 @@ const submitAnswers = async (
   } catch (error) {
     const taken =
       error instanceof ApiError && error.kind === 'conflict'
-        ? safeParse(checkTakenSchema, error.details)
+        ? safeParse(competencyCheckTakenSchema, error.details)
         : undefined;
     if (taken) return taken;
     throw error;
@@ -119,13 +122,13 @@ const UNANSWERED_TEXTS = {
 } as const;
 
 /** Stores the current question of the test and the answers so far. */
-const useAnswers = (questions: readonly CheckQuestion[]) => {
+const useAnswers = (questions: readonly CompetencyCheckQuestion[]) => {
   const [index, setIndex] = useState(0);
   const [answers, setAnswers] = useState<Answers>({});
   const [problem, setProblem] = useState<string>();
   const question = questions[index];
   const answer = question && answers[question.id];
-  const choices = question ? toCheckChoices(question.choices) : [];
+  const choices = question ? toCompetencyCheckChoices(question.choices) : [];
   return {
     question,
     answer,

@@ -1,8 +1,8 @@
 import {
-  type PathChanges,
-  UNCHANGED_PATH,
-  addPathCourses,
-  removePathCourse,
+  type LearningPathChanges,
+  UNCHANGED_LEARNING_PATH,
+  addLearningPathCourses,
+  removeLearningPathCourse,
 } from '@cairn/domain/upskill-path.rules';
 import { useState } from 'react';
 
@@ -14,7 +14,7 @@ export interface LearningPathEdits {
   /** Whether the student has passed the check of each competency, by CompetencyID. */
   readonly checked: Readonly<Record<string, boolean>>;
   readonly noteCheck: (competencyId: string, passed: boolean) => void;
-  readonly getChanges: (roleId: string) => PathChanges;
+  readonly getChanges: (roleId: string) => LearningPathChanges;
   readonly addCourses: (roleId: string, courseIds: readonly string[]) => void;
   readonly removeCourse: (roleId: string, courseId: string) => void;
 }
@@ -22,8 +22,8 @@ export interface LearningPathEdits {
 export const useLearningPathEdits = (): LearningPathEdits => {
   const [chosenRoleId, choose] = useState<string>();
   const [checked, setChecked] = useState<Readonly<Record<string, boolean>>>({});
-  const [changes, setChanges] = useState<Readonly<Record<string, PathChanges>>>({});
-  const getChanges = (roleId: string) => changes[roleId] ?? UNCHANGED_PATH;
+  const [changes, setChanges] = useState<Readonly<Record<string, LearningPathChanges>>>({});
+  const getChanges = (roleId: string) => changes[roleId] ?? UNCHANGED_LEARNING_PATH;
   return {
     chosenRoleId,
     choose,
@@ -31,8 +31,8 @@ export const useLearningPathEdits = (): LearningPathEdits => {
     noteCheck: (id, passed) => setChecked((before) => ({ ...before, [id]: passed })),
     getChanges,
     addCourses: (roleId, courseIds) =>
-      setChanges({ ...changes, [roleId]: addPathCourses(getChanges(roleId), courseIds) }),
+      setChanges({ ...changes, [roleId]: addLearningPathCourses(getChanges(roleId), courseIds) }),
     removeCourse: (roleId, courseId) =>
-      setChanges({ ...changes, [roleId]: removePathCourse(getChanges(roleId), courseId) }),
+      setChanges({ ...changes, [roleId]: removeLearningPathCourse(getChanges(roleId), courseId) }),
   };
 };

@@ -46,7 +46,7 @@ const findUploadObstacle = (
   return studentId === undefined ? t`Unable to identify your account.` : undefined;
 };
 
-/** Stores a message that disappears automatically. */
+/** Returns a message that disappears after some seconds, and the function that sets it. */
 const useNotice = () => {
   const [notice, setNotice] = useState<string>();
   useEffect(() => {

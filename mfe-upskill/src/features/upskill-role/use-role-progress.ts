@@ -1,5 +1,8 @@
-import { listRecommendedCourses, listPathCourses } from '@cairn/domain/upskill-path.rules';
-import { type CompetencyStatus, getStatusAfterCheck } from '@cairn/domain/skill-check.rules';
+import { listRecommendedCourses, listLearningPathCourses } from '@cairn/domain/upskill-path.rules';
+import {
+  type CompetencyStatus,
+  getCompetencyStatusAfterCheck,
+} from '@cairn/domain/skill-check.rules';
 import { useQuery } from '@cairn/runtime';
 import { upskillQueries } from './upskill-role.queries.ts';
 import type { SkillEvaluation } from './use-evaluation.ts';
@@ -54,7 +57,7 @@ const useCompetencies = ({ roleId, evaluation, work }: RoleProgressInput) => {
     return {
       id,
       name: known ?? evaluated?.name ?? id,
-      status: evaluated && getStatusAfterCheck(evaluated.status, work.checked[id]),
+      status: evaluated && getCompetencyStatusAfterCheck(evaluated.status, work.checked[id]),
     };
   });
   return {
@@ -96,7 +99,7 @@ export const useRoleCompetencyProgress = (input: RoleProgressInput): RoleCompete
       error: path.isFetching ? null : path.error,
       retry: () => void path.refetch(),
     },
-    courseIds: isDecided ? listPathCourses(recommendedIds, work.getChanges(roleId)) : [],
+    courseIds: isDecided ? listLearningPathCourses(recommendedIds, work.getChanges(roleId)) : [],
     moduleCounts: Object.fromEntries(
       recommended.map(({ CourseID, moduleIds }) => [CourseID, moduleIds.length]),
     ),

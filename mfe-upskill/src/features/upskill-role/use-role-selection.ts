@@ -86,7 +86,7 @@ const useChange = (
       await (isChosen ? remove : add)(studentId, role.RoleID);
     } catch (error) {
       const saved = await readRolesAfterFailure(error, studentId);
-      // Only the response was lost: the role was added or removed.
+      // True if the server has made the change and only its response was lost.
       const isDone = isUnanswered(error) && saved?.includes(role.RoleID) === !isChosen;
       if (!isDone) showNotice('error', friendlyMessage(error));
       if (saved) setSelected(saved);

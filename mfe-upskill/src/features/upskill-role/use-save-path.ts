@@ -43,7 +43,7 @@ const send = async (studentId: string, path: Path, forceUpdate: boolean) => {
     return await http.call(saveLearningPath, { params: { studentId }, body });
   } catch (error) {
     if (isAlreadySaved(error)) return { alreadyExists: true, updated: false };
-    // Only the response was lost; a repeated request would ask whether to replace the path it has just stored.
+    // If the server stores this path already, only the response was lost; a repeated request would ask whether to replace it.
     if (isUnanswered(error) && (await isStored(studentId, path)))
       return { alreadyExists: false, updated: forceUpdate };
     throw error;
@@ -74,7 +74,7 @@ const SAVE_MODES = {
 type SaveMode = keyof typeof SAVE_MODES;
 
 /** Saves a path to the learning list; asks before replacing another one. */
-export const useSavePath = (path: Path): LearningPathSaving => {
+export const useSaveLearningPath = (path: Path): LearningPathSaving => {
   const client = useQueryClient();
   const studentId = session.studentId() ?? '';
   const { mutate, reset, isPending, data, variables } = useAction({

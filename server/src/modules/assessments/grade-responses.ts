@@ -5,7 +5,7 @@ import {
   gradeAnswer,
   type StudentAnswer,
   removeBlankWords,
-  toStrictness,
+  getGradingStrictness,
 } from '@cairn/domain/grading.rules';
 import { TextGraderError, type TextGrader } from './text-grader.ts';
 
@@ -17,7 +17,7 @@ const gradeResponse = async (
 ): Promise<Grade> => {
   const verdict = gradeAnswer(question, answer, { autoGrading });
   const { points } = question;
-  const strictness = toStrictness(question);
+  const strictness = getGradingStrictness(question);
   switch (verdict.by) {
     case 'rule':
       return verdict.grade;

@@ -1,5 +1,5 @@
 import type { Question } from '@cairn/api/mcq';
-import { fitsQuestion, type StudentAnswer } from '@cairn/domain/grading.rules';
+import { isAnswerForQuestion, type StudentAnswer } from '@cairn/domain/grading.rules';
 import { AppError } from '../../platform/errors/app-error.ts';
 
 /**
@@ -14,7 +14,7 @@ export const requireAnswersToFitQuestions = (
     throw new AppError('invalid', `There must be ${questions.length} answers.`);
   }
   questions.forEach((question, index) => {
-    if (fitsQuestion(question, responses[index] ?? null)) return;
+    if (isAnswerForQuestion(question, responses[index] ?? null)) return;
     throw new AppError('invalid', `Answer ${index + 1} does not fit its question.`);
   });
 };

@@ -1,5 +1,5 @@
 import type { Question } from '@cairn/api/mcq';
-import type { AttemptArrangement, LastSave } from '@cairn/domain/running-attempt.rules';
+import type { AttemptArrangement, LastAnswerSave } from '@cairn/domain/running-attempt.rules';
 import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import {
   sqlFragment,
@@ -21,7 +21,7 @@ export interface AttemptQuestionsAndTerms extends AttemptArrangement {
 }
 
 export interface RunningAttemptRecord
-  extends StudentAssessmentKey, AttemptQuestionsAndTerms, LastSave {
+  extends StudentAssessmentKey, AttemptQuestionsAndTerms, LastAnswerSave {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
   /** Percentage required to pass, as it was when the attempt began. */
@@ -65,7 +65,7 @@ export const lockRunningAttempt = async (
 
 export const addRunningAttempt = async (
   tx: TransactionSql,
-  attempt: Omit<RunningAttemptRecord, keyof LastSave>,
+  attempt: Omit<RunningAttemptRecord, keyof LastAnswerSave>,
 ): Promise<void> => {
   await tx`insert into running_attempts (student_id, course_id, assessment_id, started_at, ends_at,
       questions, question_order, option_orders, responses, minimum_percent, auto_grading)
@@ -79,7 +79,7 @@ export const saveAttemptAnswers = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: StudentAssessmentKey,
   responses: readonly StudentAnswer[],
-  { revision, client, sequence }: LastSave,
+  { revision, client, sequence }: LastAnswerSave,
 ): Promise<void> => {
   await tx`update running_attempts
     set responses = ${toJsonb(responses)}, revision = ${revision}, client = ${client},

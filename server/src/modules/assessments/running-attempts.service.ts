@@ -5,7 +5,11 @@ import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
 import { createBlankAnswer } from '@cairn/domain/assessment.rules';
 import type { StudentAnswer } from '@cairn/domain/grading.rules';
-import { arrangeAttempt, decideSave, type AnswerSave } from '@cairn/domain/running-attempt.rules';
+import {
+  arrangeAttempt,
+  decideAnswerSave,
+  type AnswerSave,
+} from '@cairn/domain/running-attempt.rules';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { CourseContentAccess } from '../catalogue/courses/open-courses.ts';
@@ -144,7 +148,7 @@ const createSaveResponses =
         throw new AppError('not-found', 'This attempt has been handed in already.');
       }
       requireAnswersToFitQuestions(attempt.questions, responses);
-      const verdict = decideSave(attempt, save);
+      const verdict = decideAnswerSave(attempt, save);
       if (verdict === 'conflict') {
         throw new AppError('conflict', 'This attempt was changed in another place.');
       }

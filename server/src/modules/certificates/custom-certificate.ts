@@ -1,5 +1,5 @@
 /** Fills in the fields of a course's own PDF template. 001 §2, CERT-04 to CERT-06. */
-import { certificateFontSize } from '@cairn/domain/certificate.rules';
+import { computeCertificateFontSize } from '@cairn/domain/certificate.rules';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type {
   CertificateDrawingRequest,
@@ -56,7 +56,7 @@ interface FilledField {
 
 const fillField = (text: string, box: CertificateFieldRectangle): FilledField => {
   const [, , width, height] = box;
-  const size = certificateFontSize(width, height);
+  const size = computeCertificateFontSize(width, height);
   return {
     box,
     text: fitTextToBox(text, 'strong', { width, height, size, smallest: MIN_FONT_SIZE }),

@@ -1,6 +1,6 @@
 /** Assessments in the content folder: seven kinds of questions, with strict schemas as in the whole format. */
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
-import { DEFAULT_STRICTNESS } from '@cairn/domain/course-taking.limits';
+import { DEFAULT_GRADING_STRICTNESS } from '@cairn/domain/course-taking.limits';
 import { z } from 'zod';
 
 const assessmentTextSchema = z.string().trim().min(1).max(4000);
@@ -45,13 +45,13 @@ const questionSchema = z.discriminatedUnion('type', [
     ...questionFields,
     exactMatch: z.boolean().default(false),
     answerKey: assessmentTextSchema,
-    strictness: z.string().default(DEFAULT_STRICTNESS),
+    strictness: z.string().default(DEFAULT_GRADING_STRICTNESS),
   }),
   z.strictObject({
     type: z.literal('long-answer'),
     ...questionFields,
     answerKey: assessmentTextSchema,
-    strictness: z.string().default(DEFAULT_STRICTNESS),
+    strictness: z.string().default(DEFAULT_GRADING_STRICTNESS),
   }),
   z.strictObject({
     type: z.literal('essay'),
@@ -75,7 +75,7 @@ const questionSchema = z.discriminatedUnion('type', [
     ...questionFields,
     exactMatch: z.boolean().default(true),
     blankIndices: z.array(z.number().int().min(0)).min(1).max(choices),
-    strictness: z.string().default(DEFAULT_STRICTNESS),
+    strictness: z.string().default(DEFAULT_GRADING_STRICTNESS),
   }),
 ]);
 

@@ -1,5 +1,5 @@
 /** The format of competencies.yaml. */
-import { CHECK_QUESTION_COUNT } from '@cairn/domain/skill-check.rules';
+import { COMPETENCY_CHECK_QUESTION_COUNT } from '@cairn/domain/skill-check.rules';
 import { z } from 'zod';
 import { contentIdSchema, contentTextSchema, contentTitleSchema } from './content-format.ts';
 
@@ -12,8 +12,8 @@ const checkSchema = z
       correctAnswer: z.string(),
     }),
   )
-  .refine(({ length }) => length === 0 || length >= CHECK_QUESTION_COUNT, {
-    message: `must have at least ${CHECK_QUESTION_COUNT} questions`,
+  .refine(({ length }) => length === 0 || length >= COMPETENCY_CHECK_QUESTION_COUNT, {
+    message: `must have at least ${COMPETENCY_CHECK_QUESTION_COUNT} questions`,
   })
   .default([]);
 

@@ -3,7 +3,7 @@
  * Every object is strict: an unknown field is a spelling mistake and is reported with its line.
  */
 import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
-import { cleanName, isCleanName } from '@cairn/domain/display-name.rules';
+import { sanitiseName, isSanitisedName } from '@cairn/domain/display-name.rules';
 import { toEmailKey } from '@cairn/domain/email-key';
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { z } from 'zod';
@@ -20,13 +20,13 @@ export const contentIdSchema = z
 export const contentTextSchema = z.string().trim().min(1).max(4000);
 /** Text of a survey question. It is short, because each response to a survey sends the question along with its answer. */
 const surveyTextSchema = z.string().trim().min(1).max(SURVEY_LIMITS.textCharacters);
-/** A visible name of the content, normalised by `cleanName`. */
-export const contentTitleSchema = z.string().overwrite(cleanName).min(1).max(160);
+/** A visible name of the content, normalised by `sanitiseName`. */
+export const contentTitleSchema = z.string().overwrite(sanitiseName).min(1).max(160);
 /** Path of a file below the folder of the YAML file. */
 const fileSchema = z
   .string()
   .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\]+$/, 'must be a file below this folder')
-  .refine(isCleanName, 'must have no line break and no hidden character');
+  .refine(isSanitisedName, 'must have no line break and no hidden character');
 /**
  * Date and time with a fixed time zone, or relative to the import, so that demo dates stay current: '+3d 14:00', '-10d 09:30'.
  */

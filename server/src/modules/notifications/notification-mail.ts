@@ -1,5 +1,5 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
-import { shortenText } from '@cairn/domain/cut-text.rules';
+import { truncateTextWithDots } from '@cairn/domain/cut-text.rules';
 import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
 import {
   isPastReminder,
@@ -44,7 +44,7 @@ const createSubject = (
 ) => {
   const [first] = lines;
   if (rows.length > 1 || !first) return `${rows.length} things to know from ${brand}`;
-  return shortenText(first.text, MAX_SUBJECT_CHARACTERS);
+  return truncateTextWithDots(first.text, MAX_SUBJECT_CHARACTERS);
 };
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
-import { buildFolder } from '@cairn/release-contract/build-folder';
+import { toBuildFolder } from '@cairn/release-contract/build-folder';
 import type { Config } from '../../platform/configuration/config.ts';
 import { listSignInPagePartners } from '../accounts/auth/configured-partners.ts';
 import { SIMULATED_DESKTOP_PATH } from '../desktops/desktop-page/desktop-page.routes.ts';
@@ -23,7 +23,7 @@ const BUILDS_FOLDER = path.join(import.meta.dirname, '../../../../.out');
 export const getBuiltReleasesFolder = ({
   BUILD_FOLDER = BUILDS_FOLDER,
   SITE_LANGUAGE,
-}: Config): string => buildFolder(path.resolve(BUILD_FOLDER), SITE_LANGUAGE);
+}: Config): string => toBuildFolder(path.resolve(BUILD_FOLDER), SITE_LANGUAGE);
 
 /**
  * Returns the options of the pages for the given settings; undefined if no build exists.

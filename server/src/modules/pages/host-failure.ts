@@ -2,10 +2,10 @@
 import { sendTelemetry, type TelemetryEvent } from '@cairn/api/release-channels.contract';
 import {
   ERROR_CLASS_PATTERN,
-  FRAME_FILE_PATTERN,
-  MAX_FRAME_FILE_LENGTH,
+  STACK_FRAME_FILE_PATTERN,
+  MAX_STACK_FRAME_FILE_LENGTH,
 } from '@cairn/api/stack-frame-limits';
-import { failureCauses } from '@cairn/api/failure-causes';
+import { RELEASE_FAILURE_CAUSES } from '@cairn/api/failure-causes';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -57,7 +57,7 @@ export const takeHostFailureReport = (
 };
 
 const isFailureCause = (text: string): text is NonNullable<TelemetryEvent['cause']> =>
-  failureCauses.some((cause) => cause === text);
+  RELEASE_FAILURE_CAUSES.some((cause) => cause === text);
 
 /**
  * Parses the position of the error. Returns nothing when the browser reported no position, or a longer one than the registry
@@ -65,7 +65,11 @@ const isFailureCause = (text: string): text is NonNullable<TelemetryEvent['cause
  */
 const parseFailurePosition = (version: string, text = ''): Pick<TelemetryEvent, 'place'> => {
   const [, of, file = '', line, column, error = ''] = HOST_FRAME.exec(text) ?? [];
-  if (of !== version || file.length > MAX_FRAME_FILE_LENGTH || !FRAME_FILE_PATTERN.test(file))
+  if (
+    of !== version ||
+    file.length > MAX_STACK_FRAME_FILE_LENGTH ||
+    !STACK_FRAME_FILE_PATTERN.test(file)
+  )
     return {};
   // Accepts a line or column 0, because some browsers count positions of an error from 0.
   const frame = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };

@@ -2,9 +2,9 @@
  * The script at the start of each page, before all code of the host. When a host does not start, it reloads the page, and the
  * server responds with the previous host. It is sent as text, so its functions can use nothing outside of it.
  */
-import type { ROOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
-import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
-import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+import type { ROOT_ELEMENT_ID } from '@cairn/release-contract/boot-manifest';
+import type { HOST_FAILED_EVENT, HOST_STARTED_EVENT } from '@cairn/release-contract/host-part';
+import type { STEP_COOKIE_PREFIX } from '@cairn/release-contract/step-cookie';
 import type { HOST_FAILURE_COOKIE, HostFailureReport } from './host-failure.ts';
 
 /** The data of a page for the script that watches the host's start, as one attribute of its element. */
@@ -58,15 +58,15 @@ declare const MutationObserver: new (listener: () => void) => {
 declare const location: { readonly origin: string; readonly reload: () => void };
 
 // The texts are repeated and type-checked here, because the script cannot use imports. They are part of the script.
-const step: typeof STEP_COOKIE = 'cairn_step';
+const step: typeof STEP_COOKIE_PREFIX = 'cairn_step';
 const gaveWay: typeof HOST_FAILURE_COOKIE = 'cairn_gone';
 /** Id of the template that is shown when no other host release is available. */
 export const NO_HOST_TEMPLATE_ID = 'no-host';
 /** Name of the cookie of a page that reloads because the page or a file of its host was incomplete: `host@<version>`. */
 const triedAgain = 'cairn_again';
-const root: typeof ROOT_ELEMENT = 'root';
-const hostFailed: typeof HOST_FAILED = 'cairn:host-failed';
-const hostStarted: typeof HOST_STARTED = 'cairn:host-started';
+const root: typeof ROOT_ELEMENT_ID = 'root';
+const hostFailed: typeof HOST_FAILED_EVENT = 'cairn:host-failed';
+const hostStarted: typeof HOST_STARTED_EVENT = 'cairn:host-started';
 
 const keep = (cookie: string, seconds: number): void => {
   document.cookie = `${cookie};path=/;samesite=lax;max-age=${seconds}`;
@@ -151,7 +151,7 @@ const tryAgain = (host: HostWatchSettings, url: string | undefined): boolean => 
  */
 const useOtherHost = (host: HostWatchSettings, failure: string, hadFailed: boolean): void => {
   if (host.hasOther && !hadFailed) {
-    // The mark of a failed host lasts half an hour, as for remotes (FAILED_SECONDS).
+    // The mark of a failed host lasts half an hour, as for remotes (FAILED_RELEASE_SECONDS).
     keep(`${host.failed}=1`, 1800);
     keep(`${gaveWay}=${host.name}~${failure}`, 60);
   }

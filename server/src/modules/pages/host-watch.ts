@@ -2,7 +2,7 @@
  * Describes the host release of a page for the script that watches its start. The script belongs to no release, so that no
  * release can break it.
  */
-import { failureCookie } from '@cairn/release-contract/failed-release';
+import { toFailureCookieName } from '@cairn/release-contract/failed-release';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { HostWatchSettings } from './host-watch.script.ts';
 import type { ChannelHost } from '../releases/pages/release-source.ts';
@@ -20,7 +20,7 @@ export const toHostWatchSettings = (
 ): HostWatchSettings => ({
   name: `${HOST}@${release.version}`,
   files: [release.theme, ...release.scripts, ...release.styles],
-  failed: failureCookie(current.integrity[current.entry] ?? ''),
+  failed: toFailureCookieName(current.integrity[current.entry] ?? ''),
   hasOther: previous.length > 0,
   limitMs: own ?? limitMs,
   at,

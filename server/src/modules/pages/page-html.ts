@@ -2,12 +2,12 @@
 import { toInlineScriptJson } from '../../platform/http/html-document.ts';
 import { isLectureLanguageCode, getLectureLanguage } from '@cairn/domain/lecture-languages.rules';
 import {
-  BOOT_ELEMENT,
+  BOOT_ELEMENT_ID,
   type BootManifest,
   type Release,
-  ROOT_ELEMENT,
+  ROOT_ELEMENT_ID,
 } from '@cairn/release-contract/boot-manifest';
-import { hostElements, type HostRelease } from '@cairn/release-contract/host-release';
+import { listHostElements, type HostRelease } from '@cairn/release-contract/host-release';
 import {
   HOST_WATCH_SCRIPT,
   type HostWatchSettings,
@@ -39,10 +39,10 @@ export const renderPageDocument = (page: PageDocumentParts): string => {
 <title>${escapeForHtml(title)}</title>
 ${hostFailureHtml(page.host)}
 ${headLinks(page).join('\n')}
-<script type="application/json" id="${BOOT_ELEMENT}">${toInlineScriptJson(manifest)}</script>
+<script type="application/json" id="${BOOT_ELEMENT_ID}">${toInlineScriptJson(manifest)}</script>
 </head>
 <body>
-<div id="${ROOT_ELEMENT}"></div>
+<div id="${ROOT_ELEMENT_ID}"></div>
 <noscript>${escapeForHtml(manifest.site.brand.name)} needs JavaScript.</noscript>
 </body>
 </html>
@@ -74,7 +74,7 @@ const headLinks = (page: PageDocumentParts): string[] => {
     // The import map comes before all preloads of modules, because some browsers accept none after the first preload.
     ...(moduleMap ? [`<script type="importmap" nonce="${nonce}">${moduleMap}</script>`] : []),
     `<link rel="icon" href="${host.base}${host.icon}" type="image/svg+xml">`,
-    ...hostElements(host, nonce),
+    ...listHostElements(host, nonce),
     ...(first?.preload ?? []).map((file) => preloadLink(first, file, nonce)),
     ...data.map(
       (url) => `<link rel="preload" as="fetch" href="${escapeForHtml(url)}" crossorigin>`,

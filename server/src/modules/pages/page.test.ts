@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BootManifest, RemoteAnswer } from '@cairn/release-contract/boot-manifest';
+import type { BootManifest, RemoteLookupResponse } from '@cairn/release-contract/boot-manifest';
 import fastify, { type FastifyInstance } from 'fastify';
 import {
   type BuiltSite,
@@ -210,7 +210,7 @@ it.each([
 
 describe('the look-up of the remote of a path', () => {
   const remoteAt = async (at: string) =>
-    (await get(`/boot/remote?path=${encodeURIComponent(at)}`)).json<RemoteAnswer>().remote;
+    (await get(`/boot/remote?path=${encodeURIComponent(at)}`)).json<RemoteLookupResponse>().remote;
 
   it('returns the remote with its releases, without fields that only the server needs', async () => {
     const found = await remoteAt('/learning');

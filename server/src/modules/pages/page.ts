@@ -1,10 +1,10 @@
 /** Serves the pages and their files: one HTML document for every path, with the data of that path inlined. */
 import { randomBytes } from 'node:crypto';
 import {
-  REMOTE_LOOKUP,
-  type RemoteAnswer,
-  REMOTES_LIST,
-  type RemotesAnswer,
+  REMOTE_LOOKUP_PATH,
+  type RemoteLookupResponse,
+  REMOTES_LIST_PATH,
+  type RemotesListResponse,
   type Site,
 } from '@cairn/release-contract/boot-manifest';
 import { HOST } from '@cairn/release-contract/host-part';
@@ -70,8 +70,8 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
   if (options.brandLogo) addBrandLogo(app, options.brandLogo);
   if (!options.registry) await addBuiltFileRoutes(app, '/remotes/', options.remotesDir);
   app.get<{ Querystring: { path?: unknown; name?: unknown } }>(
-    REMOTE_LOOKUP,
-    async (request, reply): Promise<RemoteAnswer> => {
+    REMOTE_LOOKUP_PATH,
+    async (request, reply): Promise<RemoteLookupResponse> => {
       void reply.header('cache-control', 'no-cache');
       const { remotes } = await readPageMix(options.releases, request, reply);
       const { path, name } = request.query;
@@ -81,7 +81,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
       return { remote: found ? toRemoteManifest(found, remotes) : null };
     },
   );
-  app.get(REMOTES_LIST, async (request, reply): Promise<RemotesAnswer> => {
+  app.get(REMOTES_LIST_PATH, async (request, reply): Promise<RemotesListResponse> => {
     void reply.header('cache-control', 'no-cache');
     const { visit, versions } = options.releases;
     const { remotes, choosable } = await readPageMix(options.releases, request, reply);

@@ -1,16 +1,16 @@
 /** Plans a page: the remote that owns its path, its manifest, and its HTML except for the values of one visitor. */
 import type {
   BootManifest,
-  Override,
-  PageHost,
+  ReleaseOverride,
+  PageHostRelease,
   Release,
   RemoteManifest,
   Site,
 } from '@cairn/release-contract/boot-manifest';
 import { toRouteDeclaration } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import { hostFacts } from '@cairn/release-contract/host-release';
-import { fillParams, findRoute } from '@cairn/release-contract/routes';
+import { toHostManifestFields } from '@cairn/release-contract/host-release';
+import { fillUrlParams, findRoute } from '@cairn/release-contract/routes';
 import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
 import type { HostFailureReport } from './host-failure.ts';
 import { toHostWatchSettings } from './host-watch.ts';
@@ -133,7 +133,7 @@ const bootManifest = (
   host: toPageHost(host),
   remotes: owner ? [toRemoteManifest(owner.remote, remotes)] : [],
   overrides: [{ name: HOST, ...host }, ...remotes].flatMap(listOverrides),
-  ...hostFacts(host.release),
+  ...toHostManifestFields(host.release),
   loadTimeoutMs,
   site,
 });
@@ -147,10 +147,15 @@ const listOverrides = ({
   current,
   override,
   passedOver: [version = current.version] = [],
-}: Pick<ChannelRemote, 'name' | 'current' | 'override' | 'passedOver'>): Override[] =>
+}: Pick<ChannelRemote, 'name' | 'current' | 'override' | 'passedOver'>): ReleaseOverride[] =>
   override ? [{ name, version, from: override }] : [];
 
-export const toPageHost = ({ current, previous, source, passedOver }: ChannelHost): PageHost => ({
+export const toPageHost = ({
+  current,
+  previous,
+  source,
+  passedOver,
+}: ChannelHost): PageHostRelease => ({
   version: current.version,
   previous: previous.map(({ version }) => version),
   ...(source !== undefined && { source }),
@@ -169,7 +174,7 @@ const listPreloads = (owner: RemoteOfPath | undefined, signedIn: boolean) => {
   const preload = [...remote.current.preload, ...route.preload];
   return {
     first: { ...remote.current, preload },
-    data: signedIn ? [] : fillParams(route.data, params),
+    data: signedIn ? [] : fillUrlParams(route.data, params),
   };
 };
 

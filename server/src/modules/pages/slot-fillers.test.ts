@@ -1,4 +1,4 @@
-import type { Fill, PropsSchema, Slot } from '@cairn/release-contract/slots';
+import type { SlotFill, PropsSchema, Slot } from '@cairn/release-contract/slots';
 import type { ChannelRemote } from '../releases/pages/release-source.ts';
 import { findSlotFillers } from './slot-fillers.ts';
 
@@ -22,7 +22,7 @@ const remote = (name: string, change: Partial<ChannelRemote> = {}): ChannelRemot
   previous: [],
   ...change,
 });
-const filler = (name: string, fill: Partial<Fill> = {}, change: Partial<ChannelRemote> = {}) =>
+const filler = (name: string, fill: Partial<SlotFill> = {}, change: Partial<ChannelRemote> = {}) =>
   remote(name, {
     fills: {
       [SLOT]: {

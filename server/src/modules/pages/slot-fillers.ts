@@ -1,6 +1,6 @@
 /** Finds the remotes that fill the slots of another one, for the manifest of the slots' owner. */
 import type { RemoteManifest, SlotFiller } from '@cairn/release-contract/boot-manifest';
-import { type Fill, type Slot, slotFault } from '@cairn/release-contract/slots';
+import { type SlotFill, type Slot, findSlotFault } from '@cairn/release-contract/slots';
 import type { ChannelRemote } from '../releases/pages/release-source.ts';
 
 /**
@@ -33,7 +33,7 @@ const listFillers = (
     .map(({ remote, fill }) => toSlotFiller(remote, fill));
 
 /** Converts a filler for the manifest of a page. Its condition on a setting is left out, because the server checks it here. */
-const toSlotFiller = (remote: string, { height, when = {} }: Fill): SlotFiller => {
+const toSlotFiller = (remote: string, { height, when = {} }: SlotFill): SlotFiller => {
   const { setting: _setting, ...ofPage } = when;
   return { remote, height, ...(Object.keys(ofPage).length > 0 && { when: ofPage }) };
 };
@@ -42,8 +42,8 @@ const toSlotFiller = (remote: string, { height, when = {} }: Fill): SlotFiller =
  * Returns whether the remote's current settings and the gate's rules of the slot allow the filler. Whether a student is signed
  * in is checked in the page, because only the page knows it.
  */
-const isShown = ({ name, current }: ChannelRemote, slot: Slot, fill: Fill): boolean => {
+const isShown = ({ name, current }: ChannelRemote, slot: Slot, fill: SlotFill): boolean => {
   const setting = fill.when?.setting;
   const isOn = setting === undefined || current.settings?.[setting] === true;
-  return isOn && slotFault(slot, name, fill) === undefined;
+  return isOn && findSlotFault(slot, name, fill) === undefined;
 };

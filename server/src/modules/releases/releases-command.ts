@@ -1,8 +1,8 @@
 /** The command `./cairn releases …`, with which operators manage tokens, remotes, channels and testers' links. */
 import { Argument, InvalidArgumentError } from 'commander';
-import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
+import { MANAGE_CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
-import { teamActions, tokenActions } from '@cairn/api/releases.contract';
+import { TEAM_TOKEN_ACTIONS, tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../platform/database/sql.ts';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
@@ -50,7 +50,7 @@ const parseDays = (text: string): number => {
   throw new InvalidArgumentError('It must be a number above 0.');
 };
 
-const ALL_ACTIONS = [...tokenActions, CHECKERS_ACTION] as const;
+const ALL_ACTIONS = [...tokenActions, MANAGE_CHECKERS_ACTION] as const;
 
 const parseActions = (text: string): ReleaseTokenScope['actions'] => {
   const words = text.split(',');
@@ -73,7 +73,7 @@ const parseChannelScope = (text: string): string =>
 
 const issueToken = async (
   sql: Sql,
-  { label, remote, channel, actions = [...teamActions], days }: TokenOptions,
+  { label, remote, channel, actions = [...TEAM_TOKEN_ACTIONS], days }: TokenOptions,
 ): Promise<void> => {
   if (remote !== '*') await addRemoteToRegistry(sql, remote);
   const expiresAt =
@@ -126,7 +126,7 @@ token
   )
   .option(
     '--actions <list>',
-    `some of ${ALL_ACTIONS.join(',')} (else ${teamActions.join(',')})`,
+    `some of ${ALL_ACTIONS.join(',')} (else ${TEAM_TOKEN_ACTIONS.join(',')})`,
     parseActions,
   )
   .option('--days <n>', 'days until it expires (default: never)', parseDays)

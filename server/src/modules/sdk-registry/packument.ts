@@ -1,5 +1,5 @@
 /** The packument of an npm package: the registry document that npm, pnpm and yarn read. */
-import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
+import { isNewerVersion, satisfiesCaretRange } from '@cairn/release-contract/caret-range';
 import type { PackageManifest } from '@cairn/release-contract/packed-packages';
 import { toNpmTarballPath } from './package-files.ts';
 import type { StoredNpmPackageBuild } from './packages.repository.ts';
@@ -15,7 +15,7 @@ interface PackumentSite {
 
 /** Returns the packument of an npm package, or undefined if this registry has no versions of it. */
 export const toPackument = (versions: readonly StoredNpmPackageBuild[], site: PackumentSite) => {
-  const ordered = versions.toSorted((a, b) => (isNewer(a.version, b.version) ? 1 : -1));
+  const ordered = versions.toSorted((a, b) => (isNewerVersion(a.version, b.version) ? 1 : -1));
   const [first] = ordered;
   const newest = ordered.at(-1);
   if (!first || !newest) return undefined;
@@ -57,7 +57,7 @@ const findMisfit = (
   const needs = { ...dependencies, [name]: `^${version}` };
   for (const [module, sharedVersion] of Object.entries(lends)) {
     const range = needs[module];
-    if (range !== undefined && !satisfies(sharedVersion, range))
+    if (range !== undefined && !satisfiesCaretRange(sharedVersion, range))
       return `This site lends ${module} ${sharedVersion}, and a remote built with this needs ${range}.`;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  PACKED_FILE,
+  PACKED_PACKAGES_FILE_NAME,
   type PackedPackage,
   packedPackagesSchema,
 } from '@cairn/release-contract/packed-packages';
@@ -24,7 +24,7 @@ interface StorePackagesDeps {
 }
 
 export const storeNpmPackagesOfBuild = async (deps: StorePackagesDeps): Promise<void> => {
-  const list = join(deps.folder, PACKED_FILE);
+  const list = join(deps.folder, PACKED_PACKAGES_FILE_NAME);
   if (!existsSync(list)) return;
   const packed = packedPackagesSchema.parse(JSON.parse(await readFile(list, 'utf8')));
   await Promise.all(packed.map((each) => storePackage(deps, each)));

@@ -1,4 +1,4 @@
-import type { Allowance, StudentWork } from '@cairn/api/roster.contract';
+import type { AssignmentAllowance, StudentAssignmentAllowances } from '@cairn/api/roster.contract';
 import type { SqlQuery, Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Assignment, listAssignments } from '../live-courses/submissions/assignments.ts';
@@ -9,8 +9,8 @@ import { notifyStudentOfGrading } from './notify-student.ts';
 
 /** Due date and extra attempts of an assignment to grant to one student; absent fields stay as they were granted. */
 export interface AssignmentAllowanceToGrant {
-  readonly dueAt?: Allowance['dueAt'] | undefined;
-  readonly extraAttempts?: Allowance['extraAttempts'] | undefined;
+  readonly dueAt?: AssignmentAllowance['dueAt'] | undefined;
+  readonly extraAttempts?: AssignmentAllowance['extraAttempts'] | undefined;
   readonly learnerId: string;
   readonly assignmentId: string;
 }
@@ -25,7 +25,7 @@ export interface AssignmentAllowances {
     caller: string,
     courseId: string,
     studentId: string,
-  ) => Promise<StudentWork>;
+  ) => Promise<StudentAssignmentAllowances>;
   /**
    * Grants a student a due date or extra attempts for an assignment, and notifies the student.
    * @throws forbidden
@@ -102,7 +102,7 @@ const readWork = async (
   sql: SqlQuery,
   courseId: string,
   studentId: string,
-): Promise<StudentWork> => {
+): Promise<StudentAssignmentAllowances> => {
   const name = await findEnrolledName(sql, courseId, studentId);
   const [assignments, work, allowances] = await Promise.all([
     listAssignments(sql, courseId),

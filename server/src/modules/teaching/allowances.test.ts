@@ -1,5 +1,5 @@
 import type { NotificationPage } from '@cairn/api/notifications.contract';
-import type { StudentWork } from '@cairn/api/roster.contract';
+import type { StudentAssignmentAllowances } from '@cairn/api/roster.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
@@ -31,7 +31,7 @@ describe('allowances', () => {
   const grant = (who: TestClient, body: object) =>
     who.put('/teaching/courses/live/allowances', body);
   const workOf = async (id: string) =>
-    (await ada.get(`/teaching/courses/live/learners/${id}`)).json<StudentWork>();
+    (await ada.get(`/teaching/courses/live/learners/${id}`)).json<StudentAssignmentAllowances>();
 
   it('are for one student and one assignment, and can be withdrawn', async () => {
     const [one, two] = [await enrolled('live'), await enrolled('live')];

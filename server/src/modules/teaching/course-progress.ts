@@ -3,7 +3,7 @@
  * of students.
  */
 import type { RosterStudent } from '@cairn/api/roster.contract';
-import { meetsPassingRule, sumPoints } from '@cairn/domain/course-work.rules';
+import { isLiveCoursePassed, sumAssignmentPoints } from '@cairn/domain/course-work.rules';
 import { tallyModules } from '@cairn/domain/module-progress.rules';
 import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
 import type { SqlQuery } from '../../platform/database/sql.ts';
@@ -98,14 +98,14 @@ const createLiveProgress = async (
       );
       return {
         done: submitted.length + own.assessments.filter(({ isPassed }) => isPassed).length,
-        points: sumPoints(own).points,
-        meetsRule: meetsPassingRule(own, passingPercent),
+        points: sumAssignmentPoints(own).points,
+        meetsRule: isLiveCoursePassed(own, passingPercent),
       };
     };
   };
   return {
     total: assignments.length + assessments.length,
-    maxPoints: sumPoints({
+    maxPoints: sumAssignmentPoints({
       assignments: assignments.map(({ maxScore }) => ({ maxScore, grade: 0 })),
     }).of,
     read,

@@ -7,8 +7,8 @@ import {
   type RosterSummary,
 } from '@cairn/api/roster.contract';
 import {
-  countDaysAway,
-  meetsPassingRule,
+  countDaysSinceVisit,
+  isLiveCoursePassed,
   INACTIVE_STUDENT_AFTER_DAYS,
 } from '@cairn/domain/course-work.rules';
 import type { TestApp } from '../../../test/test-app.ts';
@@ -68,7 +68,7 @@ const ASSIGNMENTS = [20, 30];
 const progressOf = ({ grades, isPassed }: PlainLearner) => ({
   done: grades.length + (isPassed ? 1 : 0),
   points: grades.reduce<number>((sum, grade) => sum + (grade ?? 0), 0),
-  meetsRule: meetsPassingRule(
+  meetsRule: isLiveCoursePassed(
     {
       assignments: ASSIGNMENTS.map((maxScore, at) => ({
         maxScore,
@@ -162,7 +162,7 @@ const plainSummary = async (course: string) => {
     .filter(({ progress, row }) => progress.done < 3 && row.result === null)
     .map(({ row: { learnerId, enrolledAt, activeAt } }) => ({
       learnerId,
-      days: countDaysAway(
+      days: countDaysSinceVisit(
         { activeAt: activeAt?.toISOString(), enrolledAt: enrolledAt.toISOString() },
         test.clock.now,
       ),

@@ -1,5 +1,5 @@
 import type { RosterStudent, RosterSummary } from '@cairn/api/roster.contract';
-import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import { countDaysSinceVisit, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import type { SqlQuery } from '../../platform/database/sql.ts';
 import {
   type RosterStudentOfBatch,
@@ -25,7 +25,10 @@ const compareInactivity = (one: InactiveStudent, other: InactiveStudent): number
 const toInactiveStudent = ({ enrolment }: RosterStudentOfBatch, now: Date): InactiveStudent => {
   const activeAt = enrolment.activeAt?.toISOString();
   const enrolledAt = enrolment.enrolledAt.toISOString();
-  return { studentId: enrolment.learnerId, days: countDaysAway({ activeAt, enrolledAt }, now) };
+  return {
+    studentId: enrolment.learnerId,
+    days: countDaysSinceVisit({ activeAt, enrolledAt }, now),
+  };
 };
 
 /** Returns the names of inactive students in the order of `quiet`, without those who have left the course meanwhile. */

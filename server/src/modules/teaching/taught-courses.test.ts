@@ -116,5 +116,4 @@ describe('stored numbers of enrolments', () => {
     );
     expect(await storedEnrolments()).toEqual(await countedEnrolments());
   });
-
 });

@@ -2,7 +2,7 @@
  * Receives uploaded files and limits their number, size and kind. Files are streamed to the disk and never held in memory,
  * whether the body is one file or a form with several.
  */
-import { cleanName } from '@cairn/domain/display-name.rules';
+import { sanitiseName } from '@cairn/domain/display-name.rules';
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { fileTypeFromFile } from 'file-type';
@@ -153,7 +153,7 @@ const readSentFiles = async function* (
  * encoding algorithm".
  */
 const decodeFileName = (filename: string): string =>
-  cleanName(filename.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"'));
+  sanitiseName(filename.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"'));
 
 const throwUnreadableForm = (cause: unknown): never => {
   const { statusCode } = (cause ?? {}) as { readonly statusCode?: unknown };

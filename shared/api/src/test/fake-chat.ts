@@ -5,7 +5,7 @@ export const flushTimers = () => jest.advanceTimersByTimeAsync(0);
 export const fakeSockets = FakeWebSocket.made;
 
 /** Opens a chat that gets no response yet, and collects its events and failures. */
-export const startChat = (change: Partial<ChatSocketOptions> = {}) => {
+export const openTestChat = (change: Partial<ChatSocketOptions> = {}) => {
   const heard: unknown[] = [];
   const failures: unknown[] = [];
   const socket = openChatSocket({
@@ -23,8 +23,8 @@ export const startChat = (change: Partial<ChatSocketOptions> = {}) => {
 };
 
 /** Opens a chat and accepts its connection. */
-export const connectChat = async (change?: Partial<ChatSocketOptions>) => {
-  const chat = startChat(change);
+export const openConnectedTestChat = async (change?: Partial<ChatSocketOptions>) => {
+  const chat = openTestChat(change);
   await flushTimers();
   const line = fakeSockets.at(-1);
   if (line === undefined) throw new Error('nothing was dialled');

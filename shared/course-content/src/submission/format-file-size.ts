@@ -1,7 +1,7 @@
 import { numberText } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-/** Units of 1,024, like the limits of uploads. */
+/** Units of file sizes, each 1,024 times the previous one, like the limits of uploads. */
 const KB = 1024;
 const MB = KB * KB;
 

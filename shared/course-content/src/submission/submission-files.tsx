@@ -1,6 +1,6 @@
 import { fetchSubmissionFile } from '@cairn/api/submission-file';
-import type { SubmissionFile } from '@cairn/domain/assignment.rules';
-import { fileKind } from '@cairn/domain/file-kind.rules';
+import type { SubmittedFile } from '@cairn/domain/assignment.rules';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { lazyPart, useAction } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -15,7 +15,7 @@ import { downloadBlob } from '@cairn/ui/save-file';
 import { formatFileSize } from './format-file-size.ts';
 import styles from './submission-files.module.css';
 
-interface HandedInFile extends SubmissionFile {
+interface HandedInFile extends SubmittedFile {
   readonly bytes?: number;
 }
 
@@ -31,7 +31,8 @@ const preview = lazyPart(async () => (await import('./submission-preview.tsx')).
 });
 
 /** Returns whether a browser can show the submitted file without executing parts of it. */
-const canBeShown = ({ name }: HandedInFile): boolean => ['pdf', 'image'].includes(fileKind(name));
+const canBeShown = ({ name }: HandedInFile): boolean =>
+  ['pdf', 'image'].includes(getFileKind(name));
 
 /**
  * Lists the files of a submission. Each is loaded with the caller's token, and shown below the list or downloaded under its
@@ -92,7 +93,7 @@ const Preview = ({ file }: { readonly file: HandedInFile }) => {
 };
 
 const FileIcon = ({ name }: { readonly name: string }) =>
-  fileKind(name) === 'image' ? <Image /> : <FileText />;
+  getFileKind(name) === 'image' ? <Image /> : <FileText />;
 
 interface FileRowProps {
   readonly file: HandedInFile;

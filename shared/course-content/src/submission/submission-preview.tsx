@@ -1,6 +1,6 @@
 import { fetchSubmissionFile } from '@cairn/api/submission-file';
-import type { SubmissionFile } from '@cairn/domain/assignment.rules';
-import { fileKind } from '@cairn/domain/file-kind.rules';
+import type { SubmittedFile } from '@cairn/domain/assignment.rules';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
@@ -12,7 +12,7 @@ import { t } from 'ttag';
 import styles from './submission-files.module.css';
 
 interface SubmissionPreviewProps {
-  readonly file: SubmissionFile;
+  readonly file: SubmittedFile;
 }
 
 const FAILURE = {
@@ -26,7 +26,7 @@ const onFailure = (error: unknown): void => report(error, { at: 'drawing a file 
 
 /** Shows a submitted PDF or picture. It is rendered here and never opened as a page of this site, for safety. */
 export const SubmissionPreview = ({ file }: SubmissionPreviewProps) =>
-  fileKind(file.name) === 'pdf' ? (
+  getFileKind(file.name) === 'pdf' ? (
     <PdfView address={file.s3Url} name={file.name} failure={FAILURE} {...{ read, onFailure }} />
   ) : (
     <Picture file={file} />

@@ -1,7 +1,7 @@
 import { events, setReporter } from '@cairn/session';
 
 interface EmittedEvents {
-  /** Messages of notices, in order. */
+  /** Messages of the notices that were shown, in order. */
   readonly notices: string[];
   /** Paths of requested navigations. */
   readonly paths: string[];

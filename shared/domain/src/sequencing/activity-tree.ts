@@ -1,8 +1,8 @@
 import {
   type ActivityDefinition,
-  type FullSettings,
+  type CompleteSequencingSettings,
   type SequencingSettings,
-  withDefaults,
+  withDefaultSettings,
 } from './activity.ts';
 
 /** Activity as a node of the SCORM activity tree. The root is the manifest's organization. */
@@ -18,7 +18,7 @@ export interface ActivityNode {
   /** Index of the last descendant of this activity in the tree's list of activities. */
   readonly lastIndex: number;
   readonly isVisible: boolean;
-  readonly settings: FullSettings;
+  readonly settings: CompleteSequencingSettings;
 }
 
 export interface ActivityTree {
@@ -36,7 +36,7 @@ export interface ActivityTree {
 }
 
 /** The id of the organization; no item can have it. */
-export const ROOT_ID = '#organization';
+export const ROOT_ACTIVITY_ID = '#organization';
 
 type Draft = { -readonly [K in keyof ActivityNode]: ActivityNode[K] } & { children: Draft[] };
 
@@ -58,7 +58,7 @@ const createDraft = (
   depth: parent ? parent.depth + 1 : 0,
   lastIndex: index,
   isVisible: visible,
-  settings: withDefaults(sequencing),
+  settings: withDefaultSettings(sequencing),
 });
 
 const mapReaders = (nodes: readonly ActivityNode[]): Map<string, ActivityNode[]> => {
@@ -82,7 +82,7 @@ export const buildActivityTree = (
   organization: Organization,
   items: readonly ActivityDefinition[],
 ): ActivityTree => {
-  const root = createDraft({ id: ROOT_ID, visible: true, ...organization }, 0, undefined);
+  const root = createDraft({ id: ROOT_ACTIVITY_ID, visible: true, ...organization }, 0, undefined);
   const nodes: Draft[] = [root];
   const byId = new Map<string, Draft>();
   const open: { node: Draft; depth: number }[] = [{ node: root, depth: -1 }];
@@ -105,7 +105,7 @@ export const buildActivityTree = (
   const { identifier } = organization.sequencing ?? {};
   if (identifier !== undefined && !byId.has(identifier)) byId.set(identifier, root);
   const names = [...byId.keys()];
-  byId.set(ROOT_ID, root);
+  byId.set(ROOT_ACTIVITY_ID, root);
   const readers = mapReaders(nodes);
   return {
     root,
@@ -117,14 +117,14 @@ export const buildActivityTree = (
   };
 };
 
-export const isCluster = (node: ActivityNode): boolean => node.children.length > 0;
+export const isActivityCluster = (node: ActivityNode): boolean => node.children.length > 0;
 
 /** Returns whether an activity is below the other one, at any depth. */
-export const isBelow = (node: ActivityNode, ancestor: ActivityNode): boolean =>
+export const isActivityBelow = (node: ActivityNode, ancestor: ActivityNode): boolean =>
   node.index > ancestor.index && node.index <= ancestor.lastIndex;
 
 const isWithin = (node: ActivityNode, ancestor: ActivityNode): boolean =>
-  node === ancestor || isBelow(node, ancestor);
+  node === ancestor || isActivityBelow(node, ancestor);
 
 /** Returns the activities from `node` up to the root, both included. */
 export const listPathToRoot = (node: ActivityNode): ActivityNode[] => {

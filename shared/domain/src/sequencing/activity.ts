@@ -1,11 +1,11 @@
 /**
  * Sequencing settings of one activity, as an import stores them and the engine reads them. The names are those of IMS
  * Simple Sequencing and of SCORM 2004 4th Edition. Stored settings omit values that equal the standard's default; only
- * `withDefaults` knows the defaults. All settings are plain JSON.
+ * `withDefaultSettings` knows the defaults. All settings are plain JSON.
  */
 
 /** Conditions of sequencing rules. Source: SN 3.4, IMS SS `ruleCondition`. */
-export type RuleConditionName =
+export type SequencingRuleConditionName =
   | 'satisfied'
   | 'objectiveStatusKnown'
   | 'objectiveMeasureKnown'
@@ -19,8 +19,8 @@ export type RuleConditionName =
   | 'outsideAvailableTimeRange'
   | 'always';
 
-export interface RuleCondition {
-  readonly condition: RuleConditionName;
+export interface SequencingRuleCondition {
+  readonly condition: SequencingRuleConditionName;
   readonly operator?: 'not' | 'noOp' | undefined;
   /** Id of an objective of the same activity; the primary objective when absent. */
   readonly referencedObjective?: string | undefined;
@@ -41,7 +41,7 @@ export type PostConditionAction =
 export interface SequencingRule<Action extends string> {
   readonly action: Action;
   readonly conditionCombination?: 'all' | 'any' | undefined;
-  readonly conditions?: readonly RuleCondition[] | undefined;
+  readonly conditions?: readonly SequencingRuleCondition[] | undefined;
 }
 
 export type RollupConditionName =
@@ -81,7 +81,7 @@ export interface RollupRule {
  * - For `adlseq:mapInfo` without `imsss:mapInfo` of the same target: `readSatisfiedStatus: false` and
  *   `readNormalizedMeasure: false`. Here an absent flag of these two is `true`.
  */
-export interface ObjectiveMap {
+export interface GlobalObjectiveMap {
   readonly targetObjectiveID: string;
   readonly readSatisfiedStatus?: boolean | undefined;
   readonly readNormalizedMeasure?: boolean | undefined;
@@ -99,17 +99,17 @@ export interface ObjectiveMap {
   readonly writeProgressMeasure?: boolean | undefined;
 }
 
-export interface Objective {
+export interface SequencingObjective {
   /** Id of the objective; empty if the manifest gives none, which is allowed for a primary objective only. */
   readonly objectiveID: string;
   readonly satisfiedByMeasure?: boolean | undefined;
   /** -1 to 1. */
   readonly minNormalizedMeasure?: number | undefined;
-  readonly mapInfo?: readonly ObjectiveMap[] | undefined;
+  readonly mapInfo?: readonly GlobalObjectiveMap[] | undefined;
 }
 
 /** The control modes, with `constrainedChoiceConsiderations` and the attributes of `rollupRules`. */
-export interface ControlMode {
+export interface SequencingControlMode {
   readonly choice?: boolean | undefined;
   readonly choiceExit?: boolean | undefined;
   readonly flow?: boolean | undefined;
@@ -134,7 +134,7 @@ export interface RollupConsiderations {
   readonly measureSatisfactionIfActive?: boolean | undefined;
 }
 
-export interface DeliveryControls {
+export interface SequencingDeliveryControls {
   readonly tracked?: boolean | undefined;
   readonly completionSetByContent?: boolean | undefined;
   readonly objectiveSetByContent?: boolean | undefined;
@@ -150,7 +150,7 @@ export interface RandomizationControls {
   readonly selectCount?: number | undefined;
 }
 
-/** `adlcp:completionThreshold` of the item or the organization. */
+/** Threshold of the progress measure, from `adlcp:completionThreshold` of the item or the organization. */
 export interface CompletionThreshold {
   readonly completedByMeasure?: boolean | undefined;
   /** 0 to 1. */
@@ -165,7 +165,7 @@ export interface SharedDataMap {
   readonly writeSharedData?: boolean | undefined;
 }
 
-export type HiddenControl =
+export type HiddenPlayerControl =
   | 'previous'
   | 'continue'
   | 'exit'
@@ -175,8 +175,8 @@ export type HiddenControl =
   | 'suspendAll';
 
 export interface SequencingSettings {
-  readonly controlMode?: ControlMode | undefined;
-  readonly deliveryControls?: DeliveryControls | undefined;
+  readonly controlMode?: SequencingControlMode | undefined;
+  readonly deliveryControls?: SequencingDeliveryControls | undefined;
   readonly sequencingRules?:
     | {
         readonly preConditionRules?: readonly SequencingRule<PreConditionAction>[] | undefined;
@@ -191,15 +191,18 @@ export interface SequencingSettings {
    * require any.
    */
   readonly attemptLimit?: number | undefined;
-  readonly primaryObjective?: Objective | undefined;
-  readonly objectives?: readonly Objective[] | undefined;
+  readonly primaryObjective?: SequencingObjective | undefined;
+  readonly objectives?: readonly SequencingObjective[] | undefined;
   readonly randomizationControls?: RandomizationControls | undefined;
   readonly completionThreshold?: CompletionThreshold | undefined;
-  readonly hideLmsUi?: readonly HiddenControl[] | undefined;
+  readonly hideLmsUi?: readonly HiddenPlayerControl[] | undefined;
   readonly sharedDataMaps?: readonly SharedDataMap[] | undefined;
   /** Identifier of the organization in the manifest, which content may use as a target. Set for the organization only. */
   readonly identifier?: string | undefined;
-  /** `adlseq:objectivesGlobalToSystem` and `adlcp:sharedDataGlobalToSystem`. Set for the organization only. */
+  /**
+   * Whether global objectives and shared data outlive an attempt on the course: `adlseq:objectivesGlobalToSystem` and
+   * `adlcp:sharedDataGlobalToSystem`. Set for the organization only.
+   */
   readonly objectivesGlobalToSystem?: boolean | undefined;
   readonly sharedDataGlobalToSystem?: boolean | undefined;
 }
@@ -221,38 +224,38 @@ export interface ActivityDefinition {
 
 type Filled<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
-export interface FullObjective extends Filled<Omit<Objective, 'mapInfo'>> {
+export interface CompleteObjective extends Filled<Omit<SequencingObjective, 'mapInfo'>> {
   readonly isPrimary: boolean;
-  readonly mapInfo: readonly Filled<ObjectiveMap>[];
+  readonly mapInfo: readonly Filled<GlobalObjectiveMap>[];
 }
 
-export interface FullRule<Action extends string> {
+export interface CompleteSequencingRule<Action extends string> {
   readonly action: Action;
   readonly conditionCombination: 'all' | 'any';
-  readonly conditions: readonly RuleCondition[];
+  readonly conditions: readonly SequencingRuleCondition[];
 }
 
-export interface FullRollupRule extends Filled<RollupRule> {
+export interface CompleteRollupRule extends Filled<RollupRule> {
   readonly conditions: readonly RollupCondition[];
 }
 
 /** The settings of one activity with all defaults filled in. */
-export interface FullSettings {
-  readonly controlMode: Filled<ControlMode>;
-  readonly deliveryControls: Filled<DeliveryControls>;
-  readonly preConditionRules: readonly FullRule<PreConditionAction>[];
-  readonly exitConditionRules: readonly FullRule<ExitAction>[];
-  readonly postConditionRules: readonly FullRule<PostConditionAction>[];
-  readonly rollupRules: readonly FullRollupRule[];
+export interface CompleteSequencingSettings {
+  readonly controlMode: Filled<SequencingControlMode>;
+  readonly deliveryControls: Filled<SequencingDeliveryControls>;
+  readonly preConditionRules: readonly CompleteSequencingRule<PreConditionAction>[];
+  readonly exitConditionRules: readonly CompleteSequencingRule<ExitAction>[];
+  readonly postConditionRules: readonly CompleteSequencingRule<PostConditionAction>[];
+  readonly rollupRules: readonly CompleteRollupRule[];
   readonly rollupConsiderations: Filled<RollupConsiderations>;
   readonly attemptLimit: number | undefined;
   /** All objectives. The first one always exists and is the primary objective. */
-  readonly objectives: readonly [FullObjective, ...FullObjective[]];
+  readonly objectives: readonly [CompleteObjective, ...CompleteObjective[]];
   readonly randomizationControls: Filled<Omit<RandomizationControls, 'selectCount'>> & {
     readonly selectCount: number | undefined;
   };
   readonly completionThreshold: Filled<CompletionThreshold>;
-  readonly hideLmsUi: readonly HiddenControl[];
+  readonly hideLmsUi: readonly HiddenPlayerControl[];
   readonly sharedDataMaps: readonly Filled<SharedDataMap>[];
   /**
    * False when each attempt on the whole course begins with unknown global objectives. `sharedDataGlobalToSystem` is the
@@ -272,7 +275,7 @@ const fillDefaults = <T extends object>(
 };
 type Unset<T> = { readonly [K in keyof T]: T[K] | undefined };
 
-const CONTROL_MODE: FullSettings['controlMode'] = {
+const CONTROL_MODE: CompleteSequencingSettings['controlMode'] = {
   choice: true,
   choiceExit: true,
   flow: false,
@@ -286,13 +289,13 @@ const CONTROL_MODE: FullSettings['controlMode'] = {
   objectiveMeasureWeight: 1,
 };
 
-const DELIVERY_CONTROLS: FullSettings['deliveryControls'] = {
+const DELIVERY_CONTROLS: CompleteSequencingSettings['deliveryControls'] = {
   tracked: true,
   completionSetByContent: false,
   objectiveSetByContent: false,
 };
 
-const ROLLUP_CONSIDERATIONS: FullSettings['rollupConsiderations'] = {
+const ROLLUP_CONSIDERATIONS: CompleteSequencingSettings['rollupConsiderations'] = {
   requiredForSatisfied: 'always',
   requiredForNotSatisfied: 'always',
   requiredForCompleted: 'always',
@@ -300,20 +303,20 @@ const ROLLUP_CONSIDERATIONS: FullSettings['rollupConsiderations'] = {
   measureSatisfactionIfActive: true,
 };
 
-const RANDOMIZATION: FullSettings['randomizationControls'] = {
+const RANDOMIZATION: CompleteSequencingSettings['randomizationControls'] = {
   randomizationTiming: 'never',
   reorderChildren: false,
   selectionTiming: 'never',
   selectCount: undefined,
 };
 
-const COMPLETION_THRESHOLD: FullSettings['completionThreshold'] = {
+const COMPLETION_THRESHOLD: CompleteSequencingSettings['completionThreshold'] = {
   completedByMeasure: false,
   minProgressMeasure: 1,
   progressWeight: 1,
 };
 
-const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
+const OBJECTIVE_MAP: Omit<Filled<GlobalObjectiveMap>, 'targetObjectiveID'> = {
   readSatisfiedStatus: true,
   readNormalizedMeasure: true,
   writeSatisfiedStatus: false,
@@ -330,10 +333,10 @@ const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
   writeProgressMeasure: false,
 };
 
-const toObjectiveMap = (map: ObjectiveMap): Filled<ObjectiveMap> =>
+const toObjectiveMap = (map: GlobalObjectiveMap): Filled<GlobalObjectiveMap> =>
   fillDefaults({ ...OBJECTIVE_MAP, targetObjectiveID: map.targetObjectiveID }, map);
 
-const toObjective = (objective: Objective, isPrimary: boolean): FullObjective => ({
+const toObjective = (objective: SequencingObjective, isPrimary: boolean): CompleteObjective => ({
   objectiveID: objective.objectiveID,
   isPrimary,
   satisfiedByMeasure: objective.satisfiedByMeasure ?? false,
@@ -341,13 +344,15 @@ const toObjective = (objective: Objective, isPrimary: boolean): FullObjective =>
   mapInfo: (objective.mapInfo ?? []).map(toObjectiveMap),
 });
 
-const toRule = <Action extends string>(rule: SequencingRule<Action>): FullRule<Action> => ({
+const toRule = <Action extends string>(
+  rule: SequencingRule<Action>,
+): CompleteSequencingRule<Action> => ({
   action: rule.action,
   conditionCombination: rule.conditionCombination ?? 'all',
   conditions: rule.conditions ?? [],
 });
 
-const toRollupRule = (rule: RollupRule): FullRollupRule => ({
+const toRollupRule = (rule: RollupRule): CompleteRollupRule => ({
   action: rule.action,
   consideration: rule.consideration ?? 'all',
   minimumCount: rule.minimumCount ?? 0,
@@ -356,10 +361,12 @@ const toRollupRule = (rule: RollupRule): FullRollupRule => ({
   conditions: rule.conditions ?? [],
 });
 
-const UNNAMED_OBJECTIVE: Objective = { objectiveID: '' };
+const UNNAMED_OBJECTIVE: SequencingObjective = { objectiveID: '' };
 
 /** Returns the settings with the standard's defaults filled in. Source: SN 3.2 to 3.13. */
-export const withDefaults = (settings: SequencingSettings = {}): FullSettings => ({
+export const withDefaultSettings = (
+  settings: SequencingSettings = {},
+): CompleteSequencingSettings => ({
   controlMode: fillDefaults(CONTROL_MODE, settings.controlMode),
   deliveryControls: fillDefaults(DELIVERY_CONTROLS, settings.deliveryControls),
   preConditionRules: (settings.sequencingRules?.preConditionRules ?? []).map(toRule),

@@ -2,19 +2,19 @@
 import {
   type ActivityNode,
   findCommonAncestor,
-  isCluster,
+  isActivityCluster,
   listPathBelow,
   listPathToRoot,
 } from './activity-tree.ts';
 import { readObjective, writeObjective } from './objectives.ts';
 import { rollUpActivityStatus } from './rollup.ts';
-import { randomizeChildren } from './selection.ts';
-import { listAvailableChildren, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+import { randomizeActivityChildren } from './selection.ts';
+import { listAvailableChildren, type SequencingRun, UNKNOWN_OBJECTIVE_STATE } from './tracking.ts';
 import type { ReportedStatus } from './transfer.ts';
 
 /**
- * UP.4 lines 1.1.1.1 and 1.1.1.2: completes and satisfies a leaf whose content has not reported these statuses, unless the
- * content must set them. Returns the global objectives that have changed.
+ * Completes and satisfies a leaf whose content has not reported these statuses, unless the content must set them. Source:
+ * UP.4 lines 1.1.1.1 and 1.1.1.2. Returns the global objectives that have changed.
  */
 const completeSilentLeaf = (
   run: SequencingRun,
@@ -34,18 +34,18 @@ const completeSilentLeaf = (
 const NOTHING_REPORTED: ReportedStatus = { completion: false, success: false };
 
 /**
- * UP.4: End Attempt Process.
- * @param reported the statuses that the content has set, even to unknown; they stay unchanged
- * @param written global objectives that have just changed; the rollup includes their readers
+ * Ends the attempt on an activity: stores its statuses and rolls them up. Source: UP.4, End Attempt Process. @param reported
+ * the statuses that the content has set, even to unknown; they stay unchanged @param written global objectives that have just
+ * changed; the rollup includes their readers
  */
-export const endAttempt = (
+export const endActivityAttempt = (
   run: SequencingRun,
   node: ActivityNode,
   reported: ReportedStatus = NOTHING_REPORTED,
   written: readonly string[] = [],
 ): void => {
   const targets = [...written];
-  if (isCluster(node)) {
+  if (isActivityCluster(node)) {
     const isSuspended = listAvailableChildren(run, node).some(
       (child) => run.read(child).isSuspended,
     );
@@ -54,20 +54,20 @@ export const endAttempt = (
     targets.push(...completeSilentLeaf(run, node, reported));
   }
   if (run.read(node).isActive) run.change(node, { isActive: false });
-  if (isCluster(node) && !run.read(node).isSuspended) randomizeChildren(run, node);
+  if (isActivityCluster(node) && !run.read(node).isSuspended) randomizeActivityChildren(run, node);
   rollUpActivityStatus(run, node, targets);
 };
 
 /**
- * UP.3: Terminate Descendent Attempts Process. Ends the attempts on clusters between the current activity and its common
- * ancestor with `node`, without these two.
+ * Ends the attempts on clusters between the current activity and its common ancestor with `node`, without these two. Source:
+ * UP.3, Terminate Descendent Attempts Process.
  */
 export const terminateDescendents = (run: SequencingRun, node: ActivityNode): void => {
   const { current } = run;
   if (!current) return;
   const common = findCommonAncestor(current, node);
   for (const ended of listPathBelow(current, common).slice(1)) {
-    if (run.read(ended).isActive) endAttempt(run, ended);
+    if (run.read(ended).isActive) endActivityAttempt(run, ended);
   }
 };
 
@@ -101,7 +101,8 @@ const markStale = (run: SequencingRun, cluster: ActivityNode, from: StaleInforma
 /** SN 3.10.2: resets the global objectives. Without `objectivesGlobalToSystem` they belong to one attempt on the course. */
 const clearGlobalObjectives = (run: SequencingRun): void => {
   for (const target of run.tree.globalObjectives) {
-    if (run.readGlobal(target) !== UNKNOWN_OBJECTIVE) run.changeGlobal(target, UNKNOWN_OBJECTIVE);
+    if (run.readGlobal(target) !== UNKNOWN_OBJECTIVE_STATE)
+      run.changeGlobal(target, UNKNOWN_OBJECTIVE_STATE);
   }
 };
 
@@ -118,7 +119,7 @@ const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
 };
 
 /**
- * DB.2 lines 4 and 5: activates the path to an activity. Suspended attempts are resumed, other attempts begin.
+ * Activates the path to an activity. Suspended attempts are resumed, other attempts begin. Source: DB.2 lines 4 and 5.
  * @returns whether the attempt on the activity itself is resumed
  */
 export const activatePath = (run: SequencingRun, node: ActivityNode): boolean => {

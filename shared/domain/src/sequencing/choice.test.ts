@@ -1,10 +1,15 @@
-import { FLOW, open, pre } from './test/session.ts';
+import { FLOW_SETTINGS, openTestSession, buildPreConditionRule } from './test/session.ts';
 
 const mode = (controlMode: object) => ({ controlMode: { flow: true, ...controlMode } });
 
 describe('NB.2.1: choice as a navigation request', () => {
   test('the parent decides whether its children may be chosen', () => {
-    const session = open(FLOW, [['a'], ['m', mode({ choice: false })], ['  b'], ['  c']]);
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a'],
+      ['m', mode({ choice: false })],
+      ['  b'],
+      ['  c'],
+    ]);
     session.go('start');
     expect(session.choices()).toEqual(['a', 'm']);
     expect(session.go('choice b')).toBe('NB.2.1-10');
@@ -12,7 +17,12 @@ describe('NB.2.1: choice as a navigation request', () => {
   });
 
   test('choiceExit=false keeps the student in an active cluster', () => {
-    const session = open(FLOW, [['m', mode({ choiceExit: false })], ['  a'], ['  b'], ['c']]);
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['m', mode({ choiceExit: false })],
+      ['  a'],
+      ['  b'],
+      ['c'],
+    ]);
     session.go('start');
     // Choosing the cluster itself does not leave it.
     expect(session.choices()).toEqual(['m', 'a', 'b']);
@@ -23,7 +33,11 @@ describe('NB.2.1: choice as a navigation request', () => {
   });
 
   test('line 7.1.1.3: choiceExit=false of the current activity keeps the student in it, also from its siblings', () => {
-    const session = open(FLOW, [['a', { controlMode: { choiceExit: false } }], ['b'], ['c']]);
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a', { controlMode: { choiceExit: false } }],
+      ['b'],
+      ['c'],
+    ]);
     session.go('start');
     expect(session.choices()).toEqual([]);
     expect(session.go('choice b')).toBe('NB.2.1-8');
@@ -33,13 +47,13 @@ describe('NB.2.1: choice as a navigation request', () => {
   });
 
   test('a target that is not there', () => {
-    const session = open(FLOW, [['a']]);
+    const session = openTestSession(FLOW_SETTINGS, [['a']]);
     session.go('start');
     expect(session.go('choice nowhere')).toBe('NB.2.1-11');
   });
 
   test('the organization and identifiers of the manifest can be targets', () => {
-    const session = open({ ...FLOW, identifier: 'ORG 1' }, [['a'], ['b']]);
+    const session = openTestSession({ ...FLOW_SETTINGS, identifier: 'ORG 1' }, [['a'], ['b']]);
     session.go('choice b');
     expect(session.trial().isAllowed({ kind: 'choice', target: 'ORG 1' })).toBe(true);
     expect(session.trial().isAllowed({ kind: 'choice', target: '#organization' })).toBe(true);
@@ -48,8 +62,8 @@ describe('NB.2.1: choice as a navigation request', () => {
 
 describe('SB.2.9: Choice Sequencing Request', () => {
   test('a hidden activity cannot be chosen, nor what lies below it', () => {
-    const hidden = { ...FLOW, ...pre('hiddenFromChoice', 'always') };
-    const session = open(FLOW, [['a'], ['m', hidden], ['  b'], ['c']]);
+    const hidden = { ...FLOW_SETTINGS, ...buildPreConditionRule('hiddenFromChoice', 'always') };
+    const session = openTestSession(FLOW_SETTINGS, [['a'], ['m', hidden], ['  b'], ['c']]);
     session.go('start');
     expect(session.choices()).toEqual(['a', 'c']);
     expect(session.go('choice b')).toBe('SB.2.9-3');
@@ -58,9 +72,14 @@ describe('SB.2.9: Choice Sequencing Request', () => {
   });
 
   test('SB.2.4: stopForwardTraversal ends the way forward, not the way back', () => {
-    const stop = pre('stopForwardTraversal', 'not satisfied');
+    const stop = buildPreConditionRule('stopForwardTraversal', 'not satisfied');
     const by = { deliveryControls: { objectiveSetByContent: true } };
-    const session = open(FLOW, [['a'], ['b', { ...stop, ...by }], ['c'], ['d']]);
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a'],
+      ['b', { ...stop, ...by }],
+      ['c'],
+      ['d'],
+    ]);
     session.go('start');
     session.go('choice b');
     const failed = { 'cmi.success_status': 'failed' };
@@ -70,14 +89,19 @@ describe('SB.2.9: Choice Sequencing Request', () => {
   });
 
   test('SB.2.4: forwardOnly forbids the way back among siblings', () => {
-    const session = open(mode({ forwardOnly: true }), [['a'], ['b'], ['c']]);
+    const session = openTestSession(mode({ forwardOnly: true }), [['a'], ['b'], ['c']]);
     session.go('choice b');
     expect(session.choices()).toEqual(['b', 'c']);
     expect(session.go('choice a')).toBe('SB.2.4-2');
   });
 
   test('preventActivation keeps clusters shut that are not active', () => {
-    const session = open(FLOW, [['a'], ['m', mode({ preventActivation: true })], ['  b'], ['  c']]);
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a'],
+      ['m', mode({ preventActivation: true })],
+      ['  b'],
+      ['  c'],
+    ]);
     session.go('start');
     expect(session.choices()).toEqual(['a', 'm']);
     expect(session.go('choice b')).toBe('SB.2.9-6');
@@ -86,10 +110,10 @@ describe('SB.2.9: Choice Sequencing Request', () => {
   });
 
   test('line 11.9: on the way back the target itself must not prevent its activation', () => {
-    const session = open(FLOW, [
+    const session = openTestSession(FLOW_SETTINGS, [
       ['m', mode({ preventActivation: true })],
       ['  a'],
-      ['n', FLOW],
+      ['n', FLOW_SETTINGS],
       ['  b'],
       ['o', mode({ preventActivation: true })],
       ['  c'],
@@ -101,7 +125,12 @@ describe('SB.2.9: Choice Sequencing Request', () => {
 
   test('lines 10.3 and 11.4: the current activity counts among those that a choice ends', () => {
     const held = { controlMode: { choiceExit: false } };
-    const session = open(FLOW, [['m', FLOW], ['  a', held], ['n', FLOW], ['  b']]);
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['m', FLOW_SETTINGS],
+      ['  a', held],
+      ['n', FLOW_SETTINGS],
+      ['  b'],
+    ]);
     session.go('start');
     // An activity that has ended stays the current one.
     session.go('exit');
@@ -111,12 +140,12 @@ describe('SB.2.9: Choice Sequencing Request', () => {
 
   test('forward and backward are judged in the order that the student has', () => {
     const randomizationControls = { randomizationTiming: 'once', reorderChildren: true } as const;
-    const stop = pre('stopForwardTraversal', 'always');
+    const stop = buildPreConditionRule('stopForwardTraversal', 'always');
     // The random numbers put the last child of the root first: n, m.
     const numbers = [0, 0.9].values();
-    const session = open(
-      { ...FLOW, randomizationControls },
-      [['m', FLOW], ['  a'], ['n', { ...FLOW, ...stop }], ['  b']],
+    const session = openTestSession(
+      { ...FLOW_SETTINGS, randomizationControls },
+      [['m', FLOW_SETTINGS], ['  a'], ['n', { ...FLOW_SETTINGS, ...stop }], ['  b']],
       () => numbers.next().value ?? 0,
     );
     expect(session.go('start')).toBe('b');
@@ -127,14 +156,14 @@ describe('SB.2.9: Choice Sequencing Request', () => {
   });
 
   test('constrainChoice leaves the clusters next to the constrained one', () => {
-    const session = open(FLOW, [
+    const session = openTestSession(FLOW_SETTINGS, [
       ['a'],
-      ['l', FLOW],
+      ['l', FLOW_SETTINGS],
       ['  b'],
       ['m', mode({ constrainChoice: true })],
       ['  c'],
       ['  d'],
-      ['n', FLOW],
+      ['n', FLOW_SETTINGS],
       ['  e'],
       ['f'],
     ]);
@@ -144,15 +173,20 @@ describe('SB.2.9: Choice Sequencing Request', () => {
   });
 
   test('a cluster delivers its first activity that can be delivered', () => {
-    const skip = pre('skip', 'always');
-    const session = open(FLOW, [['a'], ['m', FLOW], ['  b', skip], ['  c']]);
+    const skip = buildPreConditionRule('skip', 'always');
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a'],
+      ['m', FLOW_SETTINGS],
+      ['  b', skip],
+      ['  c'],
+    ]);
     session.go('start');
     expect(session.go('choice m')).toBe('c');
     expect(session.go('choice c')).toBe('c');
   });
 
   test('a cluster without flow has nothing to deliver, and becomes the current activity', () => {
-    const session = open(FLOW, [['a'], ['m', {}], ['  b']]);
+    const session = openTestSession(FLOW_SETTINGS, [['a'], ['m', {}], ['  b']]);
     session.go('start');
     expect(session.choices()).toEqual(['a', 'b']);
     expect(session.go('choice m')).toBe('SB.2.9-9');
@@ -161,7 +195,7 @@ describe('SB.2.9: Choice Sequencing Request', () => {
   });
 
   test('a trial changes nothing', () => {
-    const session = open(FLOW, [['a'], ['m', {}], ['  b'], ['c']]);
+    const session = openTestSession(FLOW_SETTINGS, [['a'], ['m', {}], ['  b'], ['c']]);
     session.go('start');
     const before = JSON.stringify(session.state);
     expect(session.choices({ 'cmi.success_status': 'passed' })).toEqual(['a', 'b', 'c']);

@@ -2,20 +2,23 @@
 import {
   type ActivityNode,
   findCommonAncestor,
-  isBelow,
-  isCluster,
+  isActivityBelow,
+  isActivityCluster,
   listPathBelow,
   listPathToRoot,
 } from './activity-tree.ts';
 import { hasPrecondition } from './conditions.ts';
-import { type Direction, flow, type FlowResult } from './flow.ts';
+import { type FlowDirection, flowToActivity, type FlowResult } from './flow.ts';
 import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
-/** SB.2.4: Choice Activity Traversal Subprocess. Returns the exception that prevents a traversal past the activity. */
+/**
+ * Returns the exception that prevents a choice from passing the activity. Source: SB.2.4, Choice Activity Traversal
+ * Subprocess.
+ */
 const checkChoiceTraversal = (
   run: SequencingRun,
   node: ActivityNode,
-  direction: Direction,
+  direction: FlowDirection,
 ): string | undefined => {
   if (direction === 'forward') {
     return hasPrecondition(run, node, 'stopForwardTraversal') ? 'SB.2.4-1' : undefined;
@@ -55,7 +58,10 @@ const findPositions = (
     () => new Map(listAvailableChildren(run, parent).map((child, index) => [child, index])),
   );
 
-/** SB.2.9 case 8: returns the exception that prevents a traversal of the siblings from the current activity to the target. */
+/**
+ * Returns the exception that prevents a choice from passing the siblings between the current activity and the target. Source:
+ * SB.2.9 case 8.
+ */
 const checkSiblings = (
   run: SequencingRun,
   current: ActivityNode,
@@ -75,7 +81,10 @@ const checkSiblings = (
 const preventsActivation = (run: SequencingRun, node: ActivityNode): boolean =>
   node.settings.controlMode.preventActivation && !run.read(node).isActive;
 
-/** SB.2.9 lines 9.3 and 11.8: checks the forward path from a common ancestor down to the target, without the target. */
+/**
+ * Returns the exception that prevents a choice on the forward path from a common ancestor down to the target, without the
+ * target. Source: SB.2.9 lines 9.3 and 11.8.
+ */
 const checkForwardDescent = (
   run: SequencingRun,
   ancestor: ActivityNode,
@@ -89,7 +98,10 @@ const checkForwardDescent = (
   return checkChoiceTraversal(run, ancestor, 'forward');
 };
 
-/** SB.2.9 line 11.9: checks the backward path from a common ancestor down to the target, with the target. */
+/**
+ * Returns the exception that prevents a choice on the backward path from a common ancestor down to the target, with the
+ * target. Source: SB.2.9 line 11.9.
+ */
 const checkBackwardDescent = (
   run: SequencingRun,
   ancestor: ActivityNode,
@@ -110,11 +122,14 @@ const isAfter = (run: SequencingRun, target: ActivityNode, start: ActivityNode):
   return getPosition(target) > getPosition(start);
 };
 
-/** SB.2.9.1 and SB.2.9.2: returns the neighbour that a flow would reach next, without evaluating its rules. */
+/**
+ * Returns the neighbour of an activity that a flow would reach next, without evaluating its rules. Source: SB.2.9.1 and
+ * SB.2.9.2.
+ */
 const findChoiceFlow = (
   run: SequencingRun,
   node: ActivityNode,
-  direction: Direction,
+  direction: FlowDirection,
 ): ActivityNode => {
   for (let at = node; at.parent; at = at.parent) {
     const position = findPositions(run, at.parent).get(at) ?? -1;
@@ -126,7 +141,10 @@ const findChoiceFlow = (
   return node;
 };
 
-/** SB.2.9 line 11.5: returns whether a target is neither the constrained activity nor in its neighbour in this direction. */
+/**
+ * Returns whether `constrainChoice` forbids the target: it is neither in the constrained activity nor in the neighbour that a
+ * flow in this direction reaches next. Source: SB.2.9 line 11.5.
+ */
 const isOutsideConstraint = (
   run: SequencingRun,
   constrained: ActivityNode,
@@ -134,10 +152,13 @@ const isOutsideConstraint = (
 ): boolean => {
   const direction = isAfter(run, target, constrained) ? 'forward' : 'backward';
   const consider = findChoiceFlow(run, constrained, direction);
-  return !isBelow(target, consider) && target !== consider && target !== constrained;
+  return !isActivityBelow(target, consider) && target !== consider && target !== constrained;
 };
 
-/** SB.2.9 case 11: checks the path out of the clusters around the current activity, then down to the target. */
+/**
+ * Returns the exception that prevents a choice on the way out of the clusters around the current activity and down to the
+ * target. Source: SB.2.9 case 11.
+ */
 const checkDetour = (
   run: SequencingRun,
   current: ActivityNode,
@@ -176,7 +197,10 @@ const isAvailableChild = (run: SequencingRun, node: ActivityNode): boolean =>
   run.read(node.parent).available === null ||
   findPositions(run, node.parent).has(node);
 
-/** SB.2.9 lines 1 to 4, for one activity of the path to the target and all above it. */
+/**
+ * Returns the exception that forbids to choose one activity of the path from the root to the target. Source: SB.2.9 lines 1
+ * to 4.
+ */
 const findPathException = (run: SequencingRun, target: ActivityNode): string | undefined =>
   run.remember(PATH_EXCEPTION_KEY, target, () => {
     const above = target.parent ? findPathException(run, target.parent) : undefined;
@@ -188,13 +212,16 @@ const PATH_EXCEPTION_KEY = Symbol('exception of a path');
 
 const FLOW_KEY = Symbol('flow into a cluster');
 
-/** SB.2.9: Choice Sequencing Request Process. Returns the activity to deliver or an exception, and changes no state. */
+/**
+ * Returns the activity that a choice delivers, or the exception that forbids it. Changes no state. Source: SB.2.9, Choice
+ * Sequencing Request Process.
+ */
 export const chooseActivity = (run: SequencingRun, target: ActivityNode): FlowResult => {
   const exception =
     findPathException(run, target) ?? checkControl(target) ?? checkChoicePath(run, target);
   if (exception !== undefined) return { isDeliverable: false, node: target, exception };
-  if (!isCluster(target)) return { isDeliverable: true, node: target };
-  const found = run.remember(FLOW_KEY, target, () => flow(run, target, 'forward', true));
+  if (!isActivityCluster(target)) return { isDeliverable: true, node: target };
+  const found = run.remember(FLOW_KEY, target, () => flowToActivity(run, target, 'forward', true));
   return found.isDeliverable
     ? found
     : { isDeliverable: false, node: target, exception: 'SB.2.9-9' };

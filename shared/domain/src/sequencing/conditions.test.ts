@@ -1,5 +1,12 @@
 import { combineTruthValues, negateTruthValue } from './conditions.ts';
-import { BY_CONTENT, FAILED, FLOW, open, PASSED, pre } from './test/session.ts';
+import {
+  STATUSES_BY_CONTENT,
+  FAILED_VALUES,
+  FLOW_SETTINGS,
+  openTestSession,
+  PASSED_VALUES,
+  buildPreConditionRule,
+} from './test/session.ts';
 
 describe('UP.2.1: Sequencing Rule Check', () => {
   test.each([
@@ -21,12 +28,12 @@ describe('UP.2.1: Sequencing Rule Check', () => {
 
   test.each([
     ['satisfied', {}, 'b'],
-    ['satisfied', PASSED, 'c'],
+    ['satisfied', PASSED_VALUES, 'c'],
     ['not satisfied', {}, 'b'],
-    ['not satisfied', FAILED, 'c'],
-    ['objectiveStatusKnown', FAILED, 'c'],
+    ['not satisfied', FAILED_VALUES, 'c'],
+    ['objectiveStatusKnown', FAILED_VALUES, 'c'],
     ['objectiveMeasureKnown', { 'cmi.score.scaled': '0' }, 'c'],
-    ['objectiveMeasureKnown', PASSED, 'b'],
+    ['objectiveMeasureKnown', PASSED_VALUES, 'b'],
     ['objectiveMeasureGreaterThan', { 'cmi.score.scaled': '0.1' }, 'c'],
     ['objectiveMeasureGreaterThan', { 'cmi.score.scaled': '0' }, 'b'],
     ['objectiveMeasureLessThan', { 'cmi.score.scaled': '-0.1' }, 'c'],
@@ -41,9 +48,9 @@ describe('UP.2.1: Sequencing Rule Check', () => {
         { targetObjectiveID: 'g', writeSatisfiedStatus: write, writeNormalizedMeasure: write },
       ],
     });
-    const session = open(FLOW, [
-      ['a', { ...BY_CONTENT, primaryObjective: map(true) }],
-      ['b', { ...pre('skip', condition), primaryObjective: map(false) }],
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a', { ...STATUSES_BY_CONTENT, primaryObjective: map(true) }],
+      ['b', { ...buildPreConditionRule('skip', condition), primaryObjective: map(false) }],
       ['c'],
     ]);
     session.go('start');
@@ -63,11 +70,11 @@ describe('UP.2.1: Sequencing Rule Check', () => {
         readSatisfiedStatus: false,
         readNormalizedMeasure: false,
       };
-      const session = open(FLOW, [
+      const session = openTestSession(FLOW_SETTINGS, [
         [
           'a',
           {
-            ...BY_CONTENT,
+            ...STATUSES_BY_CONTENT,
             primaryObjective: {
               objectiveID: 'p',
               mapInfo: [{ ...read, writeCompletionStatus: true }],
@@ -77,7 +84,7 @@ describe('UP.2.1: Sequencing Rule Check', () => {
         [
           'b',
           {
-            ...pre('skip', text),
+            ...buildPreConditionRule('skip', text),
             objectives: [{ objectiveID: 'o', mapInfo: [{ ...read, readCompletionStatus: true }] }],
           },
         ],
@@ -92,7 +99,7 @@ describe('UP.2.1: Sequencing Rule Check', () => {
 describe('UP.1: Limit Conditions Check', () => {
   test('a second attempt is refused, an attempt that was suspended goes on', () => {
     const once = { attemptLimit: 1 };
-    const session = open(FLOW, [['a', once], ['b'], ['c', once]]);
+    const session = openTestSession(FLOW_SETTINGS, [['a', once], ['b'], ['c', once]]);
     session.go('start');
     session.go('continue');
     expect(session.choices()).toEqual(['b', 'c']);
@@ -106,9 +113,9 @@ describe('UP.1: Limit Conditions Check', () => {
 
 describe('UP.5: Check Activity', () => {
   test('what is disabled is not delivered, nor what lies below it', () => {
-    const session = open(FLOW, [
+    const session = openTestSession(FLOW_SETTINGS, [
       ['a'],
-      ['m', { ...FLOW, ...pre('disabled', 'always') }],
+      ['m', { ...FLOW_SETTINGS, ...buildPreConditionRule('disabled', 'always') }],
       ['  b'],
       ['c'],
     ]);
@@ -120,10 +127,13 @@ describe('UP.5: Check Activity', () => {
 });
 
 test('nothing is known of an activity that is not tracked (SM.11)', () => {
-  const untracked = { ...pre('skip', 'attempted'), deliveryControls: { tracked: false } };
-  const session = open(FLOW, [['a', untracked], ['b']]);
+  const untracked = {
+    ...buildPreConditionRule('skip', 'attempted'),
+    deliveryControls: { tracked: false },
+  };
+  const session = openTestSession(FLOW_SETTINGS, [['a', untracked], ['b']]);
   session.go('start');
-  session.go('continue', PASSED);
+  session.go('continue', PASSED_VALUES);
   expect(session.status('a')).toMatchObject({ satisfied: null, completed: null });
   expect(session.go('previous')).toBe('a');
 });

@@ -1,8 +1,13 @@
 /** Three-valued conditions of sequencing rules (UP.2.1) and of rollup rules (RB.1.4.1). */
-import type { FullRule, RollupCondition, RollupConditionName, RuleCondition } from './activity.ts';
+import type {
+  CompleteSequencingRule,
+  RollupCondition,
+  RollupConditionName,
+  SequencingRuleCondition,
+} from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
 import { findObjective, readObjective } from './objectives.ts';
-import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE_STATE } from './tracking.ts';
 
 /** Result of a SCORM sequencing condition: true, false, or null for unknown. */
 export type TruthOrUnknown = boolean | null;
@@ -32,20 +37,22 @@ const isAttemptLimitExceeded = (run: SequencingRun, node: ActivityNode): boolean
 };
 
 /** Activity, and one of its objectives, for which a sequencing condition is evaluated. */
-export interface RuleSubject {
+export interface RuleConditionSubject {
   readonly run: SequencingRun;
   readonly node: ActivityNode;
   readonly objective: ObjectiveState;
 }
 
-type Evaluate = (subject: RuleSubject, threshold: number) => TruthOrUnknown;
+type Evaluate = (subject: RuleConditionSubject, threshold: number) => TruthOrUnknown;
 
 const isMeasure =
   (compare: (measure: number, threshold: number) => boolean): Evaluate =>
   ({ objective: { measure } }, threshold) =>
     measure === null ? null : compare(measure, threshold);
 
-const CONDITIONS: Readonly<Record<RuleCondition['condition'] | RollupConditionName, Evaluate>> = {
+const CONDITIONS: Readonly<
+  Record<SequencingRuleCondition['condition'] | RollupConditionName, Evaluate>
+> = {
   satisfied: ({ objective }) => objective.satisfied,
   objectiveStatusKnown: ({ objective }) => objective.satisfied !== null,
   objectiveMeasureKnown: ({ objective }) => objective.measure !== null,
@@ -68,41 +75,48 @@ const ATTEMPT_CONDITIONS = new Set<string>(['always', 'attempted', 'attemptLimit
 const evaluateCondition = (
   run: SequencingRun,
   node: ActivityNode,
-  { condition, operator, referencedObjective, measureThreshold = 0 }: RuleCondition,
+  { condition, operator, referencedObjective, measureThreshold = 0 }: SequencingRuleCondition,
 ): TruthOrUnknown => {
   const objective = ATTEMPT_CONDITIONS.has(condition)
-    ? UNKNOWN_OBJECTIVE
+    ? UNKNOWN_OBJECTIVE_STATE
     : readObjective(run, node, findObjective(node, referencedObjective));
   const truth = CONDITIONS[condition]?.({ run, node, objective }, measureThreshold) ?? null;
   return operator === 'not' ? negateTruthValue(truth) : truth;
 };
 
-/** UP.2.1: Sequencing Rule Check Subprocess. Returns false when the result is unknown. */
+/**
+ * Returns whether the conditions of a sequencing rule hold; false when the result is unknown. Source: UP.2.1, Sequencing Rule
+ * Check Subprocess.
+ */
 const checkSequencingRule = (
   run: SequencingRun,
   node: ActivityNode,
-  { conditions, conditionCombination }: FullRule<string>,
+  { conditions, conditionCombination }: CompleteSequencingRule<string>,
 ): boolean => {
-  const isTrue = (condition: RuleCondition) => evaluateCondition(run, node, condition) === true;
-  // An unknown condition counts as false here, so evaluation can stop at the first decisive condition.
+  const isTrue = (condition: SequencingRuleCondition) =>
+    evaluateCondition(run, node, condition) === true;
+  // Unknown counts as false here, so the evaluation can stop at the first condition that decides.
   return conditionCombination === 'any'
     ? conditions.some(isTrue)
     : conditions.length > 0 && conditions.every(isTrue);
 };
 
-/** UP.2: Sequencing Rules Check Process. Returns the action of the first rule that applies. */
+/**
+ * Returns the action of the first sequencing rule that applies to an activity. Source: UP.2, Sequencing Rules Check Process.
+ */
 export const checkSequencingRules = <Action extends string>(
   run: SequencingRun,
   node: ActivityNode,
-  rules: readonly FullRule<Action>[],
+  rules: readonly CompleteSequencingRule<Action>[],
 ): Action | undefined => rules.find((rule) => checkSequencingRule(run, node, rule))?.action;
 
 /**
- * RB.1.4.1: Evaluate Rollup Conditions Subprocess.
- * @param subject the activity, with its primary objective as `readForRollup` returns it
+ * Returns whether the conditions of a rollup rule hold for a child; null when that is unknown. Source: RB.1.4.1, Evaluate
+ * Rollup Conditions Subprocess. @param subject the activity, with its primary objective as `readObjectiveForRollup` returns
+ * it
  */
 export const evaluateRollupConditions = (
-  subject: RuleSubject,
+  subject: RuleConditionSubject,
   conditions: readonly RollupCondition[],
   combination: 'all' | 'any',
 ): TruthOrUnknown => {
@@ -130,12 +144,17 @@ export const hasPrecondition = (
   );
 };
 
-/** UP.1: Limit Conditions Check Process. Returns true when a new attempt would exceed a limit. */
-export const exceedsLimits = (run: SequencingRun, node: ActivityNode): boolean => {
+/**
+ * Returns whether a new attempt on the activity would exceed its attempt limit. Source: UP.1, Limit Conditions Check Process.
+ */
+export const exceedsAttemptLimit = (run: SequencingRun, node: ActivityNode): boolean => {
   const { isActive, isSuspended } = run.read(node);
   return !isActive && !isSuspended && isAttemptLimitExceeded(run, node);
 };
 
-/** UP.5: Check Activity Process. Returns true when the activity must not be delivered. */
-export const isUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
-  hasPrecondition(run, node, 'disabled') || exceedsLimits(run, node);
+/**
+ * Returns whether the activity must not be delivered, because it is disabled or its attempt limit is reached. Source: UP.5,
+ * Check Activity Process.
+ */
+export const isActivityUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
+  hasPrecondition(run, node, 'disabled') || exceedsAttemptLimit(run, node);

@@ -2,16 +2,22 @@
 import {
   type ActivityNode,
   findCommonAncestor,
-  isCluster,
+  isActivityCluster,
   listPathToRoot,
 } from './activity-tree.ts';
 import { activatePath, terminateDescendents } from './attempts.ts';
-import { isUnavailable } from './conditions.ts';
+import { isActivityUnavailable } from './conditions.ts';
 import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
-/** DB.1.1: Delivery Request Process. Returns the exception that forbids the delivery; undefined when it is allowed. */
-export const checkDelivery = (run: SequencingRun, node: ActivityNode): string | undefined => {
-  if (isCluster(node)) return 'DB.1.1-1';
+/**
+ * Returns the exception that forbids the delivery of an activity; undefined when it is allowed. Source: DB.1.1, Delivery
+ * Request Process.
+ */
+export const findDeliveryException = (
+  run: SequencingRun,
+  node: ActivityNode,
+): string | undefined => {
+  if (isActivityCluster(node)) return 'DB.1.1-1';
   return isPathUnavailable(run, node) ? 'DB.1.1-3' : undefined;
 };
 
@@ -22,18 +28,21 @@ const isPathUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
     PATH_UNAVAILABLE_KEY,
     node,
     () =>
-      isUnavailable(run, node) ||
+      isActivityUnavailable(run, node) ||
       (node.parent !== undefined && isPathUnavailable(run, node.parent)),
   );
 
-/** DB.2.1: Clear Suspended Activity Subprocess. */
+/**
+ * Clears the suspended activity and the suspended state of the activities above it. Source: DB.2.1, Clear Suspended Activity
+ * Subprocess.
+ */
 const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
   const { suspended } = run;
   if (!suspended) return;
   const common = findCommonAncestor(delivered, suspended);
   for (const node of listPathToRoot(suspended)) {
     const hasSuspendedChild =
-      isCluster(node) &&
+      isActivityCluster(node) &&
       listAvailableChildren(run, node).some((child) => run.read(child).isSuspended);
     if (!hasSuspendedChild) run.change(node, { isSuspended: false });
     if (node === common) break;
@@ -42,10 +51,10 @@ const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
 };
 
 /**
- * DB.2: Content Delivery Environment Process.
+ * Makes an activity the current one and activates the path to it. Source: DB.2, Content Delivery Environment Process.
  * @returns true when the attempt on the activity is resumed, false when a new one begins
  */
-export const deliver = (run: SequencingRun, node: ActivityNode): boolean => {
+export const deliverActivity = (run: SequencingRun, node: ActivityNode): boolean => {
   if (run.suspended !== node) clearSuspended(run, node);
   terminateDescendents(run, node);
   const isResumed = activatePath(run, node);

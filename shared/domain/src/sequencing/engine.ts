@@ -3,28 +3,28 @@
  * Edition, SN. The engine reads no clock, because SCORM requires no time limits. The caller provides random numbers.
  */
 import type { ActivityNode, ActivityTree } from './activity-tree.ts';
-import { endAttempt, terminateDescendents } from './attempts.ts';
+import { endActivityAttempt, terminateDescendents } from './attempts.ts';
 import { chooseActivity, isHiddenFromChoice } from './choice.ts';
-import { checkDelivery, deliver } from './delivery.ts';
+import { findDeliveryException, deliverActivity } from './delivery.ts';
 import { checkNavigation, type NavigationRequest, type SequencingRequest } from './navigation.ts';
 import { readObjective } from './objectives.ts';
 import { processSequencingRequest } from './requests.ts';
 import { rollUpActivityStatus } from './rollup.ts';
-import { prepareChildren } from './selection.ts';
+import { prepareAllClusters } from './selection.ts';
 import { terminateActivityAttempt } from './termination.ts';
 import {
-  EMPTY_STATE,
+  EMPTY_SEQUENCING_STATE,
   type ObjectiveState,
   SequencingRun,
   type SequencingState,
 } from './tracking.ts';
-import { readStartObjectives, type RuntimeValues, transferToTracking } from './transfer.ts';
+import { readStartObjectives, type ScormRuntimeValues, transferToTracking } from './transfer.ts';
 
 export interface SequencingInput {
   readonly tree: ActivityTree;
   readonly state: SequencingState;
   /** SCORM data-model values that the content of the current activity has set. */
-  readonly values: RuntimeValues;
+  readonly values: ScormRuntimeValues;
   /** Returns a random number from 0 to below 1, for random selection and order. */
   readonly random: () => number;
 }
@@ -47,8 +47,8 @@ export const createSequencingState = (
   tree: ActivityTree,
   random: () => number,
 ): SequencingState => {
-  const run = new SequencingRun(tree, EMPTY_STATE, random);
-  prepareChildren(run);
+  const run = new SequencingRun(tree, EMPTY_SEQUENCING_STATE, random);
+  prepareAllClusters(run);
   return run.toState();
 };
 
@@ -56,7 +56,7 @@ const endSession = (run: SequencingRun, isSuspended: boolean): void => {
   const { root } = run.tree;
   if (!isSuspended && run.read(root).isActive) {
     terminateDescendents(run, root);
-    endAttempt(run, root);
+    endActivityAttempt(run, root);
   }
   run.current = undefined;
 };
@@ -67,20 +67,23 @@ interface RunOutcome {
   readonly exception?: string;
 }
 
-/** OP.1 from the sequencing request to the delivery request. */
+/** Finds the activity that a sequencing request delivers, and checks its delivery. Source: part of OP.1. */
 const findDelivery = (run: SequencingRun, request: SequencingRequest): RunOutcome => {
   const { delivery, endsSession, exception } = processSequencingRequest(run, request);
   if (endsSession) return { isEnded: true };
   if (!delivery) return exception === undefined ? {} : { exception };
-  const refused = checkDelivery(run, delivery);
+  const refused = findDeliveryException(run, delivery);
   return refused === undefined ? { delivery } : { exception: refused };
 };
 
-/** OP.1: Overall Sequencing Process, up to the delivery request. */
+/**
+ * Processes a navigation request up to the activity to deliver: navigation, termination, sequencing and delivery requests.
+ * Source: OP.1, Overall Sequencing Process.
+ */
 const processRequest = (
   run: SequencingRun,
   request: NavigationRequest,
-  values: RuntimeValues,
+  values: ScormRuntimeValues,
 ): RunOutcome => {
   const navigation = checkNavigation(run, request);
   if (!navigation.isValid) return { exception: navigation.exception };
@@ -88,7 +91,7 @@ const processRequest = (
   if (navigation.termination) {
     const termination = terminateActivityAttempt(run, navigation.termination, values);
     if (!termination.isValid) return { exception: termination.exception };
-    // A rule's request replaces the pending one.
+    // A request that a sequencing rule makes replaces that of the student.
     if (termination.request) pending = { kind: termination.request };
   }
   return findDelivery(run, pending);
@@ -98,7 +101,7 @@ const open = ({ tree, state, random }: SequencingInput): SequencingRun =>
   new SequencingRun(tree, state, random);
 
 /** Performs a navigation request. An invalid request leaves the state unchanged. */
-export const performRequest = (
+export const performNavigationRequest = (
   input: SequencingInput,
   request: NavigationRequest,
 ): SequencingOutcome => {
@@ -107,7 +110,7 @@ export const performRequest = (
   if (exception !== undefined && /^[NT]B\./.test(exception))
     return { state: input.state, exception };
   if (delivery) {
-    const isResumed = deliver(run, delivery);
+    const isResumed = deliverActivity(run, delivery);
     return { state: run.toState(), delivered: delivery.id, isResumed };
   }
   if (isEnded) endSession(run, request.kind === 'suspendAll' || request.kind === 'abandonAll');
@@ -120,7 +123,9 @@ export const performRequest = (
 
 const findChoiceException = (run: SequencingRun, target: ActivityNode): string | undefined => {
   const found = chooseActivity(run, target);
-  return found.isDeliverable ? checkDelivery(run, found.node) : (found.exception ?? 'SB.2.9');
+  return found.isDeliverable
+    ? findDeliveryException(run, found.node)
+    : (found.exception ?? 'SB.2.9');
 };
 
 /** State of the activity tree after the current activity has been left. */
@@ -150,11 +155,11 @@ export class SequencingTrial {
     if (termination !== undefined && termination !== 'exit') {
       return processRequest(this.#run.fork(), request, this.#input.values).exception;
     }
-    // The result of leaving the current activity is the same for every request, so it is cached.
+    // Caches the result of leaving the current activity, which is the same for every request.
     const left = termination === undefined ? { run: this.#run } : (this.#left ??= this.#leave());
     if (left.ruled) return left.ruled.exception;
     if (pending.kind === 'choice') return findChoiceException(left.run, pending.target);
-    if (pending.kind === 'jump') return checkDelivery(left.run, pending.target);
+    if (pending.kind === 'jump') return findDeliveryException(left.run, pending.target);
     return findDelivery(left.run.fork(), pending).exception;
   }
 

@@ -3,9 +3,15 @@
  * appendix D.
  */
 import type { SequencingSettings } from './activity.ts';
-import { exitIf, FLOW, open, post, pre } from './test/session.ts';
+import {
+  buildExitRule,
+  FLOW_SETTINGS,
+  openTestSession,
+  buildPostConditionRule,
+  buildPreConditionRule,
+} from './test/session.ts';
 
-type Lines = Parameters<typeof open>[1];
+type Lines = Parameters<typeof openTestSession>[1];
 
 interface Case {
   readonly root?: SequencingSettings;
@@ -35,7 +41,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'NB.2.1-12': { lines: [['a'], ['b']], before: ['start', 'abandon'], request: 'abandon' },
   'TB.2.3-4': {
-    root: { ...FLOW, ...merge(exitIf('always'), post('exitParent', 'always')) },
+    root: {
+      ...FLOW_SETTINGS,
+      ...merge(buildExitRule('always'), buildPostConditionRule('exitParent', 'always')),
+    },
     lines: [['a'], ['b']],
     before: ['start'],
     request: 'continue',
@@ -44,27 +53,41 @@ const CASES: Readonly<Record<string, Case>> = {
   // Traversal may go backward in the cluster, but not in the root around it.
   'SB.2.1-4': {
     root: forwardOnly,
-    lines: [['a'], ['m', FLOW], ['  b'], ['  c']],
+    lines: [['a'], ['m', FLOW_SETTINGS], ['  b'], ['  c']],
     before: ['choice b'],
     request: 'previous',
   },
   'SB.2.2-1': { lines: [['a'], ['m', {}], ['  b']], before: ['start'], request: 'continue' },
   'SB.2.2-2': {
-    lines: [['a'], ['b', pre('disabled', 'always')]],
+    lines: [['a'], ['b', buildPreConditionRule('disabled', 'always')]],
     before: ['start'],
     request: 'continue',
   },
   'SB.2.10-3': {
     lines: [
-      ['m', { ...FLOW, ...merge(exitIf('always'), post('retry', 'always')) }],
+      [
+        'm',
+        {
+          ...FLOW_SETTINGS,
+          ...merge(buildExitRule('always'), buildPostConditionRule('retry', 'always')),
+        },
+      ],
       ['  a', limited],
     ],
     before: ['start'],
     request: 'continue',
   },
-  'DB.1.1-1': { lines: [['a'], ['m', FLOW], ['  b']], before: ['start'], request: 'jump m' },
+  'DB.1.1-1': {
+    lines: [['a'], ['m', FLOW_SETTINGS], ['  b']],
+    before: ['start'],
+    request: 'jump m',
+  },
   'DB.1.1-3': {
-    lines: [['a'], ['m', { ...FLOW, ...pre('disabled', 'always') }], ['  b']],
+    lines: [
+      ['a'],
+      ['m', { ...FLOW_SETTINGS, ...buildPreConditionRule('disabled', 'always') }],
+      ['  b'],
+    ],
     before: ['start'],
     request: 'choice b',
   },
@@ -72,8 +95,8 @@ const CASES: Readonly<Record<string, Case>> = {
 
 test.each(Object.entries(CASES))(
   '%s',
-  (exception, { root = FLOW, lines, before = [], request }) => {
-    const session = open(root, lines);
+  (exception, { root = FLOW_SETTINGS, lines, before = [], request }) => {
+    const session = openTestSession(root, lines);
     for (const earlier of before) session.go(earlier);
     const [kind = '', target = ''] = request.split(' ');
     const asked = (target === '' ? { kind } : { kind, target }) as Parameters<

@@ -1,14 +1,14 @@
 /** Flow through the activity tree. Source: SN 4.7, SB.2.1 to SB.2.3. */
-import { type ActivityNode, isCluster } from './activity-tree.ts';
+import { type ActivityNode, isActivityCluster } from './activity-tree.ts';
 import { terminateDescendents } from './attempts.ts';
-import { hasPrecondition, isUnavailable } from './conditions.ts';
+import { hasPrecondition, isActivityUnavailable } from './conditions.ts';
 import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
-export type Direction = 'forward' | 'backward';
+export type FlowDirection = 'forward' | 'backward';
 
 /** Next activity when the activity tree is traversed, or the reason why the traversal ends. */
-export type Traversal =
-  | { readonly next: ActivityNode; readonly direction: Direction }
+export type TraversalResult =
+  | { readonly next: ActivityNode; readonly direction: FlowDirection }
   | { readonly next: undefined; readonly exception?: string; readonly endsSession?: boolean };
 
 interface Neighbours {
@@ -37,20 +37,20 @@ const POSITIONS_KEY = Symbol('places of children');
 interface TraversalInput {
   readonly run: SequencingRun;
   readonly node: ActivityNode;
-  readonly direction: Direction;
-  readonly previousDirection?: Direction | undefined;
+  readonly direction: FlowDirection;
+  readonly previousDirection?: FlowDirection | undefined;
   readonly considerChildren: boolean;
 }
 
-const stepForward = ({ run, node, considerChildren }: TraversalInput): Traversal => {
-  if (isCluster(node) && considerChildren) {
+const stepForward = ({ run, node, considerChildren }: TraversalInput): TraversalResult => {
+  if (isActivityCluster(node) && considerChildren) {
     const [first] = listAvailableChildren(run, node);
     return first
       ? { next: first, direction: 'forward' }
       : { next: undefined, exception: 'SB.2.1-2' };
   }
   const { parent } = node;
-  // Line 3.1: the last activity of the tree, or the root from below, ends the session.
+  // The last activity of the tree, or the root from below, ends the session. Source: SB.2.1 line 3.1.
   if (!parent) return { next: undefined, endsSession: true };
   const { siblings, index } = findNeighbours(run, node, parent);
   const next = siblings[index + 1];
@@ -58,13 +58,13 @@ const stepForward = ({ run, node, considerChildren }: TraversalInput): Traversal
   return stepForward({ run, node: parent, direction: 'forward', considerChildren: false });
 };
 
-const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => {
+const stepBackward = (input: TraversalInput, isReversed: boolean): TraversalResult => {
   const { run, node, considerChildren } = input;
   const { parent } = node;
   if (!parent) return { next: undefined, exception: 'SB.2.1-3' };
-  if (isCluster(node) && considerChildren) {
+  if (isActivityCluster(node) && considerChildren) {
     const children = listAvailableChildren(run, node);
-    // Line 4.3: traversal enters a forward-only cluster at its first child, even when it goes backward.
+    // A flow enters a forward-only cluster at its first child, even when it goes backward. Source: SB.2.1 line 4.3.
     const isForward = node.settings.controlMode.forwardOnly;
     const next = isForward ? children[0] : children.at(-1);
     if (!next) return { next: undefined, exception: 'SB.2.1-2' };
@@ -79,12 +79,15 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => 
   return stepBackward({ run, node: parent, direction: 'backward', considerChildren: false }, false);
 };
 
-/** SB.2.1: Flow Tree Traversal Subprocess. Returns the next activity, or the reason why there is none. */
-export const traverseTree = (input: TraversalInput): Traversal => {
+/**
+ * Returns the next activity of the tree in a direction, or the reason why there is none. Source: SB.2.1, Flow Tree Traversal
+ * Subprocess.
+ */
+export const traverseTree = (input: TraversalInput): TraversalResult => {
   const { run, node, direction, previousDirection } = input;
   const { parent } = node;
-  // Line 2: all activities of a forward-only cluster were skipped while going backward. The traversal continues before its
-  // first child.
+  // All activities of a forward-only cluster were skipped while going backward: the flow continues before its first child.
+  // Source: SB.2.1 line 2.
   if (previousDirection === 'backward' && parent) {
     const siblings = listAvailableChildren(run, parent);
     if (siblings.at(-1) === node) {
@@ -105,25 +108,29 @@ export type FlowResult =
       readonly endsSession?: boolean | undefined;
     };
 
-/** SB.2.2: Flow Activity Traversal Subprocess, with a loop instead of the recursion in the standard. */
+/**
+ * Follows a flow to the first activity that can be delivered: skips activities and enters clusters. A loop replaces the
+ * recursion in the standard. Source: SB.2.2, Flow Activity Traversal Subprocess.
+ */
 const traverseActivities = (
   run: SequencingRun,
   start: ActivityNode,
-  startDirection: Direction,
+  startDirection: FlowDirection,
 ): FlowResult => {
   let node = start;
   let direction = startDirection;
-  let previousDirection: Direction | undefined;
+  let previousDirection: FlowDirection | undefined;
   for (;;) {
     if (node.parent && !node.parent.settings.controlMode.flow) {
       return { isDeliverable: false, node, exception: 'SB.2.2-1' };
     }
     const isSkipped = hasPrecondition(run, node, 'skip');
     if (!isSkipped) {
-      if (isUnavailable(run, node)) return { isDeliverable: false, node, exception: 'SB.2.2-2' };
-      if (!isCluster(node)) return { isDeliverable: true, node };
+      if (isActivityUnavailable(run, node))
+        return { isDeliverable: false, node, exception: 'SB.2.2-2' };
+      if (!isActivityCluster(node)) return { isDeliverable: true, node };
     }
-    const step: Traversal = traverseTree({
+    const step: TraversalResult = traverseTree({
       run,
       node,
       direction,
@@ -135,11 +142,11 @@ const traverseActivities = (
       return { isDeliverable: false, node, exception, endsSession };
     }
     if (isSkipped) {
-      // Line 3.3: the traversal has left the forward-only cluster and continues normally.
+      // The flow has left the forward-only cluster and continues normally. Source: SB.2.2 line 3.3.
       if (previousDirection === 'backward' && step.direction === 'backward')
         previousDirection = undefined;
     } else {
-      // Line 5.3: the traversal enters a forward-only cluster while going backward.
+      // The flow enters a forward-only cluster while going backward. Source: SB.2.2 line 5.3.
       const isTurned = direction === 'backward' && step.direction === 'forward';
       previousDirection = isTurned ? 'backward' : undefined;
     }
@@ -149,13 +156,13 @@ const traverseActivities = (
 };
 
 /**
- * SB.2.3: Flow Subprocess. Returns the first activity in this direction that can be delivered, or the reason why there is
- * none.
+ * Returns the first activity in this direction that can be delivered, or the reason why there is none. Source: SB.2.3, Flow
+ * Subprocess.
  */
-export const flow = (
+export const flowToActivity = (
   run: SequencingRun,
   node: ActivityNode,
-  direction: Direction,
+  direction: FlowDirection,
   considerChildren: boolean,
 ): FlowResult => {
   const step = traverseTree({ run, node, direction, considerChildren });
@@ -164,7 +171,7 @@ export const flow = (
   return { isDeliverable: false, node, exception, endsSession };
 };
 
-/** SB.2.1 line 3.1.1: ends the remaining attempts when a flow has gone beyond the last activity of the tree. */
+/** Ends the remaining attempts when a flow has gone beyond the last activity of the tree. Source: SB.2.1 line 3.1.1. */
 export const endFlowedSession = (run: SequencingRun, result: FlowResult): void => {
   if (!result.isDeliverable && result.endsSession) terminateDescendents(run, run.tree.root);
 };

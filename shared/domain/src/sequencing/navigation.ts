@@ -23,7 +23,7 @@ export type SequencingRequest =
   | { readonly kind: 'start' | 'resumeAll' | 'continue' | 'previous' | 'retry' | 'exit' }
   | { readonly kind: 'choice' | 'jump'; readonly target: ActivityNode };
 
-export type Navigation =
+export type NavigationResult =
   | { readonly isValid: false; readonly exception: string }
   | {
       readonly isValid: true;
@@ -31,16 +31,16 @@ export type Navigation =
       readonly request: SequencingRequest;
     };
 
-const rejectNavigation = (exception: string): Navigation => ({ isValid: false, exception });
+const rejectNavigation = (exception: string): NavigationResult => ({ isValid: false, exception });
 
 /** Returns the navigation for a request. The current activity exits first if it is active. */
-const leaveFor = (run: SequencingRun, request: SequencingRequest): Navigation => ({
+const leaveFor = (run: SequencingRun, request: SequencingRequest): NavigationResult => ({
   isValid: true,
   termination: run.current && run.read(run.current).isActive ? 'exit' : undefined,
   request,
 });
 
-const checkFlow = (run: SequencingRun, kind: 'continue' | 'previous'): Navigation => {
+const checkFlow = (run: SequencingRun, kind: 'continue' | 'previous'): NavigationResult => {
   const { current } = run;
   if (!current) return rejectNavigation('NB.2.1-2');
   const { parent } = current;
@@ -56,8 +56,8 @@ const refusesChoiceExit = (run: SequencingRun, node: ActivityNode): boolean =>
   !node.settings.controlMode.choiceExit && run.read(node).isActive;
 
 /**
- * NB.2.1 lines 7.1.1.2 and 7.1.1.3: returns whether an active activity that the choice would end forbids leaving it by
- * choice. The current activity is always checked, even if the target is its sibling.
+ * Returns whether an active activity that the choice would end forbids leaving it by choice. The current activity is always
+ * checked, even if the target is its sibling. Source: NB.2.1 lines 7.1.1.2 and 7.1.1.3.
  */
 const forbidsChoiceExit = (
   run: SequencingRun,
@@ -69,7 +69,7 @@ const forbidsChoiceExit = (
   return listPathBelow(current, common).some((node) => refusesChoiceExit(run, node));
 };
 
-const checkChoice = (run: SequencingRun, target: ActivityNode | undefined): Navigation => {
+const checkChoice = (run: SequencingRun, target: ActivityNode | undefined): NavigationResult => {
   if (!target) return rejectNavigation('NB.2.1-11');
   const { current } = run;
   if (target.parent && !target.parent.settings.controlMode.choice)
@@ -81,7 +81,7 @@ const checkChoice = (run: SequencingRun, target: ActivityNode | undefined): Navi
 const isAvailable = (run: SequencingRun, parent: ActivityNode, child: ActivityNode): boolean =>
   run.read(parent).available === null || listAvailableChildren(run, parent).includes(child);
 
-const checkJump = (run: SequencingRun, target: ActivityNode | undefined): Navigation => {
+const checkJump = (run: SequencingRun, target: ActivityNode | undefined): NavigationResult => {
   if (!run.current) return rejectNavigation('NB.2.1-2');
   const parent = target?.parent;
   if (!target || !parent || !isAvailable(run, parent, target)) {
@@ -90,8 +90,14 @@ const checkJump = (run: SequencingRun, target: ActivityNode | undefined): Naviga
   return leaveFor(run, { kind: 'jump', target });
 };
 
-/** NB.2.1: Navigation Request Process. Returns the termination and sequencing requests to process, or an exception. */
-export const checkNavigation = (run: SequencingRun, request: NavigationRequest): Navigation => {
+/**
+ * Returns the termination and sequencing requests that follow from a navigation request, or the exception that rejects it.
+ * Source: NB.2.1, Navigation Request Process.
+ */
+export const checkNavigation = (
+  run: SequencingRun,
+  request: NavigationRequest,
+): NavigationResult => {
   const { current, suspended, tree } = run;
   const { kind } = request;
   if (kind === 'start' || kind === 'resumeAll') {

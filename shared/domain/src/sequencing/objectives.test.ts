@@ -1,23 +1,33 @@
 import type { SequencingSettings } from './activity.ts';
-import { BY_CONTENT, FLOW, open, PASSED, pre } from './test/session.ts';
+import {
+  STATUSES_BY_CONTENT,
+  FLOW_SETTINGS,
+  openTestSession,
+  PASSED_VALUES,
+  buildPreConditionRule,
+} from './test/session.ts';
 
 const mapped = (over: object, settings: SequencingSettings = {}): SequencingSettings => ({
-  ...BY_CONTENT,
+  ...STATUSES_BY_CONTENT,
   ...settings,
   primaryObjective: { objectiveID: 'p', mapInfo: [{ targetObjectiveID: 'g', ...over }] },
 });
 
 const writes = mapped({ readSatisfiedStatus: false, writeSatisfiedStatus: true });
-const skippedOnceMet = mapped({}, pre('skip', 'satisfied'));
+const skippedOnceMet = mapped({}, buildPreConditionRule('skip', 'satisfied'));
 
 describe('global objectives', () => {
   const course = (objectivesGlobalToSystem?: boolean) =>
-    open({ ...FLOW, objectivesGlobalToSystem }, [['a', writes], ['b', skippedOnceMet], ['c']]);
+    openTestSession({ ...FLOW_SETTINGS, objectivesGlobalToSystem }, [
+      ['a', writes],
+      ['b', skippedOnceMet],
+      ['c'],
+    ]);
 
   test('stay what they are in a new attempt on the course', () => {
     const session = course();
     session.go('start');
-    expect(session.go('continue', PASSED)).toBe('c');
+    expect(session.go('continue', PASSED_VALUES)).toBe('c');
     session.go('exitAll');
     session.go('start');
     expect(session.go('continue')).toBe('c');
@@ -26,7 +36,7 @@ describe('global objectives', () => {
   test('are unknown again in a new attempt on the course that keeps them to itself', () => {
     const session = course(false);
     session.go('start');
-    expect(session.go('continue', PASSED)).toBe('c');
+    expect(session.go('continue', PASSED_VALUES)).toBe('c');
     session.go('exitAll');
     session.go('start');
     expect(session.go('continue')).toBe('b');
@@ -35,7 +45,7 @@ describe('global objectives', () => {
   test('of such a course outlast a suspended attempt', () => {
     const session = course(false);
     session.go('start');
-    session.go('continue', PASSED);
+    session.go('continue', PASSED_VALUES);
     session.go('suspendAll');
     session.go('resumeAll');
     expect(session.status('b')?.satisfied).toBe(true);
@@ -44,7 +54,7 @@ describe('global objectives', () => {
 
 test('an unknown under a threshold does not overwrite what an earlier attempt has written', () => {
   const judged: SequencingSettings = {
-    ...BY_CONTENT,
+    ...STATUSES_BY_CONTENT,
     primaryObjective: {
       objectiveID: 'p',
       satisfiedByMeasure: true,
@@ -59,7 +69,7 @@ test('an unknown under a threshold does not overwrite what an earlier attempt ha
       ],
     },
   };
-  const session = open(FLOW, [['a', judged], ['b', skippedOnceMet], ['c']]);
+  const session = openTestSession(FLOW_SETTINGS, [['a', judged], ['b', skippedOnceMet], ['c']]);
   session.go('start');
   expect(session.go('continue', { 'cmi.score.scaled': '0.9' })).toBe('c');
   session.go('choice a');

@@ -1,9 +1,9 @@
 /** Objectives of an activity, with their maps to global objectives. Source: SN 3.10, TM.1.1. */
-import type { FullObjective } from './activity.ts';
+import type { CompleteObjective } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
-import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE_STATE } from './tracking.ts';
 
-type MapFlag = Exclude<keyof FullObjective['mapInfo'][number], 'targetObjectiveID'>;
+type MapFlag = Exclude<keyof CompleteObjective['mapInfo'][number], 'targetObjectiveID'>;
 
 interface SharedField {
   readonly field: keyof ObjectiveState;
@@ -48,14 +48,14 @@ export const readObjective = (
   node: ActivityNode,
   index: number,
 ): ObjectiveState => {
-  // SM.11: an activity that is not tracked has only unknown values.
-  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
+  // An activity that is not tracked has only unknown values (SM.11).
+  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE_STATE;
   const objective = node.settings.objectives[index];
-  if (!objective) return UNKNOWN_OBJECTIVE;
+  if (!objective) return UNKNOWN_OBJECTIVE_STATE;
   const own = run.readLocal(node, index);
   if (objective.mapInfo.length === 0) return applyProgressThreshold(node, index, own);
   return run.remember(index, node, () =>
-    applyProgressThreshold(node, index, readShared(run, node, index, own)),
+    applyProgressThreshold(node, index, readObjectiveForContent(run, node, index, own)),
   );
 };
 
@@ -63,20 +63,20 @@ export const readObjective = (
  * Returns a primary objective as the rollup of its parent sees it: without values of an earlier attempt on the parent
  * (SM.1, use current attempt). Rules still see these values, as ADL's test cases require.
  */
-export const readForRollup = (run: SequencingRun, node: ActivityNode): ObjectiveState => {
+export const readObjectiveForRollup = (run: SequencingRun, node: ActivityNode): ObjectiveState => {
   const { isObjectiveStale, isProgressStale } = run.read(node);
   if (!isObjectiveStale && !isProgressStale) return readObjective(run, node, 0);
-  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
+  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE_STATE;
   const own = {
     ...run.readLocal(node, 0),
     ...(isObjectiveStale && { satisfied: null, measure: null, raw: null, min: null, max: null }),
     ...(isProgressStale && { completed: null, progress: null }),
   };
-  return applyProgressThreshold(node, 0, readShared(run, node, 0, own));
+  return applyProgressThreshold(node, 0, readObjectiveForContent(run, node, 0, own));
 };
 
 /** Returns an objective as its content sees it. Maps are read even if the activity is not tracked (RTE 4.2.17). */
-export const readShared = (
+export const readObjectiveForContent = (
   run: SequencingRun,
   { settings }: ActivityNode,
   index: number,
@@ -94,12 +94,16 @@ export const readShared = (
   const shared = found as unknown as ObjectiveState;
   const readsMeasure = objective.mapInfo.some((map) => map.readNormalizedMeasure);
   if (!objective.satisfiedByMeasure) return shared;
-  // A mapped measure decides the status; a mapped status does not.
+  // With `satisfiedByMeasure`, a measure that is read from a global objective decides the status; a status that is read from
+  // one does not.
   const satisfied = readsMeasure ? isSatisfiedByMeasure(objective, shared.measure) : own.satisfied;
   return { ...shared, satisfied };
 };
 
-/** Applies Completed by Measure to a primary objective, also to a mapped progress measure. */
+/**
+ * Returns an objective whose completion follows from its progress measure, if the settings say so (`completedByMeasure`).
+ * Applies to primary objectives, also with a mapped progress measure.
+ */
 const applyProgressThreshold = (
   { settings }: ActivityNode,
   index: number,
@@ -110,9 +114,12 @@ const applyProgressThreshold = (
   return { ...state, completed: state.progress >= minProgressMeasure };
 };
 
-/** Applies Objective Satisfied by Measure; returns null (unknown) without a measure (RB.1.2 a). */
+/**
+ * Returns whether a measure, the score from -1 to 1, reaches the minimum of the objective; null (unknown) without a measure
+ * (RB.1.2 a).
+ */
 export const isSatisfiedByMeasure = (
-  { minNormalizedMeasure }: Pick<FullObjective, 'minNormalizedMeasure'>,
+  { minNormalizedMeasure }: Pick<CompleteObjective, 'minNormalizedMeasure'>,
   measure: number | null,
 ): boolean | null => (measure === null ? null : measure >= minNormalizedMeasure);
 

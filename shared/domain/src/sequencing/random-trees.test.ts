@@ -1,13 +1,13 @@
-import { performRequest, SequencingTrial } from './engine.ts';
+import { performNavigationRequest, SequencingTrial } from './engine.ts';
 import type { NavigationRequest } from './navigation.ts';
 import {
-  createPick,
+  createRandomPicker,
   createRandomRequest,
   createRandomTree,
   createRandomValues,
-  randomNumbers,
+  createSeededNumbers,
 } from './test/random-tree.ts';
-import { TestSession } from './test/session.ts';
+import { TestSequencingSession } from './test/session.ts';
 
 const STEPS = 25;
 const seeds = Array.from({ length: 60 }, (_, at) => at + 1);
@@ -20,11 +20,11 @@ const toRequest = (text: string): NavigationRequest => {
 test.each(seeds)(
   'seed %i: the engine agrees with itself after its state was stored and loaded',
   (seed) => {
-    const pick = createPick(randomNumbers(seed));
+    const pick = createRandomPicker(createSeededNumbers(seed));
     const tree = createRandomTree(pick);
     const random = () => 0.4;
     // The state of the session passes through JSON for each request; `kept` does not.
-    const session = new TestSession(tree, random);
+    const session = new TestSequencingSession(tree, random);
     let kept = session.state;
     for (let step = 0; step < STEPS; step += 1) {
       const request = createRandomRequest(pick);
@@ -33,7 +33,7 @@ test.each(seeds)(
       const before = JSON.stringify(kept);
       const refused = new SequencingTrial(input).findException(toRequest(request));
       expect(JSON.stringify(kept)).toBe(before);
-      const { state, ...outcome } = performRequest(input, toRequest(request));
+      const { state, ...outcome } = performNavigationRequest(input, toRequest(request));
       session.go(request, values);
       const { state: _state, ...stored } = session.outcome ?? { state: undefined };
       expect(stored).toEqual(outcome);
@@ -48,9 +48,9 @@ test.each(seeds)(
 test.each(seeds)(
   'seed %i: at most one way through the tree is active, and it leads to the current activity',
   (seed) => {
-    const pick = createPick(randomNumbers(seed * 1000));
+    const pick = createRandomPicker(createSeededNumbers(seed * 1000));
     const tree = createRandomTree(pick);
-    const session = new TestSession(tree, () => 0.4);
+    const session = new TestSequencingSession(tree, () => 0.4);
     for (let step = 0; step < STEPS; step += 1) {
       session.go(createRandomRequest(pick), createRandomValues(pick));
       const active = tree.nodes.filter(({ id }) => session.state.activities[id]?.isActive);

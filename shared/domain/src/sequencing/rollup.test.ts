@@ -1,34 +1,41 @@
 import type { RollupRule, SequencingSettings } from './activity.ts';
-import { BY_CONTENT, FAILED, FLOW, INCOMPLETE, open, PASSED } from './test/session.ts';
+import {
+  STATUSES_BY_CONTENT,
+  FAILED_VALUES,
+  FLOW_SETTINGS,
+  INCOMPLETE_VALUES,
+  openTestSession,
+  PASSED_VALUES,
+} from './test/session.ts';
 
 const scored = (scaled: string) => ({ 'cmi.score.scaled': scaled });
 const weight = (objectiveMeasureWeight: number): SequencingSettings => ({
-  ...BY_CONTENT,
+  ...STATUSES_BY_CONTENT,
   controlMode: { objectiveMeasureWeight },
 });
 const rules = (...list: RollupRule[]): SequencingSettings => ({
-  ...FLOW,
+  ...FLOW_SETTINGS,
   rollupRules: { rules: list },
 });
 
 describe('RB.1.1 a: Measure Rollup', () => {
   test('one of four items at 1 is 0.25', () => {
-    const lines = ['a', 'b', 'c', 'd'].map((id) => [id, BY_CONTENT] as const);
-    const session = open(FLOW, lines);
+    const lines = ['a', 'b', 'c', 'd'].map((id) => [id, STATUSES_BY_CONTENT] as const);
+    const session = openTestSession(FLOW_SETTINGS, lines);
     session.go('start');
     session.go('continue', scored('1'));
     expect(session.status('#organization')?.measure).toBe(0.25);
   });
 
   test('weights count, and all weights 0 are no measure', () => {
-    const session = open(FLOW, [
+    const session = openTestSession(FLOW_SETTINGS, [
       ['a', weight(0.5)],
       ['b', weight(1)],
     ]);
     session.go('start');
     session.go('continue', scored('0.9'));
     expect(session.status('#organization')?.measure).toBeCloseTo(0.3, 10);
-    const none = open(FLOW, [
+    const none = openTestSession(FLOW_SETTINGS, [
       ['a', weight(0)],
       ['b', weight(0)],
     ]);
@@ -39,8 +46,8 @@ describe('RB.1.1 a: Measure Rollup', () => {
 
   test('an activity that is not tracked has no part in it', () => {
     const untracked = { deliveryControls: { tracked: false } };
-    const session = open(FLOW, [
-      ['a', BY_CONTENT],
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a', STATUSES_BY_CONTENT],
       ['b', untracked],
     ]);
     session.go('start');
@@ -51,16 +58,16 @@ describe('RB.1.1 a: Measure Rollup', () => {
 
 describe('RB.1.1 b and RB.1.3 a: completion by measure', () => {
   const part = (progressWeight: number): SequencingSettings => ({
-    ...BY_CONTENT,
+    ...STATUSES_BY_CONTENT,
     completionThreshold: { progressWeight },
   });
   const root = {
-    ...FLOW,
+    ...FLOW_SETTINGS,
     completionThreshold: { completedByMeasure: true, minProgressMeasure: 0.6 },
   };
 
   test('progress is weighed, and the threshold decides', () => {
-    const session = open(root, [
+    const session = openTestSession(root, [
       ['a', part(0.5)],
       ['b', part(0.5)],
     ]);
@@ -72,26 +79,26 @@ describe('RB.1.1 b and RB.1.3 a: completion by measure', () => {
   });
 
   test('nothing is known before any progress is', () => {
-    const session = open(root, [
+    const session = openTestSession(root, [
       ['a', part(1)],
       ['b', part(1)],
     ]);
     session.go('start');
-    session.go('continue', PASSED);
+    session.go('continue', PASSED_VALUES);
     expect(session.status('#organization')?.completed).toBeNull();
   });
 });
 
 describe('RB.1.2: Objective Rollup', () => {
   test('without rules of its own a cluster is satisfied by all children, and failed once all are known', () => {
-    const session = open(FLOW, [
-      ['a', BY_CONTENT],
-      ['b', BY_CONTENT],
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a', STATUSES_BY_CONTENT],
+      ['b', STATUSES_BY_CONTENT],
     ]);
     session.go('start');
-    session.go('continue', PASSED);
+    session.go('continue', PASSED_VALUES);
     expect(session.status('#organization')).toMatchObject({ satisfied: null, completed: null });
-    session.go('previous', FAILED);
+    session.go('previous', FAILED_VALUES);
     expect(session.status('#organization')).toMatchObject({ satisfied: false, completed: true });
   });
 
@@ -104,14 +111,16 @@ describe('RB.1.2: Objective Rollup', () => {
       satisfiedByMeasure: true,
       minNormalizedMeasure: 0.8,
     };
-    const session = open({ ...FLOW, primaryObjective }, [['a', BY_CONTENT]]);
+    const session = openTestSession({ ...FLOW_SETTINGS, primaryObjective }, [
+      ['a', STATUSES_BY_CONTENT],
+    ]);
     session.go('start');
     session.values = scored(scaled);
     expect(session.status('#organization')?.satisfied).toBe(satisfied);
   });
 
   test('measureSatisfactionIfActive=false judges a leaf only when its attempt ends', () => {
-    const session = open(FLOW, [
+    const session = openTestSession(FLOW_SETTINGS, [
       [
         'a',
         {
@@ -142,11 +151,16 @@ describe('RB.1.2: Objective Rollup', () => {
       minNormalizedMeasure: 0.5,
     };
     const cluster = {
-      ...FLOW,
+      ...FLOW_SETTINGS,
       primaryObjective,
       rollupConsiderations: { measureSatisfactionIfActive: false },
     };
-    const session = open(FLOW, [['m', cluster], ['  a', BY_CONTENT], ['  b', BY_CONTENT], ['c']]);
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['m', cluster],
+      ['  a', STATUSES_BY_CONTENT],
+      ['  b', STATUSES_BY_CONTENT],
+      ['c'],
+    ]);
     session.go('start');
     session.go('continue', scored('1'));
     expect(session.status('m')?.satisfied).toBeNull();
@@ -159,13 +173,14 @@ describe('RB.1.4: Rollup Rule Check', () => {
   const completedIf = (over: Partial<RollupRule>): SequencingSettings =>
     rules({ action: 'completed', conditions: [{ condition: 'completed' }], ...over });
   const complete = (root: SequencingSettings, count: number): boolean | null | undefined => {
-    const session = open(
+    const session = openTestSession(
       root,
-      ['a', 'b', 'c', 'd'].map((id) => [id, BY_CONTENT] as const),
+      ['a', 'b', 'c', 'd'].map((id) => [id, STATUSES_BY_CONTENT] as const),
     );
     session.go('start');
-    for (let at = 0; at < 3; at += 1) session.go('continue', at < count ? PASSED : INCOMPLETE);
-    session.values = count > 3 ? PASSED : INCOMPLETE;
+    for (let at = 0; at < 3; at += 1)
+      session.go('continue', at < count ? PASSED_VALUES : INCOMPLETE_VALUES);
+    session.values = count > 3 ? PASSED_VALUES : INCOMPLETE_VALUES;
     return session.status('#organization')?.completed;
   };
 
@@ -193,7 +208,7 @@ describe('RB.1.4: Rollup Rule Check', () => {
     [{ consideration: 'atLeastPercent' }, null],
   ])('%j where no child counts: %s', (over, completed) => {
     const untracked = { deliveryControls: { tracked: false } };
-    const session = open(completedIf(over), [
+    const session = openTestSession(completedIf(over), [
       ['a', untracked],
       ['b', untracked],
     ]);
@@ -205,13 +220,13 @@ describe('RB.1.4: Rollup Rule Check', () => {
   test('unknown is neither true nor false, also when it is negated', () => {
     const notCompleted = { condition: 'completed', operator: 'not' } as const;
     const root = rules({ action: 'incomplete', consideration: 'any', conditions: [notCompleted] });
-    const session = open(root, [
-      ['a', BY_CONTENT],
-      ['b', BY_CONTENT],
+    const session = openTestSession(root, [
+      ['a', STATUSES_BY_CONTENT],
+      ['b', STATUSES_BY_CONTENT],
     ]);
     session.go('start');
     expect(session.status('#organization')?.completed).toBeNull();
-    session.values = INCOMPLETE;
+    session.values = INCOMPLETE_VALUES;
     expect(session.status('#organization')?.completed).toBe(false);
   });
 });
@@ -221,12 +236,12 @@ describe('RB.1.4.2: Check Child for Rollup', () => {
     const out = {
       controlMode: { rollupObjectiveSatisfied: false, rollupProgressCompletion: false },
     };
-    const session = open(FLOW, [
-      ['a', BY_CONTENT],
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a', STATUSES_BY_CONTENT],
       ['b', out],
     ]);
     session.go('start');
-    session.values = PASSED;
+    session.values = PASSED_VALUES;
     expect(session.status('#organization')).toMatchObject({ satisfied: true, completed: true });
   });
 
@@ -234,28 +249,31 @@ describe('RB.1.4.2: Check Child for Rollup', () => {
     ['ifAttempted', true],
     ['always', null],
   ] as const)('requiredForCompleted=%s of a child that was never begun', (required, completed) => {
-    const optional = { ...BY_CONTENT, rollupConsiderations: { requiredForCompleted: required } };
-    const session = open(FLOW, [
-      ['a', BY_CONTENT],
+    const optional = {
+      ...STATUSES_BY_CONTENT,
+      rollupConsiderations: { requiredForCompleted: required },
+    };
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['a', STATUSES_BY_CONTENT],
       ['b', optional],
     ]);
     session.go('start');
-    session.values = PASSED;
+    session.values = PASSED_VALUES;
     expect(session.status('#organization')?.completed).toBe(completed);
   });
 
   test('a child that is suspended does not count where that is required', () => {
     const optional = {
-      ...BY_CONTENT,
+      ...STATUSES_BY_CONTENT,
       rollupConsiderations: { requiredForCompleted: 'ifNotSuspended' },
     } as const;
-    const session = open(FLOW, [
+    const session = openTestSession(FLOW_SETTINGS, [
       ['a', optional],
-      ['b', BY_CONTENT],
+      ['b', STATUSES_BY_CONTENT],
     ]);
     session.go('start');
-    session.go('continue', { ...INCOMPLETE, 'cmi.exit': 'suspend' });
-    session.values = PASSED;
+    session.go('continue', { ...INCOMPLETE_VALUES, 'cmi.exit': 'suspend' });
+    session.values = PASSED_VALUES;
     expect(session.status('#organization')?.completed).toBe(true);
   });
 });
@@ -263,20 +281,20 @@ describe('RB.1.4.2: Check Child for Rollup', () => {
 describe('RB.1.5: Overall Rollup', () => {
   test('clusters on the way up, and those that read a global objective that was written', () => {
     const map = (write: boolean): SequencingSettings => ({
-      ...BY_CONTENT,
+      ...STATUSES_BY_CONTENT,
       primaryObjective: {
         objectiveID: 'p',
         mapInfo: [{ targetObjectiveID: 'g', writeSatisfiedStatus: write }],
       },
     });
-    const session = open(FLOW, [
-      ['first', FLOW],
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['first', FLOW_SETTINGS],
       ['  a', map(true)],
-      ['second', FLOW],
+      ['second', FLOW_SETTINGS],
       ['  b', map(false)],
     ]);
     session.go('start');
-    session.values = PASSED;
+    session.values = PASSED_VALUES;
     expect(session.status('first')?.satisfied).toBe(true);
     expect(session.status('second')?.satisfied).toBe(true);
     expect(session.status('#organization')?.satisfied).toBe(true);
@@ -284,20 +302,20 @@ describe('RB.1.5: Overall Rollup', () => {
 
   test('what a cluster does not ask for stays known below the clusters in it, too', () => {
     const outer: SequencingSettings = {
-      ...BY_CONTENT,
+      ...STATUSES_BY_CONTENT,
       controlMode: { flow: true, useCurrentAttemptProgressInfo: false },
     };
-    const inner = { ...FLOW, ...BY_CONTENT };
-    const session = open(FLOW, [
+    const inner = { ...FLOW_SETTINGS, ...STATUSES_BY_CONTENT };
+    const session = openTestSession(FLOW_SETTINGS, [
       ['m', outer],
       ['  n', inner],
-      ['    a', BY_CONTENT],
-      ['  b', BY_CONTENT],
+      ['    a', STATUSES_BY_CONTENT],
+      ['  b', STATUSES_BY_CONTENT],
       ['c'],
     ]);
     session.go('start');
-    session.go('continue', PASSED);
-    session.go('continue', PASSED);
+    session.go('continue', PASSED_VALUES);
+    session.go('continue', PASSED_VALUES);
     // The student has left both clusters with `c`, and returns to the outer one.
     session.go('choice b');
     expect(session.state.activities['a']).toMatchObject({
@@ -307,14 +325,19 @@ describe('RB.1.5: Overall Rollup', () => {
   });
 
   test('a new attempt on a cluster does not count what its children did before', () => {
-    const cluster = { ...FLOW, ...BY_CONTENT };
-    const session = open(FLOW, [['m', cluster], ['  a', BY_CONTENT], ['  b', BY_CONTENT], ['c']]);
+    const cluster = { ...FLOW_SETTINGS, ...STATUSES_BY_CONTENT };
+    const session = openTestSession(FLOW_SETTINGS, [
+      ['m', cluster],
+      ['  a', STATUSES_BY_CONTENT],
+      ['  b', STATUSES_BY_CONTENT],
+      ['c'],
+    ]);
     session.go('start');
-    session.go('continue', PASSED);
-    session.go('continue', PASSED);
+    session.go('continue', PASSED_VALUES);
+    session.go('continue', PASSED_VALUES);
     expect(session.status('m')?.completed).toBe(true);
     session.go('choice a');
-    session.values = PASSED;
+    session.values = PASSED_VALUES;
     expect(session.status('m')?.completed).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 /** Rollup of the status of a cluster from its children. Source: SN 4.6, RB.1.1 to RB.1.5. */
-import type { FullRollupRule, RollupAction, RollupRequirement } from './activity.ts';
-import { type ActivityNode, isCluster, listPathToRoot } from './activity-tree.ts';
+import type { CompleteRollupRule, RollupAction, RollupRequirement } from './activity.ts';
+import { type ActivityNode, isActivityCluster, listPathToRoot } from './activity-tree.ts';
 import { evaluateRollupConditions, hasPrecondition, type TruthOrUnknown } from './conditions.ts';
-import { isSatisfiedByMeasure, readForRollup, writeObjective } from './objectives.ts';
+import { isSatisfiedByMeasure, readObjectiveForRollup, writeObjective } from './objectives.ts';
 import { listAvailableChildren, type ObjectiveState, type SequencingRun } from './tracking.ts';
 
 const isTracked = ({ settings }: ActivityNode): boolean => settings.deliveryControls.tracked;
@@ -23,7 +23,7 @@ const computeWeightedMean = (
   return isKnown && weights > 0 ? sum / weights : null;
 };
 
-/** A tracked child, with its primary objective as `readForRollup` returns it. */
+/** A child that counts in the rollup of its cluster, with its primary objective as `readObjectiveForRollup` returns it. */
 interface RollupChild {
   readonly child: ActivityNode;
   readonly objective: ObjectiveState;
@@ -32,9 +32,9 @@ interface RollupChild {
 const readChildren = (run: SequencingRun, node: ActivityNode): RollupChild[] =>
   listAvailableChildren(run, node)
     .filter(isTracked)
-    .map((child) => ({ child, objective: readForRollup(run, child) }));
+    .map((child) => ({ child, objective: readObjectiveForRollup(run, child) }));
 
-/** RB.1.1 a: Measure Rollup Process. */
+/** Returns the normalized measure of a cluster: the weighted mean of its children. Source: RB.1.1 a, Measure Rollup Process. */
 const rollupMeasure = (children: readonly RollupChild[]): number | null =>
   computeWeightedMean(
     children.map(({ child, objective }) => ({
@@ -43,7 +43,10 @@ const rollupMeasure = (children: readonly RollupChild[]): number | null =>
     })),
   );
 
-/** RB.1.1 b: Completion Measure Rollup Process. */
+/**
+ * Returns the progress measure of a cluster: the weighted mean of its children. Source: RB.1.1 b, Completion Measure Rollup
+ * Process.
+ */
 const rollupProgress = (children: readonly RollupChild[]): number | null =>
   computeWeightedMean(
     children.map(({ child, objective }) => ({
@@ -71,7 +74,7 @@ const REQUIREMENTS = {
   incomplete: 'requiredForIncomplete',
 } as const;
 
-/** RB.1.4.2: Check Child for Rollup Subprocess. Returns whether the child counts for rules with this action. */
+/** Returns whether a child counts for rollup rules with this action. Source: RB.1.4.2, Check Child for Rollup Subprocess. */
 const checkChildForRollup = (
   run: SequencingRun,
   child: ActivityNode,
@@ -86,11 +89,11 @@ const checkChildForRollup = (
 };
 
 /**
- * RB.1.4 lines 1.2.4 to 1.2.9: returns whether a rule's condition holds for enough of the counted children. Line 1.2.4 does
- * nothing without counted children. ADL's test cases nevertheless apply a rule about all or none of them (RU-11).
+ * Returns whether a rule's condition holds for enough of the counted children. Source: RB.1.4 lines 1.2.4 to 1.2.9. Line
+ * 1.2.4 does nothing without counted children. ADL's test cases nevertheless apply a rule about all or none of them (RU-11).
  */
 const isFulfilled = (
-  { consideration, minimumCount, minimumPercent }: FullRollupRule,
+  { consideration, minimumCount, minimumPercent }: CompleteRollupRule,
   truths: readonly TruthOrUnknown[],
 ): boolean => {
   const count = truths.filter((truth) => truth === true).length;
@@ -99,16 +102,16 @@ const isFulfilled = (
   if (consideration === 'none') return truths.every((truth) => truth === false);
   if (truths.length === 0) return false;
   if (consideration === 'atLeastCount') return count >= minimumCount;
-  // `minimumPercent` is a fraction from 0 to 1.
+  // Compares fractions: `minimumPercent` is one from 0 to 1.
   return count / truths.length >= minimumPercent;
 };
 
-/** RB.1.4: Rollup Rule Check Subprocess. Returns whether any rule with this action applies. */
+/** Returns whether any rollup rule of the cluster with this action applies. Source: RB.1.4, Rollup Rule Check Subprocess. */
 const checkRollupRules = (
   run: SequencingRun,
   children: readonly RollupChild[],
   action: RollupAction,
-  rules: readonly FullRollupRule[],
+  rules: readonly CompleteRollupRule[],
 ): boolean => {
   const own = rules.filter((rule) => rule.action === action);
   if (own.length === 0) return false;
@@ -127,8 +130,8 @@ const checkRollupRules = (
 
 const createDefaultRule = (
   action: RollupAction,
-  condition: FullRollupRule['conditions'][number]['condition'],
-): FullRollupRule => ({
+  condition: CompleteRollupRule['conditions'][number]['condition'],
+): CompleteRollupRule => ({
   action,
   consideration: 'all',
   minimumCount: 0,
@@ -137,8 +140,8 @@ const createDefaultRule = (
   conditions: [{ condition }],
 });
 
-/** RB.1.2 b and RB.1.3 b, line 1: default rules, for an activity without a rule for either action of the pair. */
-const DEFAULT_RULES: readonly FullRollupRule[] = [
+/** Default rollup rules, for a cluster without a rule for either action of a pair. Source: RB.1.2 b and RB.1.3 b, line 1. */
+const DEFAULT_RULES: readonly CompleteRollupRule[] = [
   createDefaultRule('notSatisfied', 'objectiveStatusKnown'),
   createDefaultRule('satisfied', 'satisfied'),
   createDefaultRule('incomplete', 'activityProgressKnown'),
@@ -166,7 +169,10 @@ const rollupByRules = (
   return checkRollupRules(run, children, negative, rules) ? false : null;
 };
 
-/** RB.1.2: Objective Rollup Process, by measure (a) or by rules (b). An empty result leaves the status unchanged. */
+/**
+ * Returns the new success status of a cluster, by its measure or by rules; empty if the status stays. Source: RB.1.2,
+ * Objective Rollup Process.
+ */
 const rollupSatisfied = (
   input: RollupInput,
   measure: number | null,
@@ -182,7 +188,10 @@ const rollupSatisfied = (
   return satisfied === null ? {} : { satisfied };
 };
 
-/** RB.1.3: Activity Progress Rollup Process, by measure (a) or by rules (b). */
+/**
+ * Returns the new completion status of a cluster, by its progress measure or by rules. Source: RB.1.3, Activity Progress
+ * Rollup Process.
+ */
 const rollupCompleted = (
   input: RollupInput,
   progress: number | null,
@@ -211,8 +220,8 @@ const rollupCluster = (run: SequencingRun, node: ActivityNode): string[] => {
 };
 
 /**
- * RB.1.5: Overall Rollup Process, from the activity up to the root. Activities elsewhere that read one of the written
- * global objectives have their ancestors rolled up as well (SN 4.6.2, rollup set).
+ * Rolls up all clusters from the activity to the root. Activities elsewhere that read one of the written global objectives
+ * have their ancestors rolled up as well (SN 4.6.2, rollup set). Source: RB.1.5, Overall Rollup Process.
  */
 export const rollUpActivityStatus = (
   run: SequencingRun,
@@ -221,14 +230,15 @@ export const rollUpActivityStatus = (
 ): void => {
   const waiting = new Set<ActivityNode>();
   const add = (at: ActivityNode) => {
-    for (const ancestor of listPathToRoot(at)) if (isCluster(ancestor)) waiting.add(ancestor);
+    for (const ancestor of listPathToRoot(at))
+      if (isActivityCluster(ancestor)) waiting.add(ancestor);
   };
   const addReaders = (targets: readonly string[]) => {
     for (const target of targets) for (const reader of run.tree.findReaders(target)) add(reader);
   };
   add(node);
   addReaders(writtenGlobals);
-  // Two clusters may each write what the other reads. The number of rollups is therefore limited.
+  // Limits the number of rollups: two clusters may each write an objective that the other reads.
   for (let turns = 4 * run.tree.nodes.length; waiting.size > 0 && turns > 0; turns -= 1) {
     const deepest = [...waiting].reduce((left, right) => (right.index > left.index ? right : left));
     waiting.delete(deepest);

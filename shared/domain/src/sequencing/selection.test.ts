@@ -1,7 +1,7 @@
-import { randomNumbers } from './test/random-tree.ts';
-import { FLOW, open } from './test/session.ts';
+import { createSeededNumbers } from './test/random-tree.ts';
+import { FLOW_SETTINGS, openTestSession } from './test/session.ts';
 
-const walk = (session: ReturnType<typeof open>): string[] => {
+const walk = (session: ReturnType<typeof openTestSession>): string[] => {
   const way: string[] = [];
   for (let id = session.go('start'); id !== 'end'; id = session.go('continue')) way.push(id);
   return way;
@@ -11,7 +11,11 @@ const lines = IDS.map((id) => [id] as const);
 
 test('SR.1: so many children are selected, in their order, once', () => {
   const randomizationControls = { selectionTiming: 'once', selectCount: 3 } as const;
-  const session = open({ ...FLOW, randomizationControls }, lines, randomNumbers(5));
+  const session = openTestSession(
+    { ...FLOW_SETTINGS, randomizationControls },
+    lines,
+    createSeededNumbers(5),
+  );
   const first = walk(session);
   expect(first).toHaveLength(3);
   expect(first).toEqual(first.toSorted());
@@ -26,7 +30,11 @@ test('SR.1: so many children are selected, in their order, once', () => {
 test('SR.2: the order changes once, or with each new attempt', () => {
   const order = (randomizationTiming: 'once' | 'onEachNewAttempt', seed: number) => {
     const randomizationControls = { randomizationTiming, reorderChildren: true };
-    const session = open({ ...FLOW, randomizationControls }, lines, randomNumbers(seed));
+    const session = openTestSession(
+      { ...FLOW_SETTINGS, randomizationControls },
+      lines,
+      createSeededNumbers(seed),
+    );
     return [walk(session), walk(session)];
   };
   const [first = [], second = []] = order('once', 3);
@@ -40,5 +48,9 @@ test('SR.2: the order changes once, or with each new attempt', () => {
 
 test('nothing is selected or moved where the manifest does not ask for it', () => {
   const randomizationControls = { reorderChildren: true, selectCount: 2 };
-  expect(walk(open({ ...FLOW, randomizationControls }, lines, randomNumbers(1)))).toEqual(IDS);
+  expect(
+    walk(
+      openTestSession({ ...FLOW_SETTINGS, randomizationControls }, lines, createSeededNumbers(1)),
+    ),
+  ).toEqual(IDS);
 });

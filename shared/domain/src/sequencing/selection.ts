@@ -1,5 +1,5 @@
 /** Random selection and order of children. Source: SN 4.7, SR.1, SR.2. */
-import { type ActivityNode, isCluster } from './activity-tree.ts';
+import { type ActivityNode, isActivityCluster } from './activity-tree.ts';
 import type { SequencingRun } from './tracking.ts';
 
 /** Returns the values in random order (Fisher-Yates shuffle). */
@@ -16,14 +16,14 @@ const shuffle = <T>(values: readonly T[], random: () => number): T[] => {
 
 const isFixed = (run: SequencingRun, node: ActivityNode): boolean => {
   const { isActive, isSuspended } = run.read(node);
-  return !isCluster(node) || isActive || isSuspended;
+  return !isActivityCluster(node) || isActive || isSuspended;
 };
 
 /**
- * SR.1: Select Children Process. The standard does not define a selection at each new attempt, so that timing selects
- * nothing.
+ * Selects the random children of a cluster, once for the tree. The standard does not define a selection at each new attempt,
+ * so that timing selects nothing. Source: SR.1, Select Children Process.
  */
-export const selectChildren = (run: SequencingRun, node: ActivityNode): void => {
+export const selectActivityChildren = (run: SequencingRun, node: ActivityNode): void => {
   const { selectionTiming, selectCount } = node.settings.randomizationControls;
   if (isFixed(run, node) || selectionTiming !== 'once' || selectCount === undefined) return;
   if (run.read(node).attempts > 0 || selectCount >= node.children.length) return;
@@ -31,8 +31,8 @@ export const selectChildren = (run: SequencingRun, node: ActivityNode): void => 
   run.change(node, { available: positions.toSorted((left, right) => left - right) });
 };
 
-/** SR.2: Randomize Children Process. Changes the order of the available children. */
-export const randomizeChildren = (run: SequencingRun, node: ActivityNode): void => {
+/** Puts the available children of a cluster in random order. Source: SR.2, Randomize Children Process. */
+export const randomizeActivityChildren = (run: SequencingRun, node: ActivityNode): void => {
   const { randomizationTiming, reorderChildren } = node.settings.randomizationControls;
   if (isFixed(run, node) || randomizationTiming === 'never' || !reorderChildren) return;
   const { attempts, available } = run.read(node);
@@ -41,9 +41,9 @@ export const randomizeChildren = (run: SequencingRun, node: ActivityNode): void 
 };
 
 /** Selects and orders the children of every cluster, before the first delivery of the tree. */
-export const prepareChildren = (run: SequencingRun): void => {
+export const prepareAllClusters = (run: SequencingRun): void => {
   for (const node of run.tree.nodes) {
-    selectChildren(run, node);
-    randomizeChildren(run, node);
+    selectActivityChildren(run, node);
+    randomizeActivityChildren(run, node);
   }
 };

@@ -4,18 +4,18 @@ import type { ActivityNode, ActivityTree } from './activity-tree.ts';
 export interface ObjectiveState {
   /** Objective Satisfied Status. */
   readonly satisfied: boolean | null;
-  /** Objective Normalized Measure, -1 to 1. */
+  /** Score of the objective, -1 to 1: Objective Normalized Measure in the standard. */
   readonly measure: number | null;
   readonly raw: number | null;
   readonly min: number | null;
   readonly max: number | null;
-  /** Completion; for the primary objective it is the activity's Attempt Completion Status. */
+  /** Whether the objective is completed; for the primary objective this is the activity's Attempt Completion Status. */
   readonly completed: boolean | null;
   /** Progress measure, 0 to 1; for the primary objective it is the activity's Attempt Completion Amount. */
   readonly progress: number | null;
 }
 
-export const UNKNOWN_OBJECTIVE: ObjectiveState = {
+export const UNKNOWN_OBJECTIVE_STATE: ObjectiveState = {
   satisfied: null,
   measure: null,
   raw: null,
@@ -29,7 +29,10 @@ export const UNKNOWN_OBJECTIVE: ObjectiveState = {
 export interface ActivityState {
   readonly isActive: boolean;
   readonly isSuspended: boolean;
-  /** Activity Attempt Count; Activity Progress Status is true from the first attempt on. */
+  /**
+   * Number of attempts on the activity: Activity Attempt Count in the standard. From the first attempt on, Activity Progress
+   * Status is true.
+   */
   readonly attempts: number;
   /** Objectives in the order of the settings; the first one is the primary objective. */
   readonly objectives: readonly ObjectiveState[];
@@ -49,11 +52,11 @@ export interface SequencingState {
   readonly suspended: string | null;
   /** State of each activity by id; an activity without an entry has not changed yet. */
   readonly activities: Readonly<Record<string, ActivityState>>;
-  /** Global objectives by their id. */
+  /** States of the global objectives, by their id. */
   readonly globals: Readonly<Record<string, ObjectiveState>>;
 }
 
-export const EMPTY_STATE: SequencingState = {
+export const EMPTY_SEQUENCING_STATE: SequencingState = {
   current: null,
   suspended: null,
   activities: {},
@@ -61,7 +64,7 @@ export const EMPTY_STATE: SequencingState = {
 };
 
 /** Initial tracking state of an activity. */
-export const EMPTY_ACTIVITY: ActivityState = {
+export const EMPTY_ACTIVITY_STATE: ActivityState = {
   isActive: false,
   isSuspended: false,
   attempts: 0,
@@ -77,9 +80,9 @@ const cachedActivities = new WeakMap<SequencingState, readonly ActivityState[]>(
 const listActivities = (tree: ActivityTree, state: SequencingState): readonly ActivityState[] => {
   const known = cachedActivities.get(state);
   if (known) return known;
-  const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY);
-  // A state belongs to one tree, but the empty state to all trees.
-  if (state !== EMPTY_STATE) cachedActivities.set(state, list);
+  const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY_STATE);
+  // Caches no list for the empty state, which all trees share; any other state belongs to one tree.
+  if (state !== EMPTY_SEQUENCING_STATE) cachedActivities.set(state, list);
   return list;
 };
 
@@ -95,8 +98,8 @@ export class SequencingRun {
   suspended: ActivityNode | undefined;
   readonly #below: SequencingRun | undefined;
   /**
-   * States by index: those that this run has changed, and a cache of states of the run below, which must not change
-   * meanwhile.
+   * Activity states by the index of the activity: those that this run has changed, and cached ones of the run below, which
+   * must not change meanwhile.
    */
   readonly #activities: (ActivityState | undefined)[];
   readonly #changed = new Set<ActivityNode>();
@@ -130,7 +133,7 @@ export class SequencingRun {
   read(node: ActivityNode): ActivityState {
     const known = this.#activities[node.index];
     if (known !== undefined) return known;
-    const found = this.#below?.read(node) ?? this.#stored[node.index] ?? EMPTY_ACTIVITY;
+    const found = this.#below?.read(node) ?? this.#stored[node.index] ?? EMPTY_ACTIVITY_STATE;
     this.#activities[node.index] = found;
     return found;
   }
@@ -143,7 +146,7 @@ export class SequencingRun {
 
   /** Returns the activity's own objective at this index, without applying its maps. */
   readLocal(node: ActivityNode, index: number): ObjectiveState {
-    return this.read(node).objectives[index] ?? UNKNOWN_OBJECTIVE;
+    return this.read(node).objectives[index] ?? UNKNOWN_OBJECTIVE_STATE;
   }
 
   changeLocal(node: ActivityNode, index: number, changes: Partial<ObjectiveState>): void {
@@ -157,7 +160,7 @@ export class SequencingRun {
       this.#globals.get(target) ??
       this.#below?.readGlobal(target) ??
       this.#base.globals[target] ??
-      UNKNOWN_OBJECTIVE
+      UNKNOWN_OBJECTIVE_STATE
     );
   }
 
@@ -174,7 +177,7 @@ export class SequencingRun {
     const known = answers[node.index];
     if (known) return known.answer as T;
     const answer = find();
-    // The search may have changed the state and so cleared the cache. The answer is then not cached.
+    // Caches the answer only if the state has not changed while it was computed.
     if (this.#answers === all) answers[node.index] = { answer };
     return answer;
   }

@@ -1,11 +1,16 @@
 /** Transfer between the run-time data of an item and the tracking of its activity. Source: RTE 4.2, SN 4.2. */
-import type { FullSettings } from './activity.ts';
+import type { CompleteSequencingSettings } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
-import { findObjective, isSatisfiedByMeasure, readShared, writeObjective } from './objectives.ts';
+import {
+  findObjective,
+  isSatisfiedByMeasure,
+  readObjectiveForContent,
+  writeObjective,
+} from './objectives.ts';
 import type { ObjectiveState, SequencingRun } from './tracking.ts';
 
 /** SCORM data-model values that the content has set, by their full element names. */
-export type RuntimeValues = Readonly<Record<string, string>>;
+export type ScormRuntimeValues = Readonly<Record<string, string>>;
 
 /** Completion and success status that the content has set itself, even if to `unknown`. */
 export interface ReportedStatus {
@@ -39,7 +44,7 @@ const removeUndefined = (fields: {
 }): Changes =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const readStatuses = (values: RuntimeValues, prefix: string): Changes =>
+const readStatuses = (values: ScormRuntimeValues, prefix: string): Changes =>
   removeUndefined({
     satisfied: SUCCESS_BY_STATUS[values[`${prefix}success_status`] ?? ''],
     measure: toNumber(values[`${prefix}score.scaled`]),
@@ -56,8 +61,8 @@ const readStatuses = (values: RuntimeValues, prefix: string): Changes =>
  */
 const applyThresholds = (
   changes: Changes,
-  objective: FullSettings['objectives'][number],
-  threshold: FullSettings['completionThreshold'] | undefined,
+  objective: CompleteSequencingSettings['objectives'][number],
+  threshold: CompleteSequencingSettings['completionThreshold'] | undefined,
 ): Changes => ({
   ...changes,
   ...(objective.satisfiedByMeasure && {
@@ -71,7 +76,7 @@ const applyThresholds = (
   }),
 });
 
-const listObjectives = (values: RuntimeValues): [id: string, prefix: string][] =>
+const listObjectives = (values: ScormRuntimeValues): [id: string, prefix: string][] =>
   Object.entries(values).flatMap(([element, id]) => {
     const prefix = /^(cmi\.objectives\.\d+\.)id$/.exec(element)?.[1];
     return prefix === undefined ? [] : [[id, prefix] as [string, string]];
@@ -80,7 +85,7 @@ const listObjectives = (values: RuntimeValues): [id: string, prefix: string][] =
 /** Removes the statuses that a threshold decides, so that an `unknown` of the content does not overwrite a global objective. */
 const removeThresholdStatuses = (
   { satisfied, completed, ...rest }: Changes,
-  { objectives: [primary], completionThreshold }: FullSettings,
+  { objectives: [primary], completionThreshold }: CompleteSequencingSettings,
 ): Changes => ({
   ...rest,
   ...(!primary.satisfiedByMeasure && satisfied !== undefined && { satisfied }),
@@ -95,8 +100,8 @@ export interface TransferredValues {
 }
 
 /**
- * RB.1.2 a for a leaf: returns whether its measure already decides its status. With `measureSatisfactionIfActive="false"`
- * it does so only when the attempt ends.
+ * Returns whether the measure of a leaf already decides its status. With `measureSatisfactionIfActive="false"` it does so
+ * only when the attempt ends. Source: RB.1.2 a.
  */
 const isDecidedByMeasure = ({ settings }: ActivityNode, isEnding: boolean): boolean =>
   isEnding || settings.rollupConsiderations.measureSatisfactionIfActive;
@@ -108,12 +113,12 @@ const isDecidedByMeasure = ({ settings }: ActivityNode, isEnding: boolean): bool
 export const transferToTracking = (
   run: SequencingRun,
   node: ActivityNode,
-  values: RuntimeValues,
+  values: ScormRuntimeValues,
   { isEnding }: { readonly isEnding: boolean },
 ): TransferredValues => {
   const { objectives, completionThreshold, deliveryControls } = node.settings;
   const own = readStatuses(values, 'cmi.');
-  // Values of the attempt take precedence for the primary objective. An entry with the id of this objective fills the gaps.
+  // For the primary objective, the item's own status and score take precedence over an entry in `cmi.objectives` with its id.
   let primary = own;
   const written: string[] = [];
   const isSuspended = values['cmi.exit'] === 'suspend';
@@ -195,7 +200,7 @@ export const readStartObjectives = (
     if (prefix !== undefined)
       Object.assign(
         found,
-        toElements(prefix, readShared(run, node, index, run.readLocal(node, index))),
+        toElements(prefix, readObjectiveForContent(run, node, index, run.readLocal(node, index))),
       );
   }
   return found;

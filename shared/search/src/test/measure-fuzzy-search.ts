@@ -2,13 +2,13 @@
  * node measure-fuzzy-search.ts <courses> <terms>: prints the milliseconds of that many searches among that many
  * courses, as `{ plainMs, oursMs }`, for plain fuse.js and for our index. `npm run bench` reads it.
  */
-import { generateCourses, generateTerms } from '@cairn/testing/generate-courses';
+import { generateCourses, generateSearchTerms } from '@cairn/testing/generate-courses';
 import Fuse from 'fuse.js';
 import { createFuzzyIndex } from '../fuzzy-index.ts';
 
 const [courseCount, termCount] = process.argv.slice(2).map(Number);
 const courses = generateCourses(courseCount ?? 10_000);
-const terms = generateTerms(termCount ?? 100);
+const terms = generateSearchTerms(termCount ?? 100);
 const keys = [
   { name: 'title', weight: 3 },
   { name: 'category', weight: 1 },

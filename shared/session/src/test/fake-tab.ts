@@ -13,16 +13,16 @@ const exp = Math.floor(Date.now() / 1000) + 31_536_000;
  * Returns tokens that are valid for a year.
  * @param name makes sets of tokens different
  */
-export const tokensOf = (sub: string, name = 'a'): Tokens => ({
+export const createTestTokens = (sub: string, name = 'a'): Tokens => ({
   accessToken: jwt({ exp, sub, name }),
   idToken: jwt({ exp, sub, name, email: `${sub}@cairn.example` }),
   refreshToken: { jwtToken: `refresh-${name}` },
 });
 
-export const maya = buildAttributes({ StudentID: 'maya' });
+export const mayaAttributes = buildAttributes({ StudentID: 'maya' });
 
 /** Creates a storage that several tabs share. `refuses` selects the writes that it rejects. */
-export const createStorage = () => {
+export const createFakeStorage = () => {
   const texts = new Map<string, string>();
   const world = {
     texts,
@@ -46,10 +46,10 @@ export const createStorage = () => {
     },
   };
 };
-export type FakeStorage = ReturnType<typeof createStorage>;
+export type FakeStorage = ReturnType<typeof createFakeStorage>;
 
 /** Opens a tab with that storage. Calls wait in `asked` until the test answers them. */
-export const openTab = ({ get }: FakeStorage) => {
+export const openFakeTab = ({ get }: FakeStorage) => {
   const listeners: ((key: string | null) => void)[] = [];
   const deps = {
     storage: get,

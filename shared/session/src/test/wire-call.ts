@@ -4,7 +4,7 @@ import { type Stub, stubApi } from '@cairn/testing/stub-api';
 import { http } from '../index.ts';
 
 /** A call as its contract describes it, with the expected request. */
-export interface WireCall {
+export interface ExpectedWireCall {
   readonly endpoint: Endpoint;
   readonly request: object;
   readonly reply: unknown;
@@ -18,7 +18,7 @@ export interface WireCall {
 const callWith = http.call as (endpoint: Endpoint, request: object) => Promise<unknown>;
 
 /** Makes the call; returns its request and its result. */
-export const sendCall = async ({ endpoint, request, reply }: WireCall) => {
+export const sendCall = async ({ endpoint, request, reply }: ExpectedWireCall) => {
   const stub: Stub = { endpoint, status: 200, body: reply };
   const requests = stubApi(stub);
   const answer = await callWith(endpoint, request);
@@ -33,7 +33,7 @@ const lineOf = ({ method, url }: Request): string => {
 };
 
 /** Makes the call as a student; returns the relevant parts of its request and its result. */
-export const seenOf = async (wire: WireCall): Promise<object> => {
+export const readSentCall = async (wire: ExpectedWireCall): Promise<object> => {
   const { StudentID } = signInAs();
   const { call, answer } = await sendCall(wire);
   const { headers } = call;
@@ -50,7 +50,7 @@ export const seenOf = async (wire: WireCall): Promise<object> => {
 };
 
 /** Returns the expected parts. */
-export const wantedOf = ({ line, identity, body, reply }: WireCall): object => ({
+export const toExpectedCall = ({ line, identity, body, reply }: ExpectedWireCall): object => ({
   line,
   hasToken: true,
   id: identity === 'id' ? 'own' : null,

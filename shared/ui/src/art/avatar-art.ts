@@ -5,8 +5,8 @@ import {
   createRandom,
   createRectShape,
   createStonePath,
-  type Scene,
-  type Shape,
+  type ArtScene,
+  type ArtShape,
 } from './brush.ts';
 import { artPalettes } from './palettes.ts';
 
@@ -15,8 +15,8 @@ const hairs = ['#7B7F80', '#A9713A', '#6A4024', '#3E2A20', '#241A17', '#1B2A33']
 
 /** Shapes of a hairstyle that are drawn behind the face and over it. */
 interface Hairstyle {
-  readonly behind?: (hair: string) => Shape[];
-  readonly over: (hair: string) => Shape[];
+  readonly behind?: (hair: string) => ArtShape[];
+  readonly over: (hair: string) => ArtShape[];
 }
 
 const curls = [
@@ -88,7 +88,7 @@ const shoulders = 'M10 100C12 76 28 70 48 70S84 76 86 100Z';
 const face = 'M32 42C32 28 64 28 64 42C64 58 57 66 48 66S32 58 32 42Z';
 
 /** Returns a portrait, 96 x 96, always the same for one id and look. Without a look it resembles no real person. */
-export const avatarArt = (personId: string, look: AvatarLook = {}): Scene => {
+export const drawAvatarArt = (personId: string, look: AvatarLook = {}): ArtScene => {
   const random = createRandom(`avatar:${personId}`);
   random();
   const inks = pickRandomMember(random, artPalettes);

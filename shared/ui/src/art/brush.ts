@@ -4,20 +4,20 @@
  */
 
 /** Returns a number in [0, 1); the same seed always gives the same sequence. */
-export type Random = () => number;
+export type RandomSource = () => number;
 
 /** A flat shape; `attrs` have the names that React uses (`strokeWidth`). */
-export interface Shape {
+export interface ArtShape {
   readonly tag: 'path' | 'circle' | 'rect';
   readonly attrs: Readonly<Record<string, string | number>>;
 }
 
 /** A drawing: its shapes in painting order, and how it is cropped if the box has another ratio. */
-export interface Scene {
+export interface ArtScene {
   readonly width: number;
   readonly height: number;
   readonly crop: 'center' | 'right';
-  readonly shapes: readonly Shape[];
+  readonly shapes: readonly ArtShape[];
 }
 
 type Point = readonly [x: number, y: number];
@@ -34,7 +34,7 @@ const hash = (seed: string): number => {
 };
 
 /** Returns a random source: mulberry32 over an FNV-1a hash of the seed. */
-export const createRandom = (seed: string): Random => {
+export const createRandom = (seed: string): RandomSource => {
   let state = hash(seed) || 1;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -45,19 +45,24 @@ export const createRandom = (seed: string): Random => {
 };
 
 /** Returns a random number from `low` up to `high`. */
-export const getRandomBetween = (random: Random, low: number, high: number): number =>
+export const getRandomBetween = (random: RandomSource, low: number, high: number): number =>
   low + random() * (high - low);
 
 /** Returns a random member of a list that is not empty. */
-export const pickRandomMember = <T>(random: Random, list: readonly [T, ...T[]]): T =>
+export const pickRandomMember = <T>(random: RandomSource, list: readonly [T, ...T[]]): T =>
   list[Math.floor(random() * list.length) % list.length] ?? list[0];
 
-export const createPathShape = (d: string, fill: string, opacity?: number): Shape => ({
+export const createPathShape = (d: string, fill: string, opacity?: number): ArtShape => ({
   tag: 'path',
   attrs: { d, fill, ...(opacity !== undefined && { opacity }) },
 });
 
-export const createCircleShape = (x: number, y: number, radius: number, fill: string): Shape => ({
+export const createCircleShape = (
+  x: number,
+  y: number,
+  radius: number,
+  fill: string,
+): ArtShape => ({
   tag: 'circle',
   attrs: { cx: round(x), cy: round(y), r: round(radius), fill },
 });
@@ -66,7 +71,7 @@ export const createRectShape = (
   [x, y, width, height]: readonly [number, number, number, number],
   fill: string,
   rounding = 0,
-): Shape => ({
+): ArtShape => ({
   tag: 'rect',
   attrs: {
     x: round(x),
@@ -88,7 +93,7 @@ export const createLineShape = (
   stroke: string,
   width: number,
   look: LineLook = {},
-): Shape => ({
+): ArtShape => ({
   tag: 'path',
   attrs: {
     d,
@@ -117,7 +122,7 @@ const closedCurve = (points: readonly Point[]): string => {
 };
 
 /** Returns the SVG path of a river stone: a flattened superellipse, slightly irregular. */
-export const createStonePath = (random: Random, [cx, cy]: Point, [rx, ry]: Point): string => {
+export const createStonePath = (random: RandomSource, [cx, cy]: Point, [rx, ry]: Point): string => {
   const corners = 9;
   const phase = random() * 6.28;
   const wobble = getRandomBetween(random, 0.03, 0.08);
@@ -142,8 +147,12 @@ interface CairnLook {
 }
 
 /** Returns the shapes of a cairn, a stack of stones whose foot is at `y`. */
-export const createCairnShapes = (random: Random, [x, y]: Point, look: CairnLook): Shape[] => {
-  const shapes: Shape[] = [];
+export const createCairnShapes = (
+  random: RandomSource,
+  [x, y]: Point,
+  look: CairnLook,
+): ArtShape[] => {
+  const shapes: ArtShape[] = [];
   let top = y;
   let { width } = look;
   for (let index = 0; index < look.stones; index += 1) {
@@ -166,11 +175,11 @@ interface RidgeLook {
 
 /** Returns a hill line across a `width` x `height` sheet, filled down to its foot. */
 export const createRidgeShape = (
-  random: Random,
+  random: RandomSource,
   [width, height]: Point,
   { base, amplitude, step = 80 }: RidgeLook,
   fill: string,
-): Shape => {
+): ArtShape => {
   const phase = random() * 9;
   const points: Point[] = [];
   for (let x = -step; x <= width + step; x += step) {

@@ -1,4 +1,4 @@
-import { pickRandomMember, createRandom, type Scene } from './brush.ts';
+import { pickRandomMember, createRandom, type ArtScene } from './brush.ts';
 import {
   drawArchMotif,
   drawCairnMotif,
@@ -41,7 +41,7 @@ const families: readonly (readonly [word: string, motifs: Motifs])[] = [
 /**
  * Returns the default image of a course, 640 x 400, always the same for one CourseID. The category chooses the family of motifs.
  */
-export const courseArt = (courseId: string, { category = '' } = {}): Scene => {
+export const drawCourseArt = (courseId: string, { category = '' } = {}): ArtScene => {
   const random = createRandom(`course:${courseId}`);
   random();
   const name = category.toLowerCase();

@@ -9,13 +9,13 @@ import {
   createRectShape,
   createRidgeShape,
   createStonePath,
-  type Random,
-  type Shape,
+  type RandomSource,
+  type ArtShape,
 } from './brush.ts';
-import type { Palette } from './palettes.ts';
+import type { ArtPalette } from './palettes.ts';
 
 /** Function that draws a default course image of 640 x 400; the subject stays in the central 16:9 area. */
-export type DrawCourseMotif = (random: Random, inks: Palette) => Shape[];
+export type DrawCourseMotif = (random: RandomSource, inks: ArtPalette) => ArtShape[];
 
 const sheet = [640, 400] as const;
 const fullSheet = [0, 0, 640, 400] as const;
@@ -124,10 +124,10 @@ export const drawArchMotif: DrawCourseMotif = (random, inks) => {
 };
 
 const terrace = (
-  random: Random,
-  inks: Palette,
+  random: RandomSource,
+  inks: ArtPalette,
   [index, width, height]: readonly [number, number, number],
-): Shape[] => {
+): ArtShape[] => {
   const steps = [inks.far, inks.mid, inks.near].map((fill, k) => {
     const tall = height * (1 - k * 0.3);
     return createRectShape([index * width, 400 - tall, width + 0.6, tall], fill);

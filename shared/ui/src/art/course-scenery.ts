@@ -8,18 +8,18 @@ import {
   createRectShape,
   createRidgeShape,
   createStonePath,
-  type Random,
-  type Shape,
+  type RandomSource,
+  type ArtShape,
 } from './brush.ts';
 import type { DrawCourseMotif } from './course-motifs.ts';
-import type { Palette } from './palettes.ts';
+import type { ArtPalette } from './palettes.ts';
 
 const sheet = [640, 400] as const;
 const fullSheet = [0, 0, 640, 400] as const;
 
 type Point = readonly [x: number, y: number];
 
-const starPoints = (random: Random): Point[] => {
+const starPoints = (random: RandomSource): Point[] => {
   const isFlipped = random() > 0.5;
   const tilt = getRandomBetween(random, -46, 46);
   return Array.from({ length: 9 }, (_, i): Point => {
@@ -37,7 +37,7 @@ const starPaths: readonly [number[], ...number[][]] = [
   [0, 4, 8, 7, 4, 2],
 ];
 
-const starShapes = (random: Random, inks: Palette): Shape[] => {
+const starShapes = (random: RandomSource, inks: ArtPalette): ArtShape[] => {
   const points = starPoints(random);
   const order = pickRandomMember(random, starPaths);
   const bright = new Set([order[0], order[3]]);
@@ -110,7 +110,7 @@ export const drawStreamMotif: DrawCourseMotif = (random, inks) => {
   ];
 };
 
-const tent = (inks: Palette, index: number, [x, size]: Point): Shape[] => {
+const tent = (inks: ArtPalette, index: number, [x, size]: Point): ArtShape[] => {
   const y = 346 + (index % 2) * 18;
   const top = y - size * 1.3;
   return [

@@ -1,10 +1,10 @@
-import type { Scene, Shape } from './brush.ts';
+import type { ArtScene, ArtShape } from './brush.ts';
 
 // These shapes do not use brush.ts: every page shows the logo, and few pages draw other art at first.
-const stone = (d: string, fill: string): Shape => ({ tag: 'path', attrs: { d, fill } });
+const stone = (d: string, fill: string): ArtShape => ({ tag: 'path', attrs: { d, fill } });
 
 /** The three stones of the logo, 32 x 32. The name beside them is text from the configuration. */
-export const logoMark: Scene = {
+export const LOGO_SCENE: ArtScene = {
   width: 32,
   height: 32,
   crop: 'center',

@@ -1,5 +1,5 @@
 /** Palette of six flat colours for default images. */
-export interface Palette {
+export interface ArtPalette {
   readonly sky: string;
   readonly far: string;
   readonly mid: string;
@@ -17,9 +17,9 @@ const inks = (
   near: string,
   ink: string,
   pop: string,
-): Palette => ({ sky, far, mid, near, ink, pop, isNight: ink === '#F6F4EE' });
+): ArtPalette => ({ sky, far, mid, near, ink, pop, isNight: ink === '#F6F4EE' });
 
-export const artPalettes: readonly [Palette, ...Palette[]] = [
+export const artPalettes: readonly [ArtPalette, ...ArtPalette[]] = [
   inks('#DDEAE4', '#A3CBC5', '#479399', '#0B5E6B', '#08323A', '#F4B740'), // lagoon
   inks('#F5E4CF', '#E6BC93', '#CB7B4E', '#8E4227', '#3D1D14', '#FBE3A6'), // clay
   inks('#E9ECD8', '#BECA98', '#7F9351', '#44592F', '#20301A', '#EE8B4A'), // moss
@@ -31,7 +31,7 @@ export const artPalettes: readonly [Palette, ...Palette[]] = [
 ];
 
 /** Colours of scenes that follow the theme; such a scene must be inline in the page. */
-export const themePalette: Palette = {
+export const themePalette: ArtPalette = {
   sky: 'var(--art-sky)',
   far: 'var(--art-far)',
   mid: 'var(--art-mid)',

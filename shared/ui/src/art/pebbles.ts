@@ -1,4 +1,4 @@
-import { createRandom, createStonePath, type Scene, type Shape } from './brush.ts';
+import { createRandom, createStonePath, type ArtScene, type ArtShape } from './brush.ts';
 
 const pebbleWidth = 22;
 const pebbleHeight = 14;
@@ -11,8 +11,8 @@ const pebbleInks = (index: number, done: number): Record<string, string | number
 };
 
 /** Draws progress as one stone per module: filled if done, amber for the next module, an outline for later ones. */
-export const createProgressStones = (done: number, total: number): Scene => {
-  const shapes = Array.from({ length: total }, (_, index): Shape => {
+export const createProgressStones = (done: number, total: number): ArtScene => {
+  const shapes = Array.from({ length: total }, (_, index): ArtShape => {
     const centre = [index * pebbleWidth + 10, pebbleHeight / 2] as const;
     const d = createStonePath(createRandom(`pb${index}`), centre, [8.4, 5.2]);
     return { tag: 'path', attrs: { d, ...pebbleInks(index, done) } };

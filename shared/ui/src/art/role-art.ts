@@ -10,20 +10,20 @@ import {
   createRidgeShape,
   createStonePath,
   createRandom,
-  type Random,
-  type Scene,
-  type Shape,
+  type RandomSource,
+  type ArtScene,
+  type ArtShape,
 } from './brush.ts';
-import { artPalettes, themePalette, type Palette } from './palettes.ts';
+import { artPalettes, themePalette, type ArtPalette } from './palettes.ts';
 
 /** A palette, and the colours that differ in the themed drawing. */
-interface RoleInks extends Palette {
+interface RoleInks extends ArtPalette {
   readonly disc: string;
   readonly stone: string;
   readonly dark: string;
 }
 
-type Landmark = (random: Random, inks: RoleInks) => Shape[];
+type Landmark = (random: RandomSource, inks: RoleInks) => ArtShape[];
 
 const stack: Landmark = (random, inks) => [
   createRidgeShape(random, [640, 640], { base: 500, amplitude: 60, step: 130 }, inks.mid),
@@ -77,7 +77,7 @@ const pass: Landmark = (random, inks) => [
 
 const landmarks: readonly [Landmark, ...Landmark[]] = [stack, lighthouse, arch, pass];
 
-const drawRole = (random: Random, inks: RoleInks): Scene => {
+const drawRole = (random: RandomSource, inks: RoleInks): ArtScene => {
   const phase = random() * 6;
   const rings = Array.from({ length: 6 }, (_, i) =>
     createLineShape(
@@ -106,14 +106,14 @@ const drawRole = (random: Random, inks: RoleInks): Scene => {
   return { width: 640, height: 640, crop: 'center', shapes };
 };
 
-const createRoleRandom = (roleId: string): Random => {
+const createRoleRandom = (roleId: string): RandomSource => {
   const random = createRandom(`role:${roleId}`);
   random();
   return random;
 };
 
 /** Returns the default image of a role, 640 x 640: one landmark, always the same for one RoleID. */
-export const roleArt = (roleId: string): Scene => {
+export const drawRoleArt = (roleId: string): ArtScene => {
   const random = createRoleRandom(roleId);
   const inks = pickRandomMember(random, artPalettes);
   const dark = inks.isNight ? inks.near : inks.ink;
@@ -121,7 +121,7 @@ export const roleArt = (roleId: string): Scene => {
 };
 
 /** Returns the same landmarks in the colours of the theme, for panels that must follow it (inline only). */
-export const themedRoleArt = (seed: string): Scene =>
+export const drawThemedRoleArt = (seed: string): ArtScene =>
   drawRole(createRoleRandom(seed), {
     ...themePalette,
     disc: 'var(--art-disc)',

@@ -9,9 +9,9 @@ import {
   createRectShape,
   createRidgeShape,
   createStonePath,
-  type Random,
-  type Scene,
-  type Shape,
+  type RandomSource,
+  type ArtScene,
+  type ArtShape,
 } from './brush.ts';
 import { themePalette as inks } from './palettes.ts';
 
@@ -26,7 +26,7 @@ const heroHill = (seed: string, base: number, amplitude: number, step: number, f
   createRidgeShape(createRandom(seed), [1440, 520], { base, amplitude, step }, fill);
 
 /** Returns the landscape behind the home page's headline, 1440 x 520; a narrow box shows its right end. */
-export const heroScene = (): Scene => {
+export const drawHomeScene = (): ArtScene => {
   const random = createRandom('cairn-hero-7');
   const dark = inks.ink;
   const cairns = [
@@ -64,20 +64,20 @@ export const heroScene = (): Scene => {
   return { width: 1440, height: 520, crop: 'right', shapes };
 };
 
-const search = (random: Random): Shape[] => [
+const search = (random: RandomSource): ArtShape[] => [
   ...createCairnShapes(random, [96, 152], { width: 74, stones: 3, colours: [solid, pale, solid] }),
   createLineShape('M160 96a30 30 0 1 0 60 0a30 30 0 1 0-60 0M211 119L236 146', mark, 7),
   createCircleShape(190, 96, 10, inks.pop),
 ];
 
-const trail = (random: Random): Shape[] => [
+const trail = (random: RandomSource): ArtShape[] => [
   createLineShape('M20 150C70 120 110 150 150 118S210 84 236 54', solid, 5, { dash: '1 13' }),
   ...createCairnShapes(random, [92, 150], { width: 46, stones: 2, colours: [solid, pale] }),
   createLineShape('M236 54V18', mark, 4),
   createPathShape('M236 18L268 29L236 40Z', inks.pop),
 ];
 
-const offline = (random: Random): Shape[] => [
+const offline = (random: RandomSource): ArtShape[] => [
   ...createCairnShapes(random, [140, 150], { width: 96, stones: 2, colours: [solid, inks.mid] }),
   createPathShape(createStonePath(random, [214, 138], [30, 13]), solid),
   createPathShape(createStonePath(random, [74, 142], [20, 9]), pale),
@@ -85,7 +85,7 @@ const offline = (random: Random): Shape[] => [
   createLineShape('M104 30L176 84', inks.pop, 6),
 ];
 
-const locked = (): Shape[] => [
+const locked = (): ArtShape[] => [
   createPathShape(
     'M84 152V92C84 56 112 40 140 40S196 56 196 92V152H172V96C172 78 158 66 140 66S108 78 108 96V152Z',
     solid,
@@ -95,14 +95,14 @@ const locked = (): Shape[] => [
   createRectShape([136.5, 124, 7, 17], inks.pop, 3),
 ];
 
-const camp = (random: Random): Shape[] => [
+const camp = (random: RandomSource): ArtShape[] => [
   createCircleShape(206, 50, 20, inks.pop),
   createPathShape('M64 152L118 62L172 152Z', solid),
   createPathShape('M118 62L172 152H134Z', inks.mid),
   ...createCairnShapes(random, [212, 150], { width: 48, stones: 3, colours: [solid, pale, solid] }),
 ];
 
-const summit = (random: Random): Shape[] => [
+const summit = (random: RandomSource): ArtShape[] => [
   createPathShape('M40 152L118 46L160 98L186 72L244 152Z', inks.mid),
   createPathShape('M118 46L140 74L122 70L108 84L98 73Z', pale),
   ...createCairnShapes(random, [118, 50], {
@@ -116,10 +116,10 @@ const summit = (random: Random): Shape[] => [
 const pictures = { search, trail, offline, locked, camp, summit };
 
 /** Kinds of pictures for empty areas: nothing found, a road ahead, no connection, not open yet, nothing begun, arrived. */
-export type EmptyKind = keyof typeof pictures;
+export type EmptyAreaPicture = keyof typeof pictures;
 
 /** Returns the picture of an empty or failed area, 280 x 180. */
-export const emptyArt = (kind: EmptyKind): Scene => {
+export const drawEmptyAreaArt = (kind: EmptyAreaPicture): ArtScene => {
   const random = createRandom(`empty:${kind}`);
   const wash = createPathShape(createStonePath(random, [140, 96], [128, 78]), 'var(--art-wash)');
   const ground = createLineShape('M18 152C80 142 190 160 262 149', inks.mid, 3);

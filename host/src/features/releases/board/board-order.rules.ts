@@ -3,7 +3,7 @@ import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract'
 import { findHourlyHealthState, toReleaseStartCounts } from '../health.rules.ts';
 import type { BoardRemote } from '../release-types.ts';
 
-/** Number of most recent hours whose failed starts count as a current problem. */
+/** Number of recent hours in which failed starts count as a current problem of a remote. */
 const RECENT_HOURS = 3;
 
 export type CanaryErrorLimits = ReadonlyMap<string, number>;

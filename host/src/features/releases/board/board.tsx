@@ -1,5 +1,5 @@
-import { BOARD_HOURS, type ReleaseBoard } from '@cairn/api/release-board.contract';
-import { selectPage } from '@cairn/domain/paging.rules';
+import { BOARD_START_COUNT_HOURS, type ReleaseBoard } from '@cairn/api/release-board.contract';
+import { selectListPage } from '@cairn/domain/paging.rules';
 import { plural } from '@cairn/messages/plural';
 import { Chip } from '@cairn/ui/chip';
 import { EmptyState } from '@cairn/ui/empty-state';
@@ -8,13 +8,13 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchBar } from '@cairn/ui/search-bar';
 import { useDeferredValue, useMemo } from 'react';
 import { t } from 'ttag';
-import { ChannelSettingsList, FrozenChannelNotes } from '../changes/channel-bars.tsx';
-import { RemoteCheckbox, SelectedRemotesBar } from '../changes/picked-bar.tsx';
+import { ChannelSettingsList, FrozenChannelNotes } from '../changes/frozen-channel-notes.tsx';
+import { RemoteCheckbox, SelectedRemotesBar } from '../changes/selected-remotes-bar.tsx';
 import { PendingChangeRequests } from '../changes/requests.tsx';
 import { useSelectedRemotes } from '../changes/use-picked-remotes.ts';
 import { HealthSparklineLegend } from '../sparkline.tsx';
 import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
-import type { ReleasesUrlState } from '../use-site-view.ts';
+import type { ReleasesUrlState } from '../use-releases-url-state.ts';
 import {
   findRemoteAttentionLevel,
   mapCanaryErrorLimits,
@@ -40,7 +40,7 @@ export const ReleaseBoardView = ({ board, list }: BoardProps) => {
   const column = view.channel || PRODUCTION_CHANNEL_NAME;
   const picked = useSelectedRemotes(board);
   if (board.remotes.length === 0) return <NoRemotes />;
-  const { items, page, pageCount } = selectPage(shown, view.page, ROWS);
+  const { items, page, pageCount } = selectListPage(shown, view.page, ROWS);
   const byAttention = view.order === 'attention';
   return (
     <>
@@ -75,7 +75,7 @@ export const ReleaseBoardView = ({ board, list }: BoardProps) => {
         />
       )}
       <div className={styles['foot']}>
-        <HealthSparklineLegend hours={BOARD_HOURS} />
+        <HealthSparklineLegend hours={BOARD_START_COUNT_HOURS} />
         <Pagination page={page} pageCount={pageCount} to={toPageUrl} />
       </div>
       <BranchPreviewList previews={board.previews} />
@@ -86,7 +86,7 @@ export const ReleaseBoardView = ({ board, list }: BoardProps) => {
 };
 
 const useShown = (board: ReleaseBoard, { find, order }: ReleasesUrlState['view']) => {
-  // The search field updates at once; the table is filtered with lower priority.
+  // Filters the table with lower priority than the search field, so that typing stays fast.
   const term = useDeferredValue(find);
   return useMemo(() => {
     const limits = mapCanaryErrorLimits(board.channels);

@@ -2,7 +2,7 @@ import type { BoardPreview } from '@cairn/api/release-board.contract';
 import { formatDate } from '@cairn/domain/date-texts.rules';
 import { Link } from '@cairn/runtime';
 import { jt, t } from 'ttag';
-import { RelativeTime } from '../age.tsx';
+import { RelativeTime } from '../relative-time.tsx';
 import { toRemoteReleasesPath } from '../release-urls.ts';
 import { formatChangeAuthor } from '../release-texts.ts';
 import styles from './preview-list.module.css';

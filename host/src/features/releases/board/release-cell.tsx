@@ -1,9 +1,9 @@
 import type { BoardCanary, BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
-import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressStones } from '@cairn/ui/pebbles';
 import { CircleX } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from 'ttag';
-import { RelativeTime } from '../age.tsx';
+import { RelativeTime } from '../relative-time.tsx';
 import { toReleaseStartCounts } from '../health.rules.ts';
 import { formatChangeAuthor, formatChannelName, formatPercentage } from '../release-texts.ts';
 import { ReleaseHealthSparkline } from '../sparkline.tsx';
@@ -74,7 +74,7 @@ const CanaryLine = ({
 }) => {
   const share = formatPercentage(percent);
   return (
-    <Pebbles
+    <ProgressStones
       done={steps.filter((step) => step < percent).length}
       total={steps.length + 1}
       words={

@@ -99,6 +99,6 @@ const listRequestConsequences = (
   const planned = changes
     .filter(({ values, unset }) => !values && !unset)
     .map((change) => ({ change, cell: findBoardCell(board, change.remote, channel) }));
-  // The user who approves is the second person, so the text mentions no further approval.
+  // The text mentions no further approval, because the user who approves is the second person.
   return listReleaseChangeConsequences(planned, { settings: { ...settings, approvals: 0 } });
 };

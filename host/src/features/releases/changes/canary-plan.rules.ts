@@ -1,5 +1,5 @@
 /** Parses the form in which a user enters the rollout plan of a canary. */
-import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
 import { parseRisingPercentages } from './percentages.rules.ts';
 
 /** Choices in the form for the minimum number of minutes at each canary percentage. */
@@ -27,7 +27,7 @@ export const parseRolloutPlan = (
   { next: text, everyMinutes }: RolloutPlanForm,
   percent: number,
   mayPromote: boolean,
-): { readonly plan: RequestedPlan } | { readonly wrong: 'shares' | 'right' } => {
+): { readonly plan: RequestedRolloutPlan } | { readonly wrong: 'shares' | 'right' } => {
   const next = parseRisingPercentages(text, { above: percent, most: 100 });
   if (next === undefined || next.length === 0) return { wrong: 'shares' };
   if (next.includes(100) && !mayPromote) return { wrong: 'right' };

@@ -24,7 +24,7 @@ import {
 } from './use-change-draft.ts';
 import { useRegistryChange } from './use-registry-action.ts';
 import { useDialogData } from './use-shown-data.ts';
-import { ReleaseVersionSelect } from './version-choice.tsx';
+import { ReleaseVersionSelect } from './release-version-select.tsx';
 
 interface ChangeDialogProps {
   readonly board: ReleaseBoard;

@@ -28,8 +28,10 @@ export const hasReleasePermission = (
   );
 
 /** Returns whether the caller has any permission for the remote. */
-export const hasAnyRightForRemote = (rights: readonly GrantedRight[], remote: string): boolean =>
-  rights.some((right) => includesScope(right.remote, remote));
+export const hasAnyPermissionForRemote = (
+  rights: readonly GrantedRight[],
+  remote: string,
+): boolean => rights.some((right) => includesScope(right.remote, remote));
 
 /** Returns whether the user has the permission for all remotes of a channel, as a freeze and channel settings require. */
 const isPermittedOnChannel = (

@@ -15,7 +15,7 @@ export interface RolloutPauseRequest {
   readonly remote: string;
   /** Canary as the page showed it when the dialog was opened. */
   readonly canary: BoardCanary;
-  /** True to pause, false to resume. */
+  /** True to pause the rollout plan, false to resume it. */
   readonly paused: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { ReleaseChangeDraft } from './use-change-draft.ts';
 
 interface PlanChoiceProps {
   readonly draft: ReleaseChangeDraft;
-  /** Whether errors in the entered percentages are shown. */
+  /** True if errors in the entered percentages are shown, once the user has tried to confirm. */
   readonly isChecked: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Converts the user's choices in the dialog to the requested release change. */
 import type { BoardCanary, BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
-import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
 import type { ReleaseChangeAction } from './change-obstacles.ts';
 
 export const findBoardCell = (
@@ -41,7 +41,7 @@ export const findNextCanaryPercentage = (
 interface ChosenValues {
   readonly version: string;
   readonly percent: number;
-  readonly plan?: RequestedPlan | undefined;
+  readonly plan?: RequestedRolloutPlan | undefined;
 }
 
 /** Returns the change of one remote to request; undefined while no version is chosen. */

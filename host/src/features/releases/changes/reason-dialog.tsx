@@ -8,7 +8,7 @@ import { ChangeRejectionNote } from './rejection-note.tsx';
 import { ChangeConsequenceList } from './consequence-list.tsx';
 
 /** Form fields of the dialog, accessible by their names. */
-export type ReasonFormFields = HTMLFormControlsCollection;
+export type ReasonFormControls = HTMLFormControlsCollection;
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -20,7 +20,7 @@ interface ReasonDialogProps {
   readonly action: { readonly isPending: boolean; readonly error: Error | null };
   /** True while the dialog's data are loading; the change cannot be confirmed until then. */
   readonly isReading?: boolean;
-  readonly onConfirm: (reason: string, fields: ReasonFormFields) => void;
+  readonly onConfirm: (reason: string, fields: ReasonFormControls) => void;
   readonly onClose: () => void;
   /** Further text and form fields, shown above the field for the reason. */
   readonly children?: ReactNode;
@@ -98,13 +98,13 @@ const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {
 };
 
 /** Returns the text of the named form field without surrounding spaces. */
-export const readFormFieldText = (fields: ReasonFormFields, name: string): string => {
+export const readFormFieldText = (fields: ReasonFormControls, name: string): string => {
   const field = fields.namedItem(name);
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return isText ? field.value.trim() : '';
 };
 
-export const isFormFieldTicked = (fields: ReasonFormFields, name: string): boolean => {
+export const isFormFieldTicked = (fields: ReasonFormControls, name: string): boolean => {
   const field = fields.namedItem(name);
   return field instanceof HTMLInputElement && field.checked;
 };

@@ -2,14 +2,14 @@ import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { useQuery } from '@cairn/runtime';
-import { Fact } from '@cairn/ui/fact';
+import { DescriptionListEntry } from '@cairn/ui/fact';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { ReleaseFactList } from '../fact-list.tsx';
-import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './changes.module.css';
@@ -52,7 +52,7 @@ export const RequestedRemoteChange = ({ board, channel, change }: RequestedChang
 
 interface ComparisonProps extends Omit<RequestedChangeProps, 'change'> {
   readonly remote: string;
-  /** Version that the channel runs now. */
+  /** Version of the remote that the channel runs now. */
   readonly from: string | undefined;
   readonly to: string;
 }
@@ -90,22 +90,26 @@ const Facts = ({ board, channel, compared }: FactsProps) => {
   const before = now?.version ?? '';
   return (
     <ReleaseFactList>
-      <Fact name={t`Version`}>{now ? t`${version} in place of ${before}` : version}</Fact>
-      <Fact name={t`Size`}>{describeReleaseSizeChange(compared)}</Fact>
-      <Fact name={t`Gate`}>
+      <DescriptionListEntry name={t`Version`}>
+        {now ? t`${version} in place of ${before}` : version}
+      </DescriptionListEntry>
+      <DescriptionListEntry name={t`Size`}>
+        {describeReleaseSizeChange(compared)}
+      </DescriptionListEntry>
+      <DescriptionListEntry name={t`Gate`}>
         <GateResult channel={channel} checks={next.checks} />
-      </Fact>
-      <Fact name={t`Code`}>
+      </DescriptionListEntry>
+      <DescriptionListEntry name={t`Code`}>
         {compare === undefined ? (
           builtFromText(next)
         ) : (
           <NewTab href={compare}>{t`What has changed since ${before}`}</NewTab>
         )}
-      </Fact>
+      </DescriptionListEntry>
       {preview !== undefined && (
-        <Fact name={t`Look at it`}>
+        <DescriptionListEntry name={t`Look at it`}>
           <NewTab href={preview}>{t`Open ${name} ${version}`}</NewTab>
-        </Fact>
+        </DescriptionListEntry>
       )}
     </ReleaseFactList>
   );
@@ -158,7 +162,7 @@ interface NewTabProps {
   readonly children: ReactNode;
 }
 
-/** Link that opens in a new tab, so that the dialog stays open. */
+/** Link to a page outside of the dialog; it opens in a new tab, so that the dialog stays open. */
 const NewTab = ({ href, children }: NewTabProps) => (
   <a href={href} target="_blank" rel="noreferrer" className={styles['newTab']}>
     <span>{children}</span>

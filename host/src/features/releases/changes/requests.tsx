@@ -4,7 +4,7 @@ import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { RelativeTime } from '../age.tsx';
+import { RelativeTime } from '../relative-time.tsx';
 import { formatChangeAuthor, formatChannelName } from '../release-texts.ts';
 import { ApproveRequestDialog } from './approve-dialog.tsx';
 import styles from './changes.module.css';

@@ -5,7 +5,11 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { formatChannelName } from '../release-texts.ts';
 import type { ChannelDialogProps } from './freeze-dialogs.tsx';
-import { type ReasonFormFields, ChangeReasonDialog, readFormFieldText } from './reason-dialog.tsx';
+import {
+  type ReasonFormControls,
+  ChangeReasonDialog,
+  readFormFieldText,
+} from './reason-dialog.tsx';
 import {
   toCanarySettingsForm,
   parseCanarySettings,
@@ -25,7 +29,7 @@ export const CanarySettingsDialog = ({ channel: shown, onClose }: ChannelDialogP
     describeResult: () => t`The settings of ${where} are stored.`,
     onDone: onClose,
   });
-  const send = (reason: string, fields: ReasonFormFields): void => {
+  const send = (reason: string, fields: ReasonFormControls): void => {
     const read = parseCanarySettings({
       steps: readFormFieldText(fields, 'steps'),
       errorLimit: readFormFieldText(fields, 'errorLimit'),

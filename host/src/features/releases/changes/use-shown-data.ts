@@ -15,7 +15,7 @@ interface ReloadableQuery<Data> {
  */
 export const useDialogData = <Data>(shown: Data, query: ReloadableQuery<Data>) => {
   const [seen, setSeen] = useState<Data>();
-  // If reloading fails, the page's data are used; the registry rejects the change if their revision is outdated.
+  // If reloading fails, the dialog uses the page's data; the registry rejects the change if their revision is outdated.
   if (seen === undefined && !query.isFetching) setSeen(query.data ?? shown);
   const lookAgain = async (error: unknown): Promise<void> => {
     if (!isConcurrentChangeError(error)) return;

@@ -1,4 +1,6 @@
-/** Computes the layout of a graph in columns, without a library; the same graph always has the same layout. */
+/**
+ * Computes where the nodes and links of a dependency graph are drawn, in columns. The same graph always has the same layout.
+ */
 
 /** Names along one path through the columns of a dependency graph, such as emitter, event, listener. */
 export type DependencyGraphPath = readonly string[];
@@ -6,7 +8,7 @@ export type DependencyGraphPath = readonly string[];
 export interface DependencyGraphNode {
   readonly name: string;
   readonly column: number;
-  /** Coordinates of the node's centre. */
+  /** Horizontal and vertical position of the node's centre in the drawing. */
   readonly x: number;
   readonly y: number;
 }

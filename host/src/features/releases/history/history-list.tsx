@@ -5,7 +5,7 @@ import { Check, ChevronRight, type LucideIcon, Undo2, X } from 'lucide-react';
 import { t } from 'ttag';
 import { describeRemoteChange } from '../changes/change-texts.ts';
 import { formatChangeAuthor, formatFailedStarts, describeGateVerdict } from '../release-texts.ts';
-import { DecorativeStone } from '../stone.tsx';
+import { DecorativeStone } from '../decorative-stone.tsx';
 import styles from './history.module.css';
 import {
   formatHistoryEntryTitle,

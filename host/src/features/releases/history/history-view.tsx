@@ -3,8 +3,8 @@ import { SelectField } from '@cairn/ui/select-field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
 import { formatChannelName } from '../release-texts.ts';
-import type { ReleasesUrlState } from '../use-site-view.ts';
-import { ReleaseHistorySection } from './history-part.tsx';
+import type { ReleasesUrlState } from '../use-releases-url-state.ts';
+import { ReleaseHistorySection } from './release-history-section.tsx';
 import styles from '../releases.module.css';
 
 interface HistoryViewProps {

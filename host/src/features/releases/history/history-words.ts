@@ -28,12 +28,12 @@ const TITLES: Readonly<Record<HistoryKind, EntryTitle>> = {
   'release-stopped': ({ what, where }) => t`${what} was taken back by itself on ${where}`,
   rollback: ({ what, where, entry: { remote, before, version } }) => {
     if (remote === undefined) return t`${where} rolled back as a whole`;
-    // The channel's own release was removed, so the channel runs the release of production again.
+    // A release was removed from a channel: the channel runs the release of production again.
     if (version === undefined) {
       const release = before === undefined ? remote : `${remote} ${before}`;
       return t`${release} rolled back on ${where}: it runs what Production runs`;
     }
-    // The entry has no version if only a canary or configuration values were rolled back.
+    // Rollback without a version: only a canary or configuration values were rolled back.
     if (before !== undefined && before === version) return t`${what} as it was before, on ${where}`;
     return before === undefined
       ? t`Rolled back to ${what} on ${where}`

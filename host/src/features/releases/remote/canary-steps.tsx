@@ -2,10 +2,10 @@ import type { BoardCanary, BoardChannel } from '@cairn/api/release-board.contrac
 import { Note } from '@cairn/ui/note';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
-import { RelativeTime } from '../age.tsx';
+import { RelativeTime } from '../relative-time.tsx';
 import { describeNextStepCondition } from './describe-plan-condition.ts';
 import { formatChangeAuthor, formatFailedStarts, formatPercentage } from '../release-texts.ts';
-import { DecorativeStone } from '../stone.tsx';
+import { DecorativeStone } from '../decorative-stone.tsx';
 import styles from './canary-steps.module.css';
 
 interface CanaryStepsProps {
@@ -17,7 +17,7 @@ interface CanaryStepsProps {
 export const CanaryPercentageSteps = ({ canary, settings }: CanaryStepsProps) => {
   const { version, percent, steps, plan, health } = canary;
   const taken = new Map(steps.map((step) => [step.percent, step.at]));
-  // A canary may begin above the first planned step, which was then never taken.
+  // Only planned steps above the current percentage: a canary may begin above the first planned one, which is then not taken.
   const planned = (plan?.next ?? settings.canary.steps).filter((step) => step > percent);
   const percentages = [...new Set([...taken.keys(), percent, ...planned, 100])].toSorted(
     (one, other) => one - other,

@@ -1,10 +1,10 @@
-import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import type { RolloutPlan } from '@cairn/api/release-plans.contract';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { t } from 'ttag';
 import { formatChangeAuthor, formatPercentage } from '../release-texts.ts';
 
 /** Describes what must happen before the rollout plan's next step, and who made the plan. */
-export const describeNextStepCondition = (plan: CanaryPlan): string => {
+export const describeNextStepCondition = (plan: RolloutPlan): string => {
   const who = plan.by.name;
   const next = formatPercentage(plan.next[0] ?? 100);
   const { waitsFor, paused = '' } = plan;
@@ -17,8 +17,8 @@ export const describeNextStepCondition = (plan: CanaryPlan): string => {
   return `${what} ${waitText({ ...plan, waitsFor })}`;
 };
 
-interface Waiting extends Pick<CanaryPlan, 'dueAt' | 'starts' | 'leastStarts'> {
-  readonly waitsFor: Exclude<CanaryPlan['waitsFor'], 'person'>;
+interface Waiting extends Pick<RolloutPlan, 'dueAt' | 'starts' | 'leastStarts'> {
+  readonly waitsFor: Exclude<RolloutPlan['waitsFor'], 'person'>;
 }
 
 const waitText = ({ waitsFor, dueAt, starts, leastStarts }: Waiting): string => {

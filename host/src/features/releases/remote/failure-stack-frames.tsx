@@ -4,7 +4,7 @@ import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './failure-stack-frames.module.css';
 

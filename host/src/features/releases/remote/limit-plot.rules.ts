@@ -6,12 +6,12 @@ import {
 } from '../health.rules.ts';
 
 export interface FailurePlotPoint extends ReleaseStartCounts {
-  /** ISO time at which the counted period begins. */
+  /** ISO time at which the period of these counted starts begins. */
   readonly at: string;
 }
 
 interface Frame {
-  /** Length of time that one bar covers, in ms. */
+  /** Length of time in ms that one bar of the chart covers. */
   readonly step: number;
   readonly count: number;
   /** Current time in ms since 1970; the last bar contains it. */

@@ -3,14 +3,14 @@ import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
-import { Fact } from '@cairn/ui/fact';
+import { DescriptionListEntry } from '@cairn/ui/fact';
 import { Note } from '@cairn/ui/note';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { ReleaseFactList } from '../fact-list.tsx';
-import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { formatChangeAuthor, formatBytes, formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import { FailureStackFrames } from './failure-stack-frames.tsx';
@@ -51,29 +51,29 @@ const Facts = ({ release }: { readonly release: Release }) => {
     <>
       {withdrawn !== undefined && <Note tone="warn">{t`Withdrawn: ${withdrawn}`}</Note>}
       <ReleaseFactList>
-        <Fact name={t`Published`}>
+        <DescriptionListEntry name={t`Published`}>
           {who}, {formatDateTime(new Date(publishedAt))}
-        </Fact>
-        <Fact name={t`Built from`}>
+        </DescriptionListEntry>
+        <DescriptionListEntry name={t`Built from`}>
           {[branch, commit].filter((word) => word !== undefined).join(' · ') || t`Not told`}
-        </Fact>
-        <Fact name={t`Host API`}>{hostApi}</Fact>
-        <Fact name={t`Pages`}>
+        </DescriptionListEntry>
+        <DescriptionListEntry name={t`Host API`}>{hostApi}</DescriptionListEntry>
+        <DescriptionListEntry name={t`Pages`}>
           {release.routes.map(({ path, title }) => (
             <span key={path} className={styles['line']}>
               <code translate="no">{path}</code> {title}
             </span>
           ))}
-        </Fact>
-        <Fact name={t`Shares`}>
+        </DescriptionListEntry>
+        <DescriptionListEntry name={t`Shares`}>
           {Object.entries(release.shared).map(([module, range]) => (
             <code translate="no" key={module} className={styles['line']}>
               {module} {range}
             </code>
           ))}
-        </Fact>
-        <Fact name={t`Emits`}>{codes(release.emits)}</Fact>
-        <Fact name={t`Listens to`}>{codes(release.listens)}</Fact>
+        </DescriptionListEntry>
+        <DescriptionListEntry name={t`Emits`}>{codes(release.emits)}</DescriptionListEntry>
+        <DescriptionListEntry name={t`Listens to`}>{codes(release.listens)}</DescriptionListEntry>
       </ReleaseFactList>
       <Checks checks={checks} />
       <Files release={release} />

@@ -11,7 +11,7 @@ import {
 import { findNextCanaryPercentage } from '../changes/plan.rules.ts';
 import { WithdrawReleaseDialog } from '../changes/withdraw-dialog.tsx';
 import { formatPercentage } from '../release-texts.ts';
-import { PauseRolloutButton } from './plan-button.tsx';
+import { PauseRolloutButton } from './pause-rollout-button.tsx';
 import styles from './remote.module.css';
 
 type RemoteDialog = ReleaseChangeAction | 'withdraw';
@@ -34,7 +34,7 @@ export const RemoteReleaseActions = (props: RemoteActionsProps) => {
   const meant = findTargetVersion(props);
   const canary = cell?.canary;
   const next = canary && findNextCanaryPercentage(channel.settings.canary.steps, canary);
-  // A canary with a rollout plan gets no button for the next step, because the registry takes it.
+  // True if a person takes the canary's steps. The registry takes the steps of a rollout plan, so they have no button.
   const isByHand = canary?.plan === undefined;
   return (
     <div className={styles['actions']}>

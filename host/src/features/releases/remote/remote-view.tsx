@@ -5,23 +5,23 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { t } from 'ttag';
-import { FrozenChannelNotes } from '../changes/channel-bars.tsx';
-import { hasAnyRightForRemote } from '../changes/change-obstacles.ts';
+import { FrozenChannelNotes } from '../changes/frozen-channel-notes.tsx';
+import { hasAnyPermissionForRemote } from '../changes/change-obstacles.ts';
 import { PendingChangeRequests } from '../changes/requests.tsx';
-import { ReleaseHistorySection } from '../history/history-part.tsx';
+import { ReleaseHistorySection } from '../history/release-history-section.tsx';
 import { RELEASES_PAGE_PATH } from '../release-urls.ts';
 import type { BoardRemote } from '../release-types.ts';
 import { formatChannelName, formatWordList, formatScreenTitles } from '../release-texts.ts';
-import { RemoteSettingsSection } from '../settings/settings-part.tsx';
+import { RemoteSettingsSection } from '../settings/remote-settings-section.tsx';
 import { CanaryPercentageSteps } from './canary-steps.tsx';
-import { StoppedReleaseNote } from './halt-note.tsx';
-import { RemoteHealthSection } from './health-part.tsx';
-import { ChannelReleaseSummary } from './current-release.tsx';
+import { StoppedReleaseNote } from './stopped-release-note.tsx';
+import { RemoteHealthSection } from './remote-health-section.tsx';
+import { ChannelReleaseSummary } from './channel-release-summary.tsx';
 import { ReleaseFacts } from './release-facts.tsx';
 import { RemoteReleaseActions } from './remote-actions.tsx';
 import styles from './remote.module.css';
 import { type RemotePageUrlState, useRemotePageUrlState } from './use-remote-view.ts';
-import { RemoteReleaseList } from './version-list.tsx';
+import { RemoteReleaseList } from './remote-release-list.tsx';
 
 interface RemoteViewProps {
   readonly board: ReleaseBoard;
@@ -75,7 +75,7 @@ interface PartsProps {
 
 const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
   const { view, toUrl } = list;
-  const maySeeSource = hasAnyRightForRemote(board.rights, name);
+  const maySeeSource = hasAnyPermissionForRemote(board.rights, name);
   return (
     <>
       {cell && <StoppedReleaseNote cell={cell} />}

@@ -45,7 +45,7 @@ export const SetSettingValueDialog = ({
     const value = parseSettingFieldText(text, declared.type);
     setWrong(value === undefined);
     if (value === undefined) return;
-    // If another change came first, the field keeps the value that the user has entered.
+    // Keeps the value that the user has entered when the data are reloaded after another change came first.
     setText(text);
     send({ values: { [name]: value }, reason });
   };
@@ -148,7 +148,7 @@ const ValueField = ({ declared, text, error, onChange }: ValueFieldProps) => {
     }));
     return <SelectField {...field} options={listed} />;
   }
-  // Values with line breaks need a text area; a single-line input would remove the line breaks.
+  // Uses a text area for a value with line breaks, because a single-line input would remove them.
   const hasLines = type === 'string' && String(value).includes('\n');
   const Text = hasLines ? TextAreaField : TextField;
   return <Text {...field} dir="ltr" autoComplete="off" />;

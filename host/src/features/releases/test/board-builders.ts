@@ -1,14 +1,14 @@
 import {
-  BOARD_HOURS,
+  BOARD_START_COUNT_HOURS,
   type BoardCell,
   type BoardChannel,
   type ReleaseBoard,
 } from '@cairn/api/release-board.contract';
 import type { ListedChangeRequest } from '@cairn/api/release-changes.contract';
 import type { HistoryEntry, ListedRelease } from '@cairn/api/release-history.contract';
-import { releaseRights } from '@cairn/api/release-people.contract';
+import { RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
 import type { RemoteSettings, RemoteSetting } from '@cairn/api/release-settings.contract';
-import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import type { RolloutPlan } from '@cairn/api/release-plans.contract';
 import type { BoardRemote } from '../release-types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,8 +31,11 @@ export const buildReleaseHealth = (version: string): BoardCell['health'] => ({
 export const buildHourlyStarts = (
   failed: Readonly<Record<number, number>> = {},
 ): BoardCell['hours'] => ({
-  loads: Array.from({ length: BOARD_HOURS }, () => 100),
-  failures: Array.from({ length: BOARD_HOURS }, (_, index) => failed[BOARD_HOURS - 1 - index] ?? 0),
+  loads: Array.from({ length: BOARD_START_COUNT_HOURS }, () => 100),
+  failures: Array.from(
+    { length: BOARD_START_COUNT_HOURS },
+    (_, index) => failed[BOARD_START_COUNT_HOURS - 1 - index] ?? 0,
+  ),
 });
 
 export const buildBoardCell = (overrides: Partial<BoardCell> = {}): BoardCell => ({
@@ -61,7 +64,7 @@ export const buildBoardCanary = (percent: number): NonNullable<BoardCell['canary
   health: buildReleaseHealth('4.9.0'),
 });
 
-export const rolloutPlanSample: CanaryPlan = {
+export const rolloutPlanSample: RolloutPlan = {
   next: [30, 100],
   everyMinutes: 60,
   by: buildPersonAuthor('Deniz Kaya'),
@@ -101,7 +104,7 @@ export const buildBoardRemote = (
 export const buildReleaseBoard = (overrides: Partial<ReleaseBoard> = {}): ReleaseBoard => ({
   at: toIsoTimeHoursAgo(0),
   me: buildPersonAuthor('Lena Roth'),
-  rights: [{ remote: '*', channel: '*', actions: [...releaseRights] }],
+  rights: [{ remote: '*', channel: '*', actions: [...RELEASE_RIGHTS] }],
   channels: [buildBoardChannel('production'), buildBoardChannel('staging', { revision: 7 })],
   remotes: [buildBoardRemote('catalog'), buildBoardRemote('learning')],
   previews: [],

@@ -27,7 +27,7 @@ export const readFirstSentBody = async (
   requests: readonly Request[],
   endpoint: Endpoint,
 ): Promise<unknown> => listCallsTo(requests, endpoint)[0]?.json();
-/** Waits until the page has reloaded the data that a change has altered. */
+/** Waits until the page has requested the data again that a change has altered. */
 export const waitForReloadAfterChange = (
   requests: readonly Request[],
   change: Endpoint,

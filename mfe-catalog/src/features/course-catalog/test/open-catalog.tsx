@@ -7,18 +7,18 @@ import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { CourseCatalogPage } from '../course-catalog.page.tsx';
 
-export const routes = [
+export const catalogRoutes = [
   { path: '/course-catalog', element: <CourseCatalogPage /> },
   { path: '/course-catalog/:id', element: <p>A course</p> },
 ];
 
-export const people = [
+export const instructorStubs = [
   stubResponse(getInstructor, buildInstructor()),
   stubResponse(listCollaborators, [
     buildInstructor({ InstructorID: 'c1', FullName: 'Lena Fischer' }),
   ]),
 ];
-export const letters = (count: number, change: Partial<Course> = {}) =>
+export const buildLetteredCourses = (count: number, change: Partial<Course> = {}) =>
   Array.from({ length: count }, (_, index) => {
     const letter = String.fromCodePoint(65 + index);
     return buildCourse({
@@ -27,20 +27,20 @@ export const letters = (count: number, change: Partial<Course> = {}) =>
       ...change,
     });
   });
-export const open = (courses: readonly Course[], url = '/course-catalog') => {
+export const openCatalogPage = (courses: readonly Course[], url = '/course-catalog') => {
   const requests = stubApi(
-    ...people,
+    ...instructorStubs,
     stubResponse(listCourses, [...courses]),
     stubResponse(searchModules, []),
   );
-  return { ...renderRoute(routes, url), requests };
+  return { ...renderRoute(catalogRoutes, url), requests };
 };
-export const list = () => screen.findByRole('list', { name: 'Courses' });
-export const titles = async () =>
-  within(await list())
+export const findCourseList = () => screen.findByRole('list', { name: 'Courses' });
+export const findCourseTitles = async () =>
+  within(await findCourseList())
     .getAllByRole('heading')
     .map(({ textContent }) => textContent);
-export const card = async (title: string) => {
+export const findCourseRow = async (title: string) => {
   const heading = await screen.findByRole('heading', { name: title });
   return heading.closest('li') as HTMLElement;
 };

@@ -36,4 +36,4 @@ export const openCoursePage = (world: World = {}) => {
   const requests = stubWorld(world);
   return { ...renderRoute(routes, '/course-catalog/course-1'), requests };
 };
-export const hero = () => screen.findByRole('heading', { level: 1 });
+export const findCourseHeading = () => screen.findByRole('heading', { level: 1 });

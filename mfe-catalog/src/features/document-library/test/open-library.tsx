@@ -11,7 +11,7 @@ import { DocumentLibraryPage } from '../document-library.page.tsx';
 const routes = [{ path: '/documents', element: <DocumentLibraryPage /> }];
 
 /** Builds a public PDF; a test sets what matters. */
-export const file = (change: Partial<LibraryDocument> = {}): LibraryDocument => ({
+export const buildDocument = (change: Partial<LibraryDocument> = {}): LibraryDocument => ({
   DocumentID: 'git',
   Title: 'Git on One Page',
   Category: 'Reference',
@@ -22,7 +22,7 @@ export const file = (change: Partial<LibraryDocument> = {}): LibraryDocument => 
   CreatedAt: '2026-05-04T10:00:00.000Z',
   ...change,
 });
-/** Stubs the responses with which the page opens. */
+/** Stubs all responses that the library needs when it opens. */
 export const createLibraryStubs = (
   items: readonly LibraryDocument[],
   categories: string[] = ['Reference'],
@@ -30,8 +30,9 @@ export const createLibraryStubs = (
   stubResponse(listDocuments, { items: [...items], total: items.length }),
   stubResponse(listDocumentCategories, categories),
 ];
-export const open = (stubs: readonly Stub[], url = '/documents') => {
+export const openDocumentLibrary = (stubs: readonly Stub[], url = '/documents') => {
   const requests = stubApi(...stubs);
   return { ...renderRoute(routes, url), requests };
 };
-export const row = (title = 'Git on One Page') => screen.findByRole('article', { name: title });
+export const findDocumentRow = (title = 'Git on One Page') =>
+  screen.findByRole('article', { name: title });

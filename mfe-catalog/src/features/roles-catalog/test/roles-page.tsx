@@ -35,7 +35,7 @@ interface World {
 }
 
 /** Renders /roles-catalog/role-1 for one role with one course; `stubs` override the default ones. */
-export const openRoles = (world: World = {}) => {
+export const openRolesCatalog = (world: World = {}) => {
   const { roles = [buildRole()], courses = [buildCourse()], mode = 'main' } = world;
   const requests = stubApi(
     stubResponse(listRoles, roles),
@@ -49,8 +49,9 @@ export const openRoles = (world: World = {}) => {
   return { ...renderRoute(routesIn(mode), world.url ?? '/roles-catalog/role-1'), requests };
 };
 
-export const roleTitle = () => screen.findByRole('heading', { level: 2, name: 'Data Analyst' });
-export const card = async (title: string) => {
+export const findRoleHeading = () =>
+  screen.findByRole('heading', { level: 2, name: 'Data Analyst' });
+export const findRoleCourseCard = async (title: string) => {
   const heading = await screen.findByRole('heading', { level: 3, name: title });
   return heading.closest('article') as HTMLElement;
 };

@@ -2,8 +2,16 @@ import { getAssignmentDraft, saveAssignmentDraft } from '@cairn/api/submissions.
 import { setReporter } from '@cairn/session';
 import { stubResponse, listCallsTo, stubError, stubLostConnection } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
-import { anAssignment, openAssignment } from './test/assignment-page.tsx';
+import {
+  chooseFiles,
+  confirmSubmission,
+  createTextFile,
+  pressButton,
+  getSubmitButton,
+  openAnswerForm,
+  typeAnswer,
+} from './test/answer-page.tsx';
+import { buildAssignmentNode, openAssignmentViewer } from './test/assignment-page.tsx';
 
 jest.mock('./answer/editor.tsx', () => jest.requireActual('./test/editor-stand-in.tsx'));
 jest.mock('@cairn/api/send-with-progress', () =>
@@ -14,11 +22,12 @@ describe('the draft of an answer', () => {
   it('is in this browser at once, and opens again after a reload with its files', async () => {
     // On a slow machine the save begins before the page is left.
     setReporter(() => undefined);
-    const open = () => openAssignment(anAssignment(), [], stubLostConnection(saveAssignmentDraft));
+    const open = () =>
+      openAssignmentViewer(buildAssignmentNode(), [], stubLostConnection(saveAssignmentDraft));
     const first = open();
-    await work();
-    await write('Half an answer');
-    choose(file('keys.txt'));
+    await openAnswerForm();
+    await typeAnswer('Half an answer');
+    chooseFiles(createTextFile('keys.txt'));
     await screen.findByText(/, uploaded$/);
     first.unmount();
     open();
@@ -26,20 +35,20 @@ describe('the draft of an answer', () => {
       'Half an answer',
     );
     expect(screen.getByText('keys.txt')).toBeVisible();
-    expect(submitButton()).not.toHaveAttribute('aria-disabled');
+    expect(getSubmitButton()).not.toHaveAttribute('aria-disabled');
   });
 
   it.each([70_000, 300_000])(
     'of %i bytes outlives the page, and is sent by the next one',
     async (bytes) => {
       const text = 'x'.repeat(bytes);
-      const first = openAssignment();
-      await work();
+      const first = openAssignmentViewer();
+      await openAnswerForm();
       const field = await screen.findByRole('textbox', { name: 'Your answer' });
       fireEvent.change(field, { target: { value: text } });
       first.unmount();
       expect(listCallsTo(first.requests, saveAssignmentDraft)).toEqual([]);
-      const next = openAssignment();
+      const next = openAssignmentViewer();
       await waitFor(() => expect(listCallsTo(next.requests, saveAssignmentDraft)).toHaveLength(1), {
         timeout: 4000,
       });
@@ -50,9 +59,9 @@ describe('the draft of an answer', () => {
   );
 
   it('is sent when the page is left, in a request that outlives it', async () => {
-    const { requests } = openAssignment();
-    await work();
-    await write('Half an answer');
+    const { requests } = openAssignmentViewer();
+    await openAnswerForm();
+    await typeAnswer('Half an answer');
     fireEvent(window, new Event('pagehide'));
     await waitFor(() => expect(listCallsTo(requests, saveAssignmentDraft)).toHaveLength(1));
     expect(listCallsTo(requests, saveAssignmentDraft)[0]?.keepalive).toBe(true);
@@ -60,13 +69,17 @@ describe('the draft of an answer', () => {
 
   it('repeats after a crash what was sent without a response, which is no conflict', async () => {
     setReporter(() => undefined);
-    const first = openAssignment(anAssignment(), [], stubLostConnection(saveAssignmentDraft));
-    await work();
-    await write('One');
+    const first = openAssignmentViewer(
+      buildAssignmentNode(),
+      [],
+      stubLostConnection(saveAssignmentDraft),
+    );
+    await openAnswerForm();
+    await typeAnswer('One');
     await screen.findByText(/not saved yet/, {}, { timeout: 4000 });
-    await write(' and two');
+    await typeAnswer(' and two');
     first.unmount();
-    const { requests } = openAssignment();
+    const { requests } = openAssignmentViewer();
     await waitFor(() => expect(listCallsTo(requests, saveAssignmentDraft)).toHaveLength(2), {
       timeout: 8000,
     });
@@ -78,16 +91,16 @@ describe('the draft of an answer', () => {
   });
 
   it('is told to the server after a pause, on the revision that the page has seen', async () => {
-    const { requests } = openAssignment(
-      anAssignment(),
+    const { requests } = openAssignmentViewer(
+      buildAssignmentNode(),
       [],
       stubResponse(getAssignmentDraft, { content: 'Written elsewhere', revision: 4 }),
     );
-    await work();
+    await openAnswerForm();
     expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveValue(
       'Written elsewhere',
     );
-    await write('!');
+    await typeAnswer('!');
     await screen.findByText(/^Saved as a draft/, {}, { timeout: 4000 });
     const saved = await Promise.all(
       listCallsTo(requests, saveAssignmentDraft).map((request) => request.json()),
@@ -98,18 +111,18 @@ describe('the draft of an answer', () => {
   });
 
   it('that another page has changed is not overwritten unasked', async () => {
-    openAssignment(
-      anAssignment(),
+    openAssignmentViewer(
+      buildAssignmentNode(),
       [],
       stubResponse(getAssignmentDraft, { content: 'Theirs', revision: 7 }),
       stubError(saveAssignmentDraft, 409, 'conflict'),
     );
-    await work();
-    await write(' and mine');
+    await openAnswerForm();
+    await typeAnswer(' and mine');
     expect(
       await screen.findByText('Another page has saved a different draft.', {}, { timeout: 4000 }),
     ).toBeVisible();
-    await press('Use the other one');
+    await pressButton('Use the other one');
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Theirs');
   });
 
@@ -120,14 +133,14 @@ describe('the draft of an answer', () => {
       calls += 1;
       return calls === 1;
     };
-    const { requests } = openAssignment(anAssignment(), [], {
+    const { requests } = openAssignmentViewer(buildAssignmentNode(), [], {
       ...stubLostConnection(saveAssignmentDraft),
       when: isFirst,
     });
-    await work();
-    await write('One');
+    await openAnswerForm();
+    await typeAnswer('One');
     await screen.findByText(/not saved yet/, {}, { timeout: 4000 });
-    await write(' and two');
+    await typeAnswer(' and two');
     await waitFor(() => expect(listCallsTo(requests, saveAssignmentDraft)).toHaveLength(3), {
       timeout: 8000,
     });
@@ -142,13 +155,13 @@ describe('the draft of an answer', () => {
   });
 
   it('is gone once it is handed in', async () => {
-    const first = openAssignment();
-    await work();
-    await write('Mine');
-    await confirm();
+    const first = openAssignmentViewer();
+    await openAnswerForm();
+    await typeAnswer('Mine');
+    await confirmSubmission();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     first.unmount();
-    openAssignment();
+    openAssignmentViewer();
     await screen.findByRole('button', { name: 'Submit Assignment' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -3,9 +3,9 @@ import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
 import {
   ASSIGNMENT_STATUS_LABELS,
-  assignmentStatus,
-  isOverdue,
-  findLastGraded,
+  getAssignmentStatus,
+  isAssignmentOverdue,
+  findLastGradedSubmission,
   type Submission,
 } from '@cairn/domain/assignment.rules';
 import { classNames } from '@cairn/ui/class-names';
@@ -21,8 +21,8 @@ interface AssignmentFactsProps {
 /** Shows due date, status, attempts and grade of an assignment in one row. */
 export const AssignmentFacts = ({ node, submissions, now }: AssignmentFactsProps) => {
   const { dueDate, maxAttempts, MaxScore } = node;
-  const graded = findLastGraded(submissions);
-  const isPast = isOverdue({ dueDate }, now);
+  const graded = findLastGradedSubmission(submissions);
+  const isPast = isAssignmentOverdue({ dueDate }, now);
   const used = submissions.length;
   return (
     <dl className={styles['facts']}>
@@ -32,7 +32,7 @@ export const AssignmentFacts = ({ node, submissions, now }: AssignmentFactsProps
       </div>
       <div>
         <dt>{t`Status`}</dt>
-        <dd>{ASSIGNMENT_STATUS_LABELS[assignmentStatus(submissions)]}</dd>
+        <dd>{ASSIGNMENT_STATUS_LABELS[getAssignmentStatus(submissions)]}</dd>
       </div>
       <div>
         <dt>{t`Attempts`}</dt>

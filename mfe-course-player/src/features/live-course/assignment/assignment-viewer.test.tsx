@@ -3,7 +3,12 @@ import { setReporter } from '@cairn/session';
 import { stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anAssignment, aSubmission, openAssignment, UPLOADED } from './test/assignment-page.tsx';
+import {
+  buildAssignmentNode,
+  buildAssignmentSubmission,
+  openAssignmentViewer,
+  UPLOADED_FILE_URL,
+} from './test/assignment-page.tsx';
 
 const DUE = '2026-03-01T12:00:00';
 const at = (iso: string) => new Date(iso).toISOString();
@@ -14,9 +19,9 @@ describe('an assignment', () => {
   it('[ASSG-01] shows name, description, due date, attempts, grade, attachments and previous submissions', async () => {
     const attachments = [{ fileName: 'how-we-grade.pdf', s3Url: '/media/how.pdf' }];
     const graded = { Grade: 74, GradedAt: at('2026-03-02T10:00:00') };
-    openAssignment(anAssignment({ dueDate: DUE, MaxScore: 80, attachments }), [
-      aSubmission({ Attempt: 2, SubmissionTime: at('2026-02-28T18:20:00') }),
-      aSubmission({ ...graded, SubmissionTime: at('2026-02-27T09:05:00') }),
+    openAssignmentViewer(buildAssignmentNode({ dueDate: DUE, MaxScore: 80, attachments }), [
+      buildAssignmentSubmission({ Attempt: 2, SubmissionTime: at('2026-02-28T18:20:00') }),
+      buildAssignmentSubmission({ ...graded, SubmissionTime: at('2026-02-27T09:05:00') }),
     ]);
     expect(screen.getByRole('heading', { name: 'Split your own table' })).toBeVisible();
     expect(screen.getByText('Take one spreadsheet.')).toBeVisible();
@@ -30,16 +35,16 @@ describe('an assignment', () => {
   });
 
   it('says so where there is no description', async () => {
-    openAssignment(anAssignment({ description: ' ' }));
+    openAssignmentViewer(buildAssignmentNode({ description: ' ' }));
     expect(screen.getByText('No description provided.')).toBeVisible();
     expect(await button('Submit Assignment')).toBeEnabled();
   });
 
   it('[ASSG-05] says how late a submission came, by the largest whole unit', async () => {
-    openAssignment(anAssignment({ dueDate: DUE }), [
-      aSubmission({ Attempt: 3, SubmissionTime: at('2026-03-03T18:00:00') }),
-      aSubmission({ Attempt: 2, SubmissionTime: at('2026-03-01T15:59:00') }),
-      aSubmission({ Attempt: 1, SubmissionTime: at('2026-03-01T11:59:00') }),
+    openAssignmentViewer(buildAssignmentNode({ dueDate: DUE }), [
+      buildAssignmentSubmission({ Attempt: 3, SubmissionTime: at('2026-03-03T18:00:00') }),
+      buildAssignmentSubmission({ Attempt: 2, SubmissionTime: at('2026-03-01T15:59:00') }),
+      buildAssignmentSubmission({ Attempt: 1, SubmissionTime: at('2026-03-01T11:59:00') }),
     ]);
     expect(await button(/^Attempt 3 .*2 days late/)).toBeVisible();
     expect(await button(/^Attempt 2 .*3 hours late/)).toBeVisible();
@@ -55,20 +60,20 @@ describe('an assignment', () => {
     [undefined, 'Start New Attempt', true],
   ])('[ASSG-08] with attempts 1 and 2 of %s: %s can be pressed: %s', async (used, name, may) => {
     const most = used === undefined ? undefined : 3;
-    openAssignment(anAssignment({ maxAttempts: most }), [
-      aSubmission({ Attempt: used ?? 2 }),
-      aSubmission({ Attempt: 1 }),
+    openAssignmentViewer(buildAssignmentNode({ maxAttempts: most }), [
+      buildAssignmentSubmission({ Attempt: used ?? 2 }),
+      buildAssignmentSubmission({ Attempt: 1 }),
     ]);
     expect(await button(name)).toHaveAccessibleDescription(may ? '' : 'No attempts are left.');
   });
 
   it('[ASSG-15] opens a previous submission with that one attempt', async () => {
-    openAssignment(anAssignment(), [
-      aSubmission({ Attempt: 2, Content: '<p>The second</p>' }),
-      aSubmission({
+    openAssignmentViewer(buildAssignmentNode(), [
+      buildAssignmentSubmission({ Attempt: 2, Content: '<p>The second</p>' }),
+      buildAssignmentSubmission({
         Attempt: 1,
         Content: '<p>The <b>first</b></p><script>alert(1)</script><img src=x onerror=alert(1)>',
-        Attachments: [{ name: 'keys.docx', s3Url: UPLOADED }],
+        Attachments: [{ name: 'keys.docx', s3Url: UPLOADED_FILE_URL }],
         Grade: 60,
         GradedAt: at('2026-03-02T10:00:00'),
         GradedBy: 'Mateo Silva',
@@ -90,7 +95,7 @@ describe('an assignment', () => {
   it('[ASSG-17] shows no submissions when they cannot be read, and reports it', async () => {
     const reporter = jest.fn();
     setReporter(reporter);
-    openAssignment(anAssignment(), [], stubError(listSubmissions, 500));
+    openAssignmentViewer(buildAssignmentNode(), [], stubError(listSubmissions, 500));
     expect(await button('Submit Assignment')).toBeEnabled();
     expect(fact('Status')).toHaveTextContent('Not started');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

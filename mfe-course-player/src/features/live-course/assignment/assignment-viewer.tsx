@@ -1,12 +1,12 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import {
-  dueState,
-  isOverdue,
+  describeDueDate,
+  isAssignmentOverdue,
   findLatestSubmission,
   canSubmitAttempt,
-  nextAttempt,
+  getNextAssignmentAttempt,
   type Submission,
-  submitLabel,
+  getSubmitLabel,
 } from '@cairn/domain/assignment.rules';
 import { plural } from '@cairn/messages/plural';
 import { lazyPart, useQuery } from '@cairn/runtime';
@@ -34,18 +34,21 @@ interface AssignmentViewerProps {
   readonly node: CourseNode;
 }
 
-// The editor and the file upload load only for students who write.
-const answer = lazyPart(async () => (await import('./answer/answer-form.tsx')).AnswerForm, {
-  placeholder: () => (
-    <Skeleton label={t`Loading the editor`}>
-      <SkeletonBlock className={styles['waiting']} />
-    </Skeleton>
-  ),
-  failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title={t`The editor could not be loaded.`} {...{ isRetrying, onRetry }} />
-  ),
-  onFailed: (error) => report(error, { at: 'code of the answer' }),
-});
+// A separate chunk: editor and file upload load only for students who write.
+const answer = lazyPart(
+  async () => (await import('./answer/answer-form.tsx')).AssignmentAnswerForm,
+  {
+    placeholder: () => (
+      <Skeleton label={t`Loading the editor`}>
+        <SkeletonBlock className={styles['waiting']} />
+      </Skeleton>
+    ),
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title={t`The editor could not be loaded.`} {...{ isRetrying, onRetry }} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of the answer' }),
+  },
+);
 
 /** The assignment's instructions, the student's status and the submission form (ASSG-01). */
 export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
@@ -58,7 +61,7 @@ export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
   return (
     <article className={styles['assignment']}>
       <header className={styles['head']}>
-        <DueDateTag state={query.data && dueState(node, submissions, now)} />
+        <DueDateTag state={query.data && describeDueDate(node, submissions, now)} />
         <h2>{node.name}</h2>
       </header>
       <AssignmentFacts node={node} submissions={submissions} now={now} />
@@ -109,10 +112,10 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
     setPressed(true);
     setOpen(open);
   };
-  const label = submitLabel(node, submissions, now);
+  const label = getSubmitLabel(node, submissions, now);
   if (isOpen) {
     return (
-      // Keeps the focus of the button in this place while the editor loads.
+      // Takes the focus of the pressed button while the editor loads.
       <div ref={isPressed ? restoreLostFocus : undefined} tabIndex={-1}>
         <answer.Part
           {...{ course, node, assignmentId, submissions, label }}
@@ -125,7 +128,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
   return (
     <p ref={isPressed ? restoreLostFocusInView : undefined} tabIndex={-1} className={styles['way']}>
       <Button
-        variant={isOverdue(node, now) ? 'line' : 'amber'}
+        variant={isAssignmentOverdue(node, now) ? 'line' : 'amber'}
         onClick={() => turn(true)}
         reason={may ? undefined : t`No attempts are left.`}
       >
@@ -138,6 +141,6 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
 
 const leftText = ({ maxAttempts }: CourseNode, submissions: readonly Submission[]): string => {
   if (maxAttempts === undefined) return t`As many attempts as you like`;
-  const left = Math.max(0, maxAttempts - nextAttempt(submissions) + 1);
+  const left = Math.max(0, maxAttempts - getNextAssignmentAttempt(submissions) + 1);
   return plural(left, t`${left} attempt left|${left} attempts left`);
 };

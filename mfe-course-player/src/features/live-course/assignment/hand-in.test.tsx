@@ -13,8 +13,20 @@ import {
 } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
-import { anAssignment, openAssignment, UPLOADED } from './test/assignment-page.tsx';
+import {
+  chooseFiles,
+  confirmSubmission,
+  createTextFile,
+  pressButton,
+  getSubmitButton,
+  openAnswerForm,
+  typeAnswer,
+} from './test/answer-page.tsx';
+import {
+  buildAssignmentNode,
+  openAssignmentViewer,
+  UPLOADED_FILE_URL,
+} from './test/assignment-page.tsx';
 
 jest.mock('./answer/editor.tsx', () => jest.requireActual('./test/editor-stand-in.tsx'));
 jest.mock('@cairn/api/send-with-progress', () =>
@@ -34,15 +46,15 @@ const bodies = (requests: readonly Request[], endpoint = submitAssignment) =>
 
 describe('handing in', () => {
   it('[ASSG-09] [ASSG-11] asks first, and only Submit of the question sends the text as content', async () => {
-    const { requests } = openAssignment();
-    await work();
-    await write('<p>Mine</p>');
-    await userEvent.click(submitButton());
+    const { requests } = openAssignmentViewer();
+    await openAnswerForm();
+    await typeAnswer('<p>Mine</p>');
+    await userEvent.click(getSubmitButton());
     const question = await screen.findByRole('dialog', { name: 'Submit attempt 1' });
     expect(question).toHaveTextContent('Are you sure you want to submit this assignment?');
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(listCallsTo(requests, submitAssignment)).toHaveLength(0);
-    await confirm();
+    await confirmSubmission();
     await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
     expect(await bodies(requests)).toMatchObject([
       { assignmentId: 'a1', attempt: 1, content: '<p>Mine</p>', attachments: [], isLate: false },
@@ -50,10 +62,10 @@ describe('handing in', () => {
   });
 
   it('[ASSG-12] says that it is stored, closes the dialogs and reads the submissions again', async () => {
-    const { requests } = openAssignment();
-    await work();
-    await write('Mine');
-    await confirm();
+    const { requests } = openAssignmentViewer();
+    await openAnswerForm();
+    await typeAnswer('Mine');
+    await confirmSubmission();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(notices).toEqual([
       expect.objectContaining({ message: 'Assignment submitted successfully!' }),
@@ -62,7 +74,7 @@ describe('handing in', () => {
   });
 
   it('the focus goes into the answer, and back to the way to the next one', async () => {
-    openAssignment();
+    openAssignmentViewer();
     const button = await screen.findByRole('button', { name: 'Submit Assignment' });
     button.focus();
     await userEvent.keyboard('{Enter}');
@@ -74,9 +86,9 @@ describe('handing in', () => {
     expect(document.body).not.toHaveFocus();
 
     await userEvent.click(way);
-    await write('Mine');
+    await typeAnswer('Mine');
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
-    await confirm();
+    await confirmSubmission();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(document.body).not.toHaveFocus();
     // The page is shorter without the answer, so the place of the focus may have left the window.
@@ -85,7 +97,7 @@ describe('handing in', () => {
   });
 
   it('the focus stays at the answer while its draft is loading, and is then in it', async () => {
-    openAssignment();
+    openAssignmentViewer();
     const button = await screen.findByRole('button', { name: 'Submit Assignment' });
     const release = holdFetch();
     button.focus();
@@ -98,12 +110,12 @@ describe('handing in', () => {
   });
 
   it('[ASSG-13] keeps the dialog with its text and files when it fails', async () => {
-    openAssignment(anAssignment(), [], stubError(submitAssignment, 500));
-    await work();
-    await write('Mine');
-    choose(file('keys.txt'));
+    openAssignmentViewer(buildAssignmentNode(), [], stubError(submitAssignment, 500));
+    await openAnswerForm();
+    await typeAnswer('Mine');
+    chooseFiles(createTextFile('keys.txt'));
     await screen.findByText(/uploaded/);
-    await confirm();
+    await confirmSubmission();
     await waitFor(() =>
       expect(notices).toEqual([
         expect.objectContaining({ message: 'Error submitting assignment.' }),
@@ -116,19 +128,19 @@ describe('handing in', () => {
 
   it('sends the same submission again when its response was lost, and says that it is stored', async () => {
     let isLost = true;
-    const { requests } = openAssignment(anAssignment(), [], {
+    const { requests } = openAssignmentViewer(buildAssignmentNode(), [], {
       ...stubLostConnection(submitAssignment),
       when: () => isLost,
     });
-    await work();
-    await write('Mine');
+    await openAnswerForm();
+    await typeAnswer('Mine');
     const sendsFirst = jest.mocked(fetch).getMockImplementation() as typeof fetch;
     jest.mocked(fetch).mockImplementation((...call) => {
       const response = sendsFirst(...call);
       if (listCallsTo(requests, submitAssignment).length > 0) isLost = false;
       return response;
     });
-    await confirm();
+    await confirmSubmission();
     await waitFor(() => expect(notices).toHaveLength(1));
     expect(notices).toEqual([
       expect.objectContaining({ message: 'Assignment submitted successfully!' }),
@@ -140,10 +152,14 @@ describe('handing in', () => {
   });
 
   it('reads the submissions again when no response arrives, since the server may have stored it', async () => {
-    const { requests } = openAssignment(anAssignment(), [], stubLostConnection(submitAssignment));
-    await work();
-    await write('Mine');
-    await confirm();
+    const { requests } = openAssignmentViewer(
+      buildAssignmentNode(),
+      [],
+      stubLostConnection(submitAssignment),
+    );
+    await openAnswerForm();
+    await typeAnswer('Mine');
+    await confirmSubmission();
     await waitFor(() => expect(listCallsTo(requests, listSubmissions)).toHaveLength(2));
     expect(notices).toEqual([expect.objectContaining({ message: 'Error submitting assignment.' })]);
     expect(listCallsTo(requests, submitAssignment)).toHaveLength(2);
@@ -151,13 +167,13 @@ describe('handing in', () => {
   });
 
   it('[ASSG-10] uploads several files, takes one away again, and sends the addresses of the others', async () => {
-    const { requests } = openAssignment(
-      anAssignment(),
+    const { requests } = openAssignmentViewer(
+      buildAssignmentNode(),
       [],
-      stubResponse(uploadAssignmentAttachment, { data: UPLOADED }),
+      stubResponse(uploadAssignmentAttachment, { data: UPLOADED_FILE_URL }),
     );
-    await work();
-    choose(file('a.txt'), file('b.txt'));
+    await openAnswerForm();
+    chooseFiles(createTextFile('a.txt'), createTextFile('b.txt'));
     await waitFor(() => expect(screen.getAllByText(/, uploaded$/)).toHaveLength(2));
     expect(screen.getByText('a.txt')).toHaveAttribute('translate', 'no');
     const sent = listCallsTo(requests, uploadAssignmentAttachment);
@@ -166,32 +182,32 @@ describe('handing in', () => {
       'POST /api/courses/uploadAssignmentAttachment',
     ]);
     expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
-    await press('Remove a.txt');
-    await confirm();
+    await pressButton('Remove a.txt');
+    await confirmSubmission();
     await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
     expect(await bodies(requests)).toMatchObject([
-      { attachments: [{ name: 'b.txt', s3Url: UPLOADED }] },
+      { attachments: [{ name: 'b.txt', s3Url: UPLOADED_FILE_URL }] },
     ]);
   });
 
   it('announces uploaded and removed files', async () => {
-    openAssignment();
-    await work();
+    openAssignmentViewer();
+    await openAnswerForm();
     const status = within(screen.getByRole('group', { name: 'Files' })).getByRole('status');
     const release = holdFetch();
-    choose(file('a.txt'), file('b.txt'));
+    chooseFiles(createTextFile('a.txt'), createTextFile('b.txt'));
     await screen.findByRole('progressbar', { name: 'Uploading a.txt' });
     expect(status).toBeEmptyDOMElement();
     release();
     await waitFor(() => expect(status).toHaveTextContent('2 files uploaded.'));
-    await press('Remove a.txt');
+    await pressButton('Remove a.txt');
     expect(status).toHaveTextContent('1 file uploaded.');
   });
 
   it('[ASSG-10] takes files that are dropped', async () => {
-    openAssignment();
-    await work();
-    const files = [file('dropped.txt')];
+    openAssignmentViewer();
+    await openAnswerForm();
+    const files = [createTextFile('dropped.txt')];
     fireEvent.drop(screen.getByRole('group', { name: 'Files' }), {
       dataTransfer: {
         files,
@@ -204,16 +220,16 @@ describe('handing in', () => {
   });
 
   it('[ASSG-14] stays shut while there is nothing, and while a file is on its way', async () => {
-    openAssignment();
-    await work();
-    const shut = () => submitButton().getAttribute('aria-disabled');
+    openAssignmentViewer();
+    await openAnswerForm();
+    const shut = () => getSubmitButton().getAttribute('aria-disabled');
     expect(shut()).toBe('true');
-    await write('   ');
+    await typeAnswer('   ');
     expect(shut()).toBe('true');
-    await write('Mine');
+    await typeAnswer('Mine');
     expect(shut()).toBeNull();
     const release = holdFetch();
-    choose(file('keys.txt'));
+    chooseFiles(createTextFile('keys.txt'));
     expect(await screen.findByRole('progressbar', { name: 'Uploading keys.txt' })).toBeVisible();
     expect(shut()).toBe('true');
     release();
@@ -225,33 +241,33 @@ describe('handing in', () => {
   });
 
   it('[ASSG-14] a failed upload says so, counts for nothing, and can be tried again or removed', async () => {
-    const { requests } = openAssignment(
-      anAssignment(),
+    const { requests } = openAssignmentViewer(
+      buildAssignmentNode(),
       [],
       stubError(uploadAssignmentAttachment, 500),
     );
-    await work();
-    choose(file('keys.txt'));
+    await openAnswerForm();
+    chooseFiles(createTextFile('keys.txt'));
     expect(await screen.findByText('Not uploaded.')).toBeVisible();
     expect(notices).toEqual([expect.objectContaining({ message: 'Error submitting assignment.' })]);
-    expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
-    await press('Retry keys.txt');
+    expect(getSubmitButton()).toHaveAttribute('aria-disabled', 'true');
+    await pressButton('Retry keys.txt');
     await waitFor(() => expect(listCallsTo(requests, uploadAssignmentAttachment)).toHaveLength(2));
-    await press('Remove keys.txt');
+    await pressButton('Remove keys.txt');
     expect(screen.queryByText('keys.txt')).not.toBeInTheDocument();
   });
 
   it('says before the hand-in that a failed file is not part of it, and sends none', async () => {
-    const { requests } = openAssignment(
-      anAssignment(),
+    const { requests } = openAssignmentViewer(
+      buildAssignmentNode(),
       [],
       stubError(uploadAssignmentAttachment, 500),
     );
-    await work();
-    await write('My answer');
-    choose(file('keys.txt'), file('more.txt'));
+    await openAnswerForm();
+    await typeAnswer('My answer');
+    chooseFiles(createTextFile('keys.txt'), createTextFile('more.txt'));
     await waitFor(() => expect(screen.getAllByText('Not uploaded.')).toHaveLength(2));
-    await userEvent.click(submitButton());
+    await userEvent.click(getSubmitButton());
     const question = await screen.findByRole('dialog', { name: 'Submit attempt 1' });
     expect(question).toHaveTextContent('and 0 files.');
     expect(question).toHaveTextContent('2 files are not uploaded and not part of the attempt.');
@@ -261,21 +277,21 @@ describe('handing in', () => {
   });
 
   it('a file on its way can be cancelled', async () => {
-    openAssignment();
-    await work();
+    openAssignmentViewer();
+    await openAnswerForm();
     const release = holdFetch();
-    choose(file('keys.txt'));
-    await press('Cancel keys.txt');
+    chooseFiles(createTextFile('keys.txt'));
+    await pressButton('Cancel keys.txt');
     expect(screen.queryByText('keys.txt')).not.toBeInTheDocument();
     release();
     expect(notices).toEqual([]);
   });
 
-  it('takes at most 200 files', async () => {
-    openAssignment();
-    await work();
+  it('accepts at most 200 files', async () => {
+    openAssignmentViewer();
+    await openAnswerForm();
     holdFetch();
-    choose(...Array.from({ length: 201 }, (_, index) => file(`${index}.txt`)));
+    chooseFiles(...Array.from({ length: 201 }, (_, index) => createTextFile(`${index}.txt`)));
     expect(await screen.findByText('199.txt')).toBeInTheDocument();
     expect(screen.queryByText('200.txt')).not.toBeInTheDocument();
     expect(notices).toEqual([
@@ -284,10 +300,10 @@ describe('handing in', () => {
   });
 
   it('a second press sends nothing more, and the same attempt has the same name', async () => {
-    const { requests } = openAssignment();
-    await work();
-    await write('Mine');
-    await userEvent.click(submitButton());
+    const { requests } = openAssignmentViewer();
+    await openAnswerForm();
+    await typeAnswer('Mine');
+    await userEvent.click(getSubmitButton());
     const question = await screen.findByRole('dialog', { name: 'Submit attempt 1' });
     await userEvent.dblClick(within(question).getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -6,8 +6,13 @@ import {
 } from '@cairn/api/submissions.contract';
 import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
-import { choose, confirm, press, work } from './test/answer-page.tsx';
-import { anAssignment, openAssignment } from './test/assignment-page.tsx';
+import {
+  chooseFiles,
+  confirmSubmission,
+  pressButton,
+  openAnswerForm,
+} from './test/answer-page.tsx';
+import { buildAssignmentNode, openAssignmentViewer } from './test/assignment-page.tsx';
 
 jest.mock('./answer/editor.tsx', () => jest.requireActual('./test/editor-stand-in.tsx'));
 jest.mock('@cairn/api/send-with-progress', () =>
@@ -69,10 +74,10 @@ const allowed = stubResponse(submissionLimits, { fileBytes: 500 * MB });
 
 describe('a file of more than 25 MB', () => {
   it('goes on where the network broke, and is handed in whole', async () => {
-    const { requests } = openAssignment(anAssignment(), [], allowed);
-    await work();
+    const { requests } = openAssignmentViewer(buildAssignmentNode(), [], allowed);
+    await openAnswerForm();
     const received = receiveParts((part) => part === 1);
-    choose(large());
+    chooseFiles(large());
     expect(await screen.findByText('40 MB, uploaded')).toBeVisible();
     expect(received.calls).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH']);
     expect(received.bytes.equals(content)).toBe(true);
@@ -81,7 +86,7 @@ describe('a file of more than 25 MB', () => {
       expect(headers.get('id-token')).toMatch(/./);
     }
     expect(listCallsTo(requests, uploadAssignmentAttachment)).toHaveLength(0);
-    await confirm();
+    await confirmSubmission();
     await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
     expect(await listCallsTo(requests, submitAssignment)[0]?.json()).toMatchObject({
       attachments: [{ name: 'large.bin', s3Url: `/api/courses/submissionFiles/${ID}` }],
@@ -89,38 +94,38 @@ describe('a file of more than 25 MB', () => {
   });
 
   it('goes on after the page was left, and is given up when it is taken away', async () => {
-    const first = openAssignment(anAssignment(), [], allowed);
-    await work();
+    const first = openAssignmentViewer(buildAssignmentNode(), [], allowed);
+    await openAnswerForm();
     const gate = Promise.withResolvers<never>();
     const received = receiveParts(() => false);
     const answering = jest.mocked(fetch).getMockImplementation() as typeof fetch;
     const stopAfterOne: typeof fetch = (input, init) =>
       init?.method === 'PATCH' && received.bytes.length > 0 ? gate.promise : answering(input, init);
     jest.mocked(fetch).mockImplementation(stopAfterOne);
-    choose(large());
+    chooseFiles(large());
     await waitFor(() => expect(received.bytes.length).toBe(16 * MB));
     first.unmount();
     expect(received.calls).not.toContain('DELETE');
-    openAssignment(anAssignment(), [], allowed);
-    await work();
+    openAssignmentViewer(buildAssignmentNode(), [], allowed);
+    await openAnswerForm();
     jest.mocked(fetch).mockImplementation(stopAfterOne);
-    choose(large());
+    chooseFiles(large());
     await waitFor(() => expect(received.calls).toContain('HEAD'));
     expect(received.calls.filter((method) => method === 'POST')).toHaveLength(1);
-    await press('Cancel large.bin');
+    await pressButton('Cancel large.bin');
     await waitFor(() => expect(received.calls).toContain('DELETE'));
   });
 
   it('is refused at once, without Retry, when it has changed on disk', async () => {
-    openAssignment(anAssignment(), [], allowed);
-    await work();
+    openAssignmentViewer(buildAssignmentNode(), [], allowed);
+    await openAnswerForm();
     const received = receiveParts(() => true);
     const file = large();
     const slice = file.slice.bind(file);
     const notReadable = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
     const sliceOfChangedFile = (...range: Parameters<typeof slice>) =>
       Object.assign(slice(...range), { slice: sliceOfChangedFile, arrayBuffer: notReadable });
-    choose(Object.assign(file, { slice: sliceOfChangedFile }));
+    chooseFiles(Object.assign(file, { slice: sliceOfChangedFile }));
     const message = 'Not uploaded. The file has changed since it was chosen. Choose it again.';
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry large.bin' })).toBeNull();
@@ -128,10 +133,10 @@ describe('a file of more than 25 MB', () => {
   });
 
   it('is refused at once, without Retry, when the operator allows less', async () => {
-    openAssignment();
-    await work();
+    openAssignmentViewer();
+    await openAnswerForm();
     const received = receiveParts(() => false, 413);
-    choose(large());
+    chooseFiles(large());
     expect(await screen.findByText('Not uploaded. File is too large.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry large.bin' })).toBeNull();
     expect(received.calls).toEqual(['POST']);
@@ -139,7 +144,7 @@ describe('a file of more than 25 MB', () => {
 });
 
 it('names the size that the server allows', async () => {
-  openAssignment(anAssignment(), [], allowed);
-  await work();
+  openAssignmentViewer(buildAssignmentNode(), [], allowed);
+  await openAnswerForm();
   expect(await screen.findByText('or drop them here. Up to 500 MB each.')).toBeVisible();
 });

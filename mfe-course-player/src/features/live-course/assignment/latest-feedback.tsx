@@ -1,6 +1,6 @@
 import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
-import { findLastGraded, type Submission } from '@cairn/domain/assignment.rules';
+import { findLastGradedSubmission, type Submission } from '@cairn/domain/assignment.rules';
 import { t } from 'ttag';
 import styles from './assignment.module.css';
 
@@ -11,7 +11,7 @@ interface LatestFeedbackProps {
 
 /** Shows the instructor's feedback on the latest graded attempt. */
 export const LatestFeedback = ({ submissions, maxScore }: LatestFeedbackProps) => {
-  const graded = findLastGraded(submissions);
+  const graded = findLastGradedSubmission(submissions);
   if (!graded?.GraderFeedback?.trim()) return null;
   const { Attempt, Grade, GradedBy, GradedAt, GraderFeedback } = graded;
   const title = t`Feedback on attempt ${Attempt}`;

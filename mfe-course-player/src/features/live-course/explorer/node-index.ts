@@ -24,7 +24,10 @@ export const indexCourseNodes = (nodes: readonly CourseNode[]): CourseNodeIndex 
 };
 
 /** Returns the folders around a node, the outermost first. */
-export const listFoldersAbove = (index: CourseNodeIndex, id: string | undefined): CourseNode[] => {
+export const listAncestorFolders = (
+  index: CourseNodeIndex,
+  id: string | undefined,
+): CourseNode[] => {
   const folders: CourseNode[] = [];
   let entry = id === undefined ? undefined : index.get(id);
   while (entry?.parentId !== undefined) {

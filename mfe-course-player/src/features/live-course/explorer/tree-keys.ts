@@ -1,11 +1,11 @@
 /** Implements the keys of a tree as the WAI-ARIA authoring practices describe them. */
 import type { CourseTreeRow } from './visible-rows.ts';
 
-export type TreeMove =
+export type TreeKeyMove =
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'open' | 'close'; readonly ids: readonly string[] };
 
-const toFocusMove = (to: number): TreeMove => ({ kind: 'go', to });
+const toFocusMove = (to: number): TreeKeyMove => ({ kind: 'go', to });
 
 /**
  * Returns what a key does in a tree, by the WAI-ARIA practices.
@@ -16,7 +16,7 @@ export const findTreeMove = (
   key: string,
   at: number,
   rows: readonly CourseTreeRow[],
-): TreeMove | undefined => {
+): TreeKeyMove | undefined => {
   const row = rows[at];
   if (!row) return undefined;
   switch (key) {

@@ -1,9 +1,9 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { fileKind } from '@cairn/domain/file-kind.rules';
-import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
+import { getFileKind } from '@cairn/domain/file-kind.rules';
+import { ContentRow, getContentRowClass } from '@cairn/ui/content-row';
 import { memo } from 'react';
 import { t } from 'ttag';
-import { parseTimestamp, formatShortDate } from '../node-texts.ts';
+import { parseIsoToMs, formatShortDate } from '../node-texts.ts';
 import type { CourseTreeRow } from './visible-rows.ts';
 
 export interface TreeRowProps {
@@ -29,7 +29,7 @@ export const CourseNodeRow = memo(
         ref={ref}
         type="button"
         role="treeitem"
-        className={contentRowClass({ type: node.type, isPressed: true })}
+        className={getContentRowClass({ type: node.type, isPressed: true })}
         data-index={index}
         style={gap === 0 ? undefined : { marginBlockStart: `${gap}px` }}
         aria-level={level}
@@ -54,14 +54,14 @@ export const CourseNodeRow = memo(
 
 const findMediaKind = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video' | undefined => {
   if (type !== 'file') return undefined;
-  const named = fileKind(name);
-  const kind = named === 'unknown' ? fileKind(s3Url) : named;
+  const named = getFileKind(name);
+  const kind = named === 'unknown' ? getFileKind(s3Url) : named;
   return kind === 'image' || kind === 'video' ? kind : undefined;
 };
 
 /** Returns the text with the start of a meeting or the due date of an assignment. */
 const describeNodeDates = ({ type, meetingDateTime, dueDate }: CourseNode): string | undefined => {
-  const at = parseTimestamp(type === 'assignment' ? dueDate : meetingDateTime);
+  const at = parseIsoToMs(type === 'assignment' ? dueDate : meetingDateTime);
   if (at === undefined) return undefined;
   const moment = formatShortDate(at);
   return type === 'assignment' ? t`Due ${moment}` : moment;

@@ -1,5 +1,5 @@
 import { startTransition, useState } from 'react';
-import { listFoldersAbove, type CourseNodeIndex } from './node-index.ts';
+import { listAncestorFolders, type CourseNodeIndex } from './node-index.ts';
 
 /** Above this number of nodes all folders start closed, since the first screen of an open tree would show too little of it. */
 const MAX_NODES_TO_EXPAND = 200;
@@ -10,7 +10,7 @@ const findInitialOpenIds = (
 ): ReadonlySet<string> =>
   new Set(
     index.size > MAX_NODES_TO_EXPAND
-      ? listFoldersAbove(index, selectedId).map(({ id }) => id)
+      ? listAncestorFolders(index, selectedId).map(({ id }) => id)
       : [...index].flatMap(([id, { node }]) => (node.type === 'folder' ? [id] : [])),
   );
 
@@ -25,7 +25,7 @@ export const useOpenCourseFolders = (index: CourseNodeIndex, selectedId: string 
     setOpenIds(
       withIds(
         openIds,
-        listFoldersAbove(index, selectedId).map(({ id }) => id),
+        listAncestorFolders(index, selectedId).map(({ id }) => id),
       ),
     );
   }
@@ -33,7 +33,7 @@ export const useOpenCourseFolders = (index: CourseNodeIndex, selectedId: string 
     openIds,
     open: (ids: readonly string[]) => {
       const change = () => setOpenIds((before) => withIds(before, ids));
-      // Opening many folders takes a slow phone some time, in which it has to respond to input.
+      // Opens many folders in a transition: that takes a slow phone some time, in which it must respond to input.
       if (ids.length > 1) startTransition(change);
       else change();
     },

@@ -1,4 +1,4 @@
-import { toReadingKey } from '@cairn/ui/reading-key';
+import { toReadingDirectionKey } from '@cairn/ui/reading-key';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -10,13 +10,13 @@ import {
 import { findTreeRowByPrefix, findTreeMove } from './tree-keys.ts';
 import type { CourseTreeRow } from './visible-rows.ts';
 
-/** Milliseconds after which a typed letter begins a new word. */
+/** Pause in milliseconds after which a typed letter starts a new search for a row, instead of extending the typed text. */
 const TYPED_PREFIX_MS = 700;
 
 interface TreeKeysInput {
   readonly tree: RefObject<HTMLElement | null>;
   readonly rows: readonly CourseTreeRow[];
-  /** The node that Tab reaches first. */
+  /** Id of the node whose row the Tab key reaches first. */
   readonly entryId: string | undefined;
   readonly onOpen: (ids: readonly string[]) => void;
   readonly onClose: (ids: readonly string[]) => void;
@@ -63,7 +63,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
   const type = (key: string, now: number): boolean => {
     const { letters, until } = word.current;
     const typed = (now < until ? letters : '') + key;
-    // A space that does not continue a word presses the row, as in any button.
+    // A space that does not continue a typed word is left to the row, which it presses like any button.
     if (typed.trim() === '') return false;
     word.current = { letters: typed, until: now + TYPED_PREFIX_MS };
     const found = findTreeRowByPrefix(typed, stop, rows);
@@ -76,7 +76,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
     setStop,
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const move = findTreeMove(toReadingKey(event), stop, rows);
+      const move = findTreeMove(toReadingDirectionKey(event), stop, rows);
       if (move?.kind === 'go') go(move.to);
       else if (move?.kind === 'open') onOpen(move.ids);
       else if (move?.kind === 'close') onClose(move.ids);

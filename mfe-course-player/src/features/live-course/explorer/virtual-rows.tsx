@@ -81,7 +81,7 @@ const useRowVirtualizer = (
   rows: TreeRowsProps['rows'],
   stop: number,
 ) => {
-  // A new function would make the virtualiser measure all rows again on each render.
+  // Memoised, because a new function makes the virtualiser measure all rows again.
   const getItemKey = useCallback((index: number) => rows[index]?.node.id ?? index, [rows]);
   const list = useVirtualizer({
     count: rows.length,
@@ -89,8 +89,8 @@ const useRowVirtualizer = (
     getItemKey,
     estimateSize: (index) => (rows[index] ? estimateRowHeight(rows[index]) : MIN_ROW_HEIGHT),
     overscan: 2,
-    // Reading a height forces a layout. The ResizeObserver reports heights after the layout anyway; until then the estimates
-    // count.
+    // Returns the known height or the estimate, because reading a height forces a layout. The ResizeObserver reports real
+    // heights later.
     measureElement: (element, entry, known) => {
       if (entry) return measureElement(element, entry, known);
       const at = known.indexFromElement(element);

@@ -1,19 +1,19 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './file.module.css';
 
-export interface ShownFile {
-  /** The file name for the download. */
+export interface ShownNodeFile {
+  /** Name under which the browser saves the downloaded file. */
   readonly fileName: string;
   readonly s3Url: string;
 }
 
 interface FileFrameProps {
   readonly node: CourseNode;
-  readonly file: ShownFile | undefined;
+  readonly file: ShownNodeFile | undefined;
   /** URL of a copy of the file that the page has loaded already. */
   readonly address?: string | undefined;
   readonly children: ReactNode;
@@ -26,7 +26,7 @@ export const FileFrame = ({ node, file, address = file?.s3Url, children }: FileF
       <h2>{node.name}</h2>
       {file && (
         <a
-          className={buttonClass({ variant: 'line', size: 's' })}
+          className={getButtonClass({ variant: 'line', size: 's' })}
           href={address}
           download={file.fileName}
         >

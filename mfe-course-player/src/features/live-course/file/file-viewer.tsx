@@ -1,15 +1,15 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { fileKind, parseFileName } from '@cairn/domain/file-kind.rules';
+import { getFileKind, parseFileName } from '@cairn/domain/file-kind.rules';
 import { useSite } from '@cairn/runtime';
-import { buttonClass } from '@cairn/ui/button-class';
+import { getButtonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ThirdPartyFileViewer } from '../../../lib/attachments/outside-viewer.tsx';
-import { useFileUrlRefresh } from '../../../lib/renewed-content.ts';
+import { ThirdPartyFileViewer } from '../../../lib/attachments/third-party-file-viewer.tsx';
+import { useFileUrlRefresh } from '../../../lib/use-content-refresh.ts';
 import type { NodeViewerProps, CourseNodeViewers } from '../node-viewer.tsx';
-import { FileFrame, type ShownFile } from './file-frame.tsx';
+import { FileFrame, type ShownNodeFile } from './file-frame.tsx';
 import styles from './file.module.css';
 import { PdfFile } from './pdf-file.tsx';
 
@@ -69,15 +69,15 @@ export const FileViewer = (props: FileViewerProps) => {
 };
 
 /** Returns the file of a node with its original name, which is the last part of its URL. */
-const toShownFile = ({ s3Url }: CourseNode): ShownFile | undefined =>
+const toShownFile = ({ s3Url }: CourseNode): ShownNodeFile | undefined =>
   s3Url === undefined || s3Url === '' ? undefined : { fileName: parseFileName(s3Url), s3Url };
 
 /** `film`: a video that browsers do not play; its transcript can still be read (FILE-09). */
-const findViewerKind = ({ fileName }: ShownFile) =>
-  /\.mkv$/i.test(fileName) ? 'film' : fileKind(fileName);
+const findViewerKind = ({ fileName }: ShownNodeFile) =>
+  /\.mkv$/i.test(fileName) ? 'film' : getFileKind(fileName);
 
 interface PictureProps {
-  readonly file: ShownFile;
+  readonly file: ShownNodeFile;
   /** Returns a fresh signed URL of the file. */
   readonly renew: () => Promise<string | undefined>;
 }
@@ -106,9 +106,9 @@ const Picture = ({ file, renew }: PictureProps) => {
 };
 
 /** No external service is called unless the operator has configured a viewer (FILE-05, FILE-06). */
-const Office = ({ file }: { readonly file: ShownFile }) => {
+const Office = ({ file }: { readonly file: ShownNodeFile }) => {
   const { officeViewerUrl } = useSite();
-  // Another signed URL would restart the viewer of the document.
+  // Keeps the first signed URL, because another one would restart the viewer.
   const [shown] = useState(file);
   if (officeViewerUrl === '') {
     return (
@@ -124,11 +124,11 @@ const Office = ({ file }: { readonly file: ShownFile }) => {
   );
 };
 
-const NoPreview = ({ file }: { readonly file: ShownFile }) => (
+const NoPreview = ({ file }: { readonly file: ShownNodeFile }) => (
   <div className={styles['none']}>
     <p>{t`Preview not available for this file type.`}</p>
     <a
-      className={buttonClass({ variant: 'line' })}
+      className={getButtonClass({ variant: 'line' })}
       href={file.s3Url}
       target="_blank"
       rel="noopener noreferrer"

@@ -10,18 +10,18 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import styles from './file.module.css';
-import { FileFrame, type ShownFile } from './file-frame.tsx';
+import { FileFrame, type ShownNodeFile } from './file-frame.tsx';
 
 interface PdfFileProps {
   readonly node: CourseNode;
-  readonly file: ShownFile;
+  readonly file: ShownNodeFile;
   /** Returns a fresh signed URL of the file. */
   readonly renew: () => Promise<string | undefined>;
 }
 
 const pdfFileQuery = (address: string, renew: PdfFileProps['renew']) =>
   queryOptions({
-    // The signature changes every hour; leaving it out of the key keeps the open document.
+    // The key leaves the signature out, which changes every hour, so that the open document stays.
     queryKey: ['pdf-file', address.split('?', 1)[0]],
     queryFn: async ({ signal }) => {
       const [blob, { openPdf }] = await Promise.all([
@@ -33,12 +33,12 @@ const pdfFileQuery = (address: string, renew: PdfFileProps['renew']) =>
         import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine'),
       ]);
       const openedPdf = createOpenPdf(blob, await openPdf(blob, signal));
-      // The query was cancelled, so its result is not used.
+      // Releases the PDF of a cancelled query, whose result is not used.
       if (signal.aborted) openedPdf.release();
       return openedPdf;
     },
     staleTime: Infinity,
-    // Frees the memory as soon as no component uses the document.
+    // Removes the document from the cache, and so from memory, as soon as no component uses it.
     gcTime: 0,
   });
 

@@ -1,5 +1,5 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
-import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
+import { DEFAULT_ASSIGNMENT_POINTS } from '@cairn/domain/course-taking.limits';
 import { type Submission } from '@cairn/domain/assignment.rules';
 
 /** The assessment's id in responses, and its maximum score. */
@@ -15,7 +15,7 @@ const toPoints = (percent: number, maxScore: number): number =>
 /** Converts an attempt to a submission. It has no grade while one of its answers waits for manual grading. */
 export const convertAttemptToSubmission = (
   { attemptNumber, score, grades, datetimeSubmitted }: AssessmentAttempt,
-  { assessmentId, maxScore = DEFAULT_MAX_SCORE }: AssessmentScale,
+  { assessmentId, maxScore = DEFAULT_ASSIGNMENT_POINTS }: AssessmentScale,
 ): Submission => {
   const isOpen = grades.some(({ status }) => status !== 'graded');
   return {

@@ -1,5 +1,5 @@
 import type { Submission } from '@cairn/domain/assignment.rules';
-import { shortenText } from '@cairn/domain/cut-text.rules';
+import { truncateTextWithDots } from '@cairn/domain/cut-text.rules';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
@@ -19,7 +19,7 @@ export const PastDueIcon = () => (
 );
 
 interface FeedbackIconProps {
-  /** The name of the item. */
+  /** Name of the graded item, for the icon's label. */
   readonly name: string;
   /** Submission whose grade counts; undefined while none of them is graded. */
   readonly submission: Submission | undefined;
@@ -41,7 +41,7 @@ export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) =>
     );
   }
   return (
-    <Tooltip side="left" text={shortenText(text, MAX_TOOLTIP_CHARACTERS)}>
+    <Tooltip side="left" text={truncateTextWithDots(text, MAX_TOOLTIP_CHARACTERS)}>
       {(describedBy) => (
         <IconButton
           size="s"

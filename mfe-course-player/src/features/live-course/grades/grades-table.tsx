@@ -4,7 +4,7 @@ import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { usePopups } from '@cairn/ui/use-popups';
+import { useOpenPopups } from '@cairn/ui/use-popups';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { t } from 'ttag';
@@ -13,7 +13,7 @@ import { submissionQueries } from '../../../lib/submission/submission.queries.ts
 import { useMinuteClock } from '../assignment/use-minute-clock.ts';
 import type { CourseNodeIndex } from '../explorer/node-index.ts';
 import { type GradedCourseItem, collectGradedItems } from './graded-items.ts';
-import { GradesRow } from './grades-row.tsx';
+import { GradedItemRow } from './graded-item-row.tsx';
 import styles from './grades.module.css';
 
 interface GradesTableProps {
@@ -47,7 +47,7 @@ const Items = ({ items }: { readonly items: readonly GradedCourseItem[] }) => {
   const now = useMinuteClock();
   const { popups, openAttempt } = useAttempts();
   const [wanted, setWanted] = useState(ROWS);
-  // The tab and the button respond at once, and the rows follow.
+  // Renders the rows deferred, so that the tab and the button respond at once.
   const drawn = useDeferredValue(wanted, 0);
   const shown = items.slice(0, drawn);
   const shownAs = (id: string) => {
@@ -68,7 +68,7 @@ const Items = ({ items }: { readonly items: readonly GradedCourseItem[] }) => {
         <Head />
         <tbody>
           {shown.map((item) => (
-            <GradesRow
+            <GradedItemRow
               key={item.node.id}
               item={item}
               isPastDue={isPastDate(item.node.dueDate, now)}
@@ -95,7 +95,7 @@ const Items = ({ items }: { readonly items: readonly GradedCourseItem[] }) => {
 
 /** Opens pop-ups in a transition, so that the click gets an immediate response. */
 const useAttempts = () => {
-  const popups = usePopups();
+  const popups = useOpenPopups();
   const { open } = popups;
   const openAttempt = useCallback((id: string) => startTransition(() => open(id)), [open]);
   return { popups, openAttempt };

@@ -1,6 +1,6 @@
 import { createCalendarFile } from '@cairn/domain/calendar-entry.rules';
 import { toMeetingLink } from '@cairn/domain/meeting.rules';
-import { buttonClass, type ButtonLook } from '@cairn/ui/button-class';
+import { getButtonClass, type ButtonLook } from '@cairn/ui/button-class';
 import { CalendarPlus } from 'lucide-react';
 import { t } from 'ttag';
 import type { MeetingTimeProps } from './upcoming-meeting.tsx';
@@ -31,7 +31,7 @@ export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalend
     <a
       href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
       download={`${node.id}.ics`}
-      className={buttonClass({ variant })}
+      className={getButtonClass({ variant })}
     >
       <CalendarPlus />
       {t`Add to calendar`}

@@ -6,7 +6,7 @@ import { Copy } from 'lucide-react';
 import { t } from 'ttag';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import type { MeetingTimeProps } from './upcoming-meeting.tsx';
-import { OpenInTabLink } from './meeting-frame.tsx';
+import { OpenMeetingInTabLink } from './meeting-frame.tsx';
 import styles from './meeting.module.css';
 
 interface ExternalMeetingProps extends MeetingTimeProps {
@@ -22,7 +22,7 @@ export const ExternalMeeting = ({ place, ...meeting }: ExternalMeetingProps) => 
     className={styles['elsewhere']}
     action={
       <div className={styles['buttons']}>
-        <OpenInTabLink address={place.address} variant="amber" />
+        <OpenMeetingInTabLink address={place.address} variant="amber" />
         <Button variant="line" onClick={() => void copy(place.address)}>
           <Copy />
           {t`Copy link`}

@@ -1,5 +1,5 @@
 import type { MeetingLink } from '@cairn/domain/meeting.rules';
-import { buttonClass, type ButtonLook } from '@cairn/ui/button-class';
+import { getButtonClass, type ButtonLook } from '@cairn/ui/button-class';
 import { ExternalLink } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './meeting.module.css';
@@ -35,9 +35,9 @@ interface OpenInTabLinkProps {
  * Link that opens the meeting room in a tab. It is shown beside embedded rooms as well, since some services refuse embedding
  * and a page cannot detect that.
  */
-export const OpenInTabLink = ({ address, variant }: OpenInTabLinkProps) => (
+export const OpenMeetingInTabLink = ({ address, variant }: OpenInTabLinkProps) => (
   <a
-    className={buttonClass(variant === 'line' ? { variant, size: 's' } : { variant })}
+    className={getButtonClass(variant === 'line' ? { variant, size: 's' } : { variant })}
     href={address}
     target="_blank"
     rel="noopener noreferrer"

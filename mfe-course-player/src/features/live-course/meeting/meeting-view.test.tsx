@@ -1,7 +1,7 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { choose, item, openCourse } from '../test/live-course-page.tsx';
+import { clickText, getItemRegion, openLiveCourse } from '../test/live-course-page.tsx';
 
 // Preloads the chunk of the pop-ups, whose loading is not tested here.
 beforeAll(() => import('../../../lib/attachments/preview-windows.tsx'));
@@ -28,8 +28,8 @@ const ALLOWED = { meetingHosts: ['meet.example'], meetingPage: '/dev/meeting' };
 /** Opens a meeting at noon; the time stands still unless a test advances it. */
 const open = (node: CourseNode, settings = ALLOWED) => {
   jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'setTimeout', 'setImmediate'] });
-  openCourse([node], '/?item=l1', settings);
-  return within(item('Kick-off session'));
+  openLiveCourse([node], '/?item=l1', settings);
+  return within(getItemRegion('Kick-off session'));
 };
 const pass = (ms: number): void =>
   act(() => {
@@ -128,8 +128,8 @@ describe('a meeting', () => {
   });
 
   it('[SYNC-10] folds its attachments; one opens in a window with Download and Close', async () => {
-    openCourse([meeting(-5)], '/', ALLOWED);
-    await choose('Kick-off session');
+    openLiveCourse([meeting(-5)], '/', ALLOWED);
+    await clickText('Kick-off session');
     const file = screen.getByRole('button', { name: 'wide-table.xlsx' });
     expect(within(file).getByText('wide-table.xlsx')).toHaveAttribute('translate', 'no');
     await userEvent.click(screen.getByText('Attachments (1)'));

@@ -5,11 +5,11 @@ import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { parseTimestamp, formatFullDate, formatTimeZone } from '../node-texts.ts';
-import { CollapsibleAttachments } from './folded-attachments.tsx';
+import { parseIsoToMs, formatFullDate, formatTimeZone } from '../node-texts.ts';
+import { CollapsibleAttachments } from './collapsible-attachments.tsx';
 import { UpcomingMeeting, type MeetingTimeProps } from './upcoming-meeting.tsx';
 import { ExternalMeeting, MeetingWithoutUrl } from './external-meeting.tsx';
-import { MeetingFrame, OpenInTabLink } from './meeting-frame.tsx';
+import { MeetingFrame, OpenMeetingInTabLink } from './meeting-frame.tsx';
 import { MeetingTeacher } from './meeting-teacher.tsx';
 import styles from './meeting.module.css';
 import { useSecondsClock } from './use-seconds-clock.ts';
@@ -22,7 +22,7 @@ interface MeetingViewProps {
 /** Shows a meeting of a live course: its room or the countdown to it, with its details (SYNC-08, SYNC-09, SYNC-10). */
 export const MeetingView = ({ course, node }: MeetingViewProps) => {
   const { meetingHosts: hosts = [], meetingPage: ownPage } = useSite();
-  const start = parseTimestamp(node.meetingDateTime);
+  const start = parseIsoToMs(node.meetingDateTime);
   const [isEarly, setEarly] = useState(false);
   const now = useSecondsClock(start !== undefined);
   const state = getMeetingState(start, node.Duration, now);
@@ -44,7 +44,7 @@ export const MeetingView = ({ course, node }: MeetingViewProps) => {
         <div className={styles['state']}>
           {state === 'live' && <Tag tone="satisfied">{t`Live now`}</Tag>}
           {state === 'over' && <Tag>{t`Over`}</Tag>}
-          {isShown && <OpenInTabLink address={link.address} variant="line" />}
+          {isShown && <OpenMeetingInTabLink address={link.address} variant="line" />}
         </div>
       </header>
       <VisuallyHidden as="div">

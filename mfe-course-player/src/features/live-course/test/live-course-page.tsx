@@ -11,7 +11,7 @@ import { AttachmentPreviews } from '../../../lib/attachments/previews.tsx';
 import { LiveCourse } from '../live-course.tsx';
 import type { CourseNodeViewers } from '../node-viewer.tsx';
 
-export const content: CourseNode[] = [
+export const liveCourseContent: CourseNode[] = [
   {
     id: 'w1',
     type: 'folder',
@@ -58,8 +58,8 @@ const site: Site = {
 };
 
 /** Opens a course. @param settings of the site that differ from the default */
-export const openCourse = (
-  CourseContent = content,
+export const openLiveCourse = (
+  CourseContent = liveCourseContent,
   address = '/',
   settings: Partial<Site> = {},
 ) => {
@@ -74,6 +74,7 @@ export const openCourse = (
   );
   return renderRoute([{ path: '/', element }], address);
 };
-export const choose = (name: string) => userEvent.click(screen.getByText(name));
-export const node = (name: string) => screen.getByRole('treeitem', { name: new RegExp(name) });
-export const item = (name: string) => screen.getByRole('region', { name });
+export const clickText = (name: string) => userEvent.click(screen.getByText(name));
+export const getTreeItem = (name: string) =>
+  screen.getByRole('treeitem', { name: new RegExp(name) });
+export const getItemRegion = (name: string) => screen.getByRole('region', { name });

@@ -11,17 +11,17 @@ import {
 import { createScormSaveRequest } from '../packaged-course.queries.ts';
 import type { ScormPlayer } from './player-types.ts';
 import {
-  closeVisits,
-  openVisit,
-  packagedCourse,
-  studentVisit,
-  testServer,
-  waitFor,
+  closeScormPlayers,
+  openScormVisitForTest,
+  buildScormPackage,
+  createStudentScormVisit,
+  createTestScormServer,
+  waitForCondition,
 } from './test/visit.ts';
 
 jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
 
-afterEach(closeVisits);
+afterEach(closeScormPlayers);
 
 const saved = stubResponse(saveScormData, { message: 'Saved.', saved: 1 });
 const refused: [string, Stub][] = [
@@ -32,18 +32,21 @@ const refused: [string, Stub][] = [
 
 /** A save that is still under way goes first. */
 const goOnline = (player: ScormPlayer): Promise<void> =>
-  waitFor(() => {
+  waitForCondition(() => {
     window.dispatchEvent(new Event('online'));
     return player.state().saving === 'saved';
   });
 
 const play = async (version: '1.2' | '2004') => {
   const { StudentID } = signInAs();
-  const visit = studentVisit(testServer(), {
+  const visit = createStudentScormVisit(createTestScormServer(), {
     id: StudentID,
     save: createScormSaveRequest('c1', StudentID),
   });
-  const { api, api2004, player } = await openVisit({ visit, course: packagedCourse({ version }) });
+  const { api, api2004, player } = await openScormVisitForTest({
+    visit,
+    course: buildScormPackage({ version }),
+  });
   const isOld = version === '1.2';
   const call = (name: string, ...given: string[]): string | undefined =>
     isOld ? api[`LMS${name}`]?.(...given) : api2004[name]?.(...given);
@@ -61,7 +64,7 @@ describe.each([
     stubApi(failure);
     const { call, location, player } = await play(version);
     expect(call('Commit', '')).toBe('true');
-    await waitFor(() => player.state().saving === 'not-saved');
+    await waitForCondition(() => player.state().saving === 'not-saved');
     expect(call('GetLastError')).toBe(code);
     expect([call('Commit', ''), call('GetLastError')]).toEqual(['false', code]);
     const requests = stubApi(saved);
@@ -84,7 +87,7 @@ describe.each([
       return answer?.(...given) ?? Promise.reject(new Error('no stub'));
     });
     expect(call(end, '')).toBe('true');
-    await waitFor(() => player.state().saving === 'not-saved');
+    await waitForCondition(() => player.state().saving === 'not-saved');
     expect(mirrored[0]).toContain(location);
     expect([call('Commit', ''), call('GetLastError')]).toEqual(['false', ended]);
     const requests = stubApi(saved);

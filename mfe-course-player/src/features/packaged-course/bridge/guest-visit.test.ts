@@ -1,20 +1,20 @@
 import {
-  closeVisits,
-  openVisit,
-  packagedCourse,
-  studentVisit,
-  testServer,
-  waitFor,
+  closeScormPlayers,
+  openScormVisitForTest,
+  buildScormPackage,
+  createStudentScormVisit,
+  createTestScormServer,
+  waitForCondition,
 } from './test/visit.ts';
 
 jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
 
-afterEach(closeVisits);
+afterEach(closeScormPlayers);
 
 const visit = { kind: 'guest' } as const;
 
 test('[GUEST-01] [SRTE-26] a guest plays without any token, as guest', async () => {
-  const { api } = await openVisit({ visit });
+  const { api } = await openScormVisitForTest({ visit });
   expect(api['LMSInitialize']?.('')).toBe('true');
   expect(api['LMSGetValue']?.('cmi.core.student_id')).toBe('guest');
   expect(api['LMSGetValue']?.('cmi.core.student_name')).toBe('Guest');
@@ -22,35 +22,38 @@ test('[GUEST-01] [SRTE-26] a guest plays without any token, as guest', async () 
 
 test('[GUEST-02] [GUEST-03] progress stays in this browser, per course, and no request is made', async () => {
   const fetching = jest.spyOn(globalThis, 'fetch');
-  const first = await openVisit({ visit });
+  const first = await openScormVisitForTest({ visit });
   first.api['LMSInitialize']?.('');
   first.api['LMSSetValue']?.('cmi.core.lesson_location', '4');
   first.api['LMSSetValue']?.('cmi.core.exit', 'suspend');
   first.api['LMSFinish']?.('');
   first.player.close();
-  await waitFor(() => Object.keys(localStorage).includes('scorm.guest.c1'));
+  await waitForCondition(() => Object.keys(localStorage).includes('scorm.guest.c1'));
   expect(Object.keys(localStorage)).toEqual(['scorm.guest.c1']);
 
-  const again = await openVisit({ visit });
+  const again = await openScormVisitForTest({ visit });
   again.api['LMSInitialize']?.('');
   expect(again.api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('4');
   expect(again.api['LMSGetValue']?.('cmi.core.entry')).toBe('resume');
   again.player.close();
 
-  const other = await openVisit({ visit, course: packagedCourse({ CourseID: 'c2' }) });
+  const other = await openScormVisitForTest({
+    visit,
+    course: buildScormPackage({ CourseID: 'c2' }),
+  });
   other.api['LMSInitialize']?.('');
   expect(other.api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('');
   expect(fetching).not.toHaveBeenCalled();
 });
 
 test('[GUEST-04] reaching a completion status raises nothing', async () => {
-  const { api, player } = await openVisit({ visit });
+  const { api, player } = await openScormVisitForTest({ visit });
   const completed = jest.fn();
   player.on('completed', completed);
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.core.lesson_status', 'passed');
   expect(api['LMSFinish']?.('')).toBe('true');
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(completed).not.toHaveBeenCalled();
 });
 
@@ -65,11 +68,11 @@ test('[GUEST-05] with a full storage the package plays, Commit answers true, the
     },
     removeItem: () => undefined,
   };
-  const { api, player, problems } = await openVisit({ visit, storage });
+  const { api, player, problems } = await openScormVisitForTest({ visit, storage });
   api['LMSInitialize']?.('');
   expect(api['LMSSetValue']?.('cmi.core.lesson_location', '4')).toBe('true');
   expect(api['LMSCommit']?.('')).toBe('true');
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(api['LMSCommit']?.('')).toBe('true');
   expect(problems).toContain(full);
 });
@@ -78,7 +81,7 @@ test('[GUEST-05] where storage is blocked the package plays and Commit answers t
   const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new Error('blocked');
   });
-  const { api } = await openVisit({ visit });
+  const { api } = await openScormVisitForTest({ visit });
   expect(api['LMSInitialize']?.('')).toBe('true');
   expect(api['LMSSetValue']?.('cmi.core.lesson_location', '4')).toBe('true');
   expect(api['LMSCommit']?.('')).toBe('true');
@@ -87,13 +90,13 @@ test('[GUEST-05] where storage is blocked the package plays and Commit answers t
 });
 
 test('[GUEST-06] a signed-in student starts from the server data and the guest entry stays', async () => {
-  const guest = await openVisit({ visit });
+  const guest = await openScormVisitForTest({ visit });
   guest.api['LMSInitialize']?.('');
   guest.api['LMSSetValue']?.('cmi.core.lesson_location', '4');
   guest.player.close();
 
-  const server = testServer({ 'cmi.core.lesson_location': '1' });
-  const { api } = await openVisit({ visit: studentVisit(server) });
+  const server = createTestScormServer({ 'cmi.core.lesson_location': '1' });
+  const { api } = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   api['LMSInitialize']?.('');
   expect(api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('1');
   expect(server.saves).toEqual([]);

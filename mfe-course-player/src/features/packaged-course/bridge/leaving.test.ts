@@ -4,29 +4,37 @@ import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { createScormSaveRequest } from '../packaged-course.queries.ts';
-import { closeVisits, openVisit, studentVisit, testServer, waitFor } from './test/visit.ts';
+import {
+  closeScormPlayers,
+  openScormVisitForTest,
+  createStudentScormVisit,
+  createTestScormServer,
+  waitForCondition,
+} from './test/visit.ts';
 
 jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
 
-afterEach(closeVisits);
+afterEach(closeScormPlayers);
 
 const saved = stubResponse(saveScormData, { message: 'Saved.', saved: 1 });
 
 /** A course that has one unsent key, played by somebody signed in. */
 const playing = async () => {
   const { StudentID } = signInAs();
-  const visit = studentVisit(testServer(), {
+  const visit = createStudentScormVisit(createTestScormServer(), {
     id: StudentID,
     save: createScormSaveRequest('c1', StudentID),
   });
-  const { api, player } = await openVisit({ visit });
+  const { api, player } = await openScormVisitForTest({ visit });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.core.lesson_location', '3');
   return { player, StudentID };
 };
 
 test('[SSAVE-10] what a package sets in one go is stored in the browser at once, and in one piece', async () => {
-  const { api } = await openVisit({ visit: studentVisit(testServer()) });
+  const { api } = await openScormVisitForTest({
+    visit: createStudentScormVisit(createTestScormServer()),
+  });
   api['LMSInitialize']?.('');
   const storing = jest.spyOn(Storage.prototype, 'setItem');
   for (let at = 0; at < 50; at += 1)
@@ -78,7 +86,7 @@ test('[SSAVE-12] a leaving batch answered 401 renews the session and is repeated
   });
   const { player } = await playing();
   hide();
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(listCallsTo(requests, sessionRefresh)).toHaveLength(1);
   const saves = listCallsTo(requests, saveScormData);
   expect(saves.map(({ keepalive }) => keepalive)).toEqual([true, true]);
@@ -92,7 +100,7 @@ test('[SSAVE-12] a lost session keeps the keys in the mirror', async () => {
   );
   const { player, StudentID } = await playing();
   hide();
-  await waitFor(() => player.state().saving === 'not-saved');
+  await waitForCondition(() => player.state().saving === 'not-saved');
   expect(session.isSignedIn()).toBe(false);
   expect(listCallsTo(requests, sessionRefresh)).toHaveLength(1);
   expect(listCallsTo(requests, saveScormData)).toHaveLength(1);
@@ -103,7 +111,9 @@ test('[SSAVE-12] a lost session keeps the keys in the mirror', async () => {
 });
 
 test('a package hears beforeunload before its frame is taken away', async () => {
-  const { api, frame, player } = await openVisit({ visit: studentVisit(testServer()) });
+  const { api, frame, player } = await openScormVisitForTest({
+    visit: createStudentScormVisit(createTestScormServer()),
+  });
   const heard = jest.fn(() => api['LMSSetValue']?.('cmi.core.exit', 'suspend'));
   frame.contentWindow?.addEventListener('beforeunload', heard);
   api['LMSInitialize']?.('');

@@ -1,21 +1,23 @@
 import {
-  closeVisits,
-  openVisit,
-  packagedCourse,
-  studentVisit,
-  testServer,
-  waitFor,
+  closeScormPlayers,
+  openScormVisitForTest,
+  buildScormPackage,
+  createStudentScormVisit,
+  createTestScormServer,
+  waitForCondition,
 } from './test/visit.ts';
 
 jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
 
 afterEach(() => {
   jest.useRealTimers();
-  closeVisits();
+  closeScormPlayers();
 });
 
 test('[SCO-03] [SCO-04] both API objects are offered, the first one started is the session', async () => {
-  const { api, api2004 } = await openVisit({ visit: studentVisit(testServer()) });
+  const { api, api2004 } = await openScormVisitForTest({
+    visit: createStudentScormVisit(createTestScormServer()),
+  });
   expect(Object.keys(api).toSorted()).toEqual([
     'LMSCommit',
     'LMSFinish',
@@ -49,7 +51,9 @@ const CALLS = [
 test.each(CALLS)(
   '[SCO-03] a %s package finds the API in the window above its frame, and each call answers',
   async (_version, name, prefix, end, location, unknown) => {
-    const { frame } = await openVisit({ visit: studentVisit(testServer()) });
+    const { frame } = await openScormVisitForTest({
+      visit: createStudentScormVisit(createTestScormServer()),
+    });
     let place = frame.contentWindow as Window & Record<string, unknown>;
     while (place[name] === undefined && place.parent !== place) {
       place = place.parent as typeof place;
@@ -71,7 +75,9 @@ test.each(CALLS)(
 
 test('[SCO-04] closing takes the API objects, the frame and every timer away', async () => {
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
-  const { api, container, player } = await openVisit({ visit: studentVisit(testServer()) });
+  const { api, container, player } = await openScormVisitForTest({
+    visit: createStudentScormVisit(createTestScormServer()),
+  });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.suspend_data', 'x');
   player.close();
@@ -82,8 +88,8 @@ test('[SCO-04] closing takes the API objects, the frame and every timer away', a
 });
 
 test('[SSAVE-21] a value that another tab has saved over is sent again when the package sets it', async () => {
-  const server = testServer({ 'cmi.core.lesson_location': 'page 1' });
-  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const server = createTestScormServer({ 'cmi.core.lesson_location': 'page 1' });
+  const { api, player } = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   api['LMSInitialize']?.('');
   const change = {
     oldValue: JSON.stringify({ 'cmi.core.lesson_location': { value: 'page 7' } }),
@@ -108,8 +114,11 @@ test.each([
   ['m%C3%B3dulo%201/a.html', '/scorm-content/c1/m%C3%B3dulo%201/a.html'],
   ['Übung 1/a b.html', '/scorm-content/c1/%C3%9Cbung%201/a%20b.html'],
 ])('[SCO-05] the launch file %s is framed as %s', async (LaunchFile, address) => {
-  const course = packagedCourse({ LaunchFile });
-  const { frame } = await openVisit({ visit: studentVisit(testServer()), course });
+  const course = buildScormPackage({ LaunchFile });
+  const { frame } = await openScormVisitForTest({
+    visit: createStudentScormVisit(createTestScormServer()),
+    course,
+  });
   expect(frame.src).toBe(`${location.origin}${address}`);
   expect(frame.title).toBe('A course');
 });
@@ -117,15 +126,20 @@ test.each([
 test.each(['../c2/index.html', '//evil.example/x', 'https://evil.example/', 'javascript:alert(1)'])(
   'the launch file %s outside the package is never framed',
   async (LaunchFile) => {
-    const course = packagedCourse({ LaunchFile });
-    const opening = openVisit({ visit: studentVisit(testServer()), course });
+    const course = buildScormPackage({ LaunchFile });
+    const opening = openScormVisitForTest({
+      visit: createStudentScormVisit(createTestScormServer()),
+      course,
+    });
     await expect(opening).rejects.toThrow('outside its package');
     expect(document.querySelector('iframe')).toBeNull();
   },
 );
 
 test('the state goes from loading over ready to finished', async () => {
-  const { api, frame, player } = await openVisit({ visit: studentVisit(testServer()) });
+  const { api, frame, player } = await openScormVisitForTest({
+    visit: createStudentScormVisit(createTestScormServer()),
+  });
   const phases: string[] = [player.state().phase];
   player.subscribe(() => phases.push(player.state().phase));
   frame.dispatchEvent(new Event('load'));
@@ -137,11 +151,15 @@ test('the state goes from loading over ready to finished', async () => {
 });
 
 test('[SRTE-26] the learner is the student, last name first', async () => {
-  const { api } = await openVisit({ visit: studentVisit(testServer()) });
+  const { api } = await openScormVisitForTest({
+    visit: createStudentScormVisit(createTestScormServer()),
+  });
   api['LMSInitialize']?.('');
   expect(api['LMSGetValue']?.('cmi.core.student_id')).toBe('s1');
   expect(api['LMSGetValue']?.('cmi.core.student_name')).toBe('Doe, Jane');
-  const later = await openVisit({ visit: studentVisit(testServer()) });
+  const later = await openScormVisitForTest({
+    visit: createStudentScormVisit(createTestScormServer()),
+  });
   later.api2004['Initialize']?.('');
   expect(later.api2004['GetValue']?.('cmi.learner_id')).toBe('s1');
   expect(later.api2004['GetValue']?.('cmi.learner_name')).toBe('Doe, Jane');
@@ -149,13 +167,13 @@ test('[SRTE-26] the learner is the student, last name first', async () => {
 
 test('[SSAVE-03] [SSAVE-06] Commit and Finish save at once without a synchronous request', async () => {
   const requests = jest.spyOn(XMLHttpRequest.prototype, 'open');
-  const server = testServer();
-  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const server = createTestScormServer();
+  const { api, player } = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.core.lesson_location', '3');
   expect(api['LMSCommit']?.('')).toBe('true');
   expect(server.saves.map(({ updates }) => updates)).toEqual([{ 'cmi.core.lesson_location': '3' }]);
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(api['LMSCommit']?.('')).toBe('true');
   expect(server.saves).toHaveLength(1);
   api['LMSSetValue']?.('cmi.core.session_time', '0000:00:15');
@@ -169,7 +187,7 @@ test('[SSAVE-03] [SSAVE-06] Commit and Finish save at once without a synchronous
   });
   expect(server.saves.map(({ sequence }) => sequence)).toEqual([1, 5]);
   expect(requests).not.toHaveBeenCalled();
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(api['LMSSetValue']?.('cmi.suspend_data', 'late')).toBe('false');
   expect(api['LMSCommit']?.('')).toBe('false');
   player.close();
@@ -177,14 +195,17 @@ test('[SSAVE-03] [SSAVE-06] Commit and Finish save at once without a synchronous
 });
 
 test('[SSAVE-03] Commit and Terminate of SCORM 2004 save at once, and nothing twice', async () => {
-  const server = testServer();
-  const course = packagedCourse({ version: '2004' });
-  const { api2004, player } = await openVisit({ visit: studentVisit(server), course });
+  const server = createTestScormServer();
+  const course = buildScormPackage({ version: '2004' });
+  const { api2004, player } = await openScormVisitForTest({
+    visit: createStudentScormVisit(server),
+    course,
+  });
   api2004['Initialize']?.('');
   api2004['SetValue']?.('cmi.location', '3');
   expect(api2004['Commit']?.('')).toBe('true');
   expect(server.saves.map(({ updates }) => updates)).toEqual([{ 'cmi.location': '3' }]);
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(api2004['Commit']?.('')).toBe('true');
   expect(server.saves).toHaveLength(1);
   api2004['SetValue']?.('cmi.session_time', 'PT15S');
@@ -194,34 +215,34 @@ test('[SSAVE-03] Commit and Terminate of SCORM 2004 save at once, and nothing tw
     'cmi.session_time': 'PT15S',
     'cmi.exit': 'suspend',
   });
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(api2004['SetValue']?.('cmi.location', '4')).toBe('false');
   player.close();
   expect(server.saves).toHaveLength(2);
 });
 
 test('[SSAVE-05] [SSAVE-07] a failed save shows, makes Commit answer false with 101, and goes on when online', async () => {
-  const server = testServer();
+  const server = createTestScormServer();
   server.down = true;
-  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const { api, player } = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.suspend_data', 'x');
   api['LMSCommit']?.('');
-  await waitFor(() => player.state().saving === 'not-saved');
+  await waitForCondition(() => player.state().saving === 'not-saved');
   expect(api['LMSGetLastError']?.()).toBe('101');
   expect([api['LMSCommit']?.(''), api['LMSGetLastError']?.()]).toEqual(['false', '101']);
-  await waitFor(() => player.state().saving === 'not-saved');
+  await waitForCondition(() => player.state().saving === 'not-saved');
   server.down = false;
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(server.data).toEqual({ 'cmi.suspend_data': 'x' });
   expect(api['LMSCommit']?.('')).toBe('true');
 });
 
 test('[SSAVE-07] a failed save is repeated at once on the online event', async () => {
-  const server = testServer();
+  const server = createTestScormServer();
   server.down = true;
-  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const { api, player } = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   jest.useFakeTimers();
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.suspend_data', 'x');
@@ -236,22 +257,22 @@ test('[SSAVE-07] a failed save is repeated at once on the online event', async (
 });
 
 test('[SSAVE-15] completion is raised once, by the save that succeeds', async () => {
-  const server = testServer();
+  const server = createTestScormServer();
   server.down = true;
-  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const { api, player } = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   const completed = jest.fn();
   player.on('completed', completed);
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.core.lesson_status', 'passed');
   api['LMSCommit']?.('');
-  await waitFor(() => player.state().saving === 'not-saved');
+  await waitForCondition(() => player.state().saving === 'not-saved');
   expect(completed).not.toHaveBeenCalled();
   server.down = false;
   api['LMSCommit']?.('');
-  await waitFor(() => completed.mock.calls.length > 0);
+  await waitForCondition(() => completed.mock.calls.length > 0);
   api['LMSSetValue']?.('cmi.core.lesson_status', 'completed');
   api['LMSFinish']?.('');
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(completed).toHaveBeenCalledTimes(1);
 });
 
@@ -259,60 +280,63 @@ test.each([
   ['cmi.core.lesson_status', 'failed'],
   ['cmi.core.lesson_location', '3'],
 ])('[SSAVE-14] saving %s %s raises no completion', async (element, value) => {
-  const server = testServer();
-  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const server = createTestScormServer();
+  const { api, player } = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   const completed = jest.fn();
   player.on('completed', completed);
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.(element, value);
   api['LMSCommit']?.('');
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(server.data).toEqual({ [element]: value });
   expect(completed).not.toHaveBeenCalled();
 });
 
 test('[SSAVE-15] a completion that an earlier visit saved is raised by the first save of this one', async () => {
-  const server = testServer({ 'cmi.core.lesson_status': 'passed' });
-  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const server = createTestScormServer({ 'cmi.core.lesson_status': 'passed' });
+  const { api, player } = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   const completed = jest.fn();
   player.on('completed', completed);
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.core.lesson_location', '2');
   api['LMSCommit']?.('');
-  await waitFor(() => completed.mock.calls.length > 0);
+  await waitForCondition(() => completed.mock.calls.length > 0);
   expect(server.saves[0]?.updates).toEqual({ 'cmi.core.lesson_location': '2' });
 });
 
 test('[SSAVE-10] [SSAVE-11] what a closed tab left is merged over the loaded data and sent', async () => {
-  const offline = testServer({ 'cmi.core.lesson_location': '1', 'cmi.suspend_data': 'kept' });
+  const offline = createTestScormServer({
+    'cmi.core.lesson_location': '1',
+    'cmi.suspend_data': 'kept',
+  });
   offline.down = true;
-  const first = await openVisit({ visit: studentVisit(offline) });
+  const first = await openScormVisitForTest({ visit: createStudentScormVisit(offline) });
   first.api['LMSInitialize']?.('');
   first.api['LMSSetValue']?.('cmi.core.lesson_location', '5');
   first.player.close();
-  await waitFor(() => localStorage.length === 1);
+  await waitForCondition(() => localStorage.length === 1);
 
-  const server = testServer(offline.data);
-  const next = await openVisit({ visit: studentVisit(server) });
+  const server = createTestScormServer(offline.data);
+  const next = await openScormVisitForTest({ visit: createStudentScormVisit(server) });
   expect(server.saves[0]?.updates).toEqual({ 'cmi.core.lesson_location': '5' });
   next.api['LMSInitialize']?.('');
   expect(next.api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('5');
   expect(next.api['LMSGetValue']?.('cmi.suspend_data')).toBe('kept');
-  await waitFor(() => next.player.state().saving === 'saved');
+  await waitForCondition(() => next.player.state().saving === 'saved');
   expect(localStorage.length).toBe(0);
 });
 
 test('[SRTE-31] after a failed data load the package cannot start, and nothing at all is sent', async () => {
-  const offline = testServer();
+  const offline = createTestScormServer();
   offline.down = true;
-  const first = await openVisit({ visit: studentVisit(offline) });
+  const first = await openScormVisitForTest({ visit: createStudentScormVisit(offline) });
   first.api['LMSInitialize']?.('');
   first.api['LMSSetValue']?.('cmi.core.lesson_location', '5');
   first.player.close();
 
-  const server = testServer();
-  const visit = studentVisit(server, { data: { status: 'failed' } });
-  const { api } = await openVisit({ visit });
+  const server = createTestScormServer();
+  const visit = createStudentScormVisit(server, { data: { status: 'failed' } });
+  const { api } = await openScormVisitForTest({ visit });
   expect([api['LMSInitialize']?.(''), api['LMSGetLastError']?.()]).toEqual(['false', '101']);
   expect(api['LMSSetValue']?.('cmi.core.lesson_location', '1')).toBe('false');
   expect(server.saves).toEqual([]);

@@ -11,7 +11,7 @@ import { ScormCourseData } from '../items/course-data.ts';
 import type { ScormNavigationMove } from '../items/item-types.ts';
 import { loadScormNavigator } from '../items/load-navigator.ts';
 import { createScormItemsPlayback, type ScormItemsPlayback } from '../items/play-items.ts';
-import { trackClosingScormPlayer } from './closing-visits.ts';
+import { trackClosingScormPlayer } from './closing-scorm-players.ts';
 import {
   toScormManifestSettings,
   createScormLaunchUrl,
@@ -82,7 +82,7 @@ class CoursePlayer implements ScormPlayer {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    // The page may be closing as well, so the values known so far are sent first.
+    // Sends the values known so far first, because the page may be closing as well.
     this.#queue?.leave();
     const onEnded = trackClosingScormPlayer();
     const end = () => {
@@ -190,7 +190,7 @@ class CoursePlayer implements ScormPlayer {
 
   #onLoaded(): void {
     const { phase } = this.#state;
-    // An item may load although another one has failed.
+    // Also after 'failed': an item may load although another one has failed.
     if (phase === 'loading' || phase === 'failed') this.#show({ phase: 'ready' });
   }
 

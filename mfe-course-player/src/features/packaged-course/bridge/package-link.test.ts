@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import type { FrameToPlayerMessage } from '../frame/frame-messages.ts';
 import type { ScormPackageCallbacks, ScormPlaybackInput } from './play-package.ts';
 import { playScormPackage } from './play-package.ts';
-import { waitFor } from './test/visit.ts';
+import { waitForCondition } from './test/visit.ts';
 
 jest.mock('./frame-code.ts', () => ({ loadScormRuntimeCode: () => Promise.resolve('code') }));
 
@@ -67,7 +67,7 @@ test('hears the page in its own frame, of the origin of packages, and the first 
   const second = greet({ source });
   for (const { says } of [...refused, second]) says({ type: 'commit' });
   first.says(SET);
-  await waitFor(() => told.length > 1);
+  await waitForCondition(() => told.length > 1);
   expect(told).toEqual([{ 'cmi.exit': 'suspend' }, 'loaded']);
   for (const { port } of [...refused, first, second]) port.close();
   playback.close(() => undefined);
@@ -95,7 +95,7 @@ test('a package that sends messages without end is taken away, and the player sa
   const { container, frame, told } = await open();
   const { says, port } = greet({ source: frame.contentWindow });
   for (let count = 0; count <= 20_000; count += 1) says({ type: 'commit' });
-  await waitFor(() => told.length > 20_000);
+  await waitForCondition(() => told.length > 20_000);
   expect(told).toHaveLength(20_001);
   expect(told.at(-1)).toEqual(new Error('The package sends too many messages.'));
   expect(container.children).toHaveLength(0);

@@ -101,7 +101,7 @@ class FrameLink implements ScormFrameLink {
     window.removeEventListener('message', this.#onReady);
     this.#frame.remove();
     if (this.#port) return;
-    // The run-time has not started, so it cannot send 'closed' itself.
+    // Reports 'closed' for a run-time that has not started and cannot report it.
     this.#input.onMessage({ type: 'closed' });
   }
 

@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** Limits the memory that a package's values may use in the player, for all its items together. */
 export class ScormPackageMemoryLimit {
-  /** Number of characters of each value, by key. */
+  /** Number of characters of each stored SCORM value, by key. */
   readonly #sizes = new Map<string, number>();
   #characters = 0;
 

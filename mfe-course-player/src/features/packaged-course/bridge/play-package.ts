@@ -90,7 +90,7 @@ class FramePlayback implements ScormPlayback {
 
   close(onClosed: () => void): void {
     if (this.#isClosed) {
-      // A package that reports that it was removed may still be on the page.
+      // Removes the frame in any case: a package that reports its removal may still be on the page.
       this.#link?.remove();
       return onClosed();
     }
@@ -108,7 +108,7 @@ class FramePlayback implements ScormPlayback {
     const { port } = this.#input;
     if (message.type === 'change') {
       port.change(message.values);
-      // A package that sets values is on the page, though one of its pictures or fonts may still be loading.
+      // Counts as loaded: a package that sets values is running, though a picture or font may still be loading.
       this.#input.onLoaded();
     }
     if (message.type === 'commit') port.commit();
@@ -137,7 +137,7 @@ class FramePlayback implements ScormPlayback {
     this.#isClosed = true;
     this.#link?.disconnect();
     const { leaving, port } = this.#input;
-    // The frame has used its own sequence numbers for the values that it sent itself.
+    // Skips the sequence numbers with which the frame has sent values itself.
     if (leaving) port.countFrom(leaving.after + SAVE_NUMBERS_PER_SCORM_FRAME);
     this.#onClosed?.();
   }

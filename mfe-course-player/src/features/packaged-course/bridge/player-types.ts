@@ -58,7 +58,7 @@ export interface GuestScormPlayerInput {
 export interface ScormPlayerInput {
   /** Empty element into which the player puts the package's frame. */
   container: HTMLElement;
-  /** Response of GET /scorm/{courseId}: the package to play. */
+  /** The package to play: the response of GET /scorm/{courseId}. */
   course: ScormPackage;
   visit: StudentScormPlayerInput | GuestScormPlayerInput;
   /** Storage for unsaved values; `localStorage` by default. */

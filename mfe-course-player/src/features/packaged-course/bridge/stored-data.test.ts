@@ -1,15 +1,20 @@
-import { closeVisits, openVisit, studentVisit, testServer } from './test/visit.ts';
+import {
+  closeScormPlayers,
+  openScormVisitForTest,
+  createStudentScormVisit,
+  createTestScormServer,
+} from './test/visit.ts';
 import { readStoredScormData } from './stored-data.ts';
 
 jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
 
-afterEach(closeVisits);
+afterEach(closeScormPlayers);
 
 /** A tab that was closed with one unsent key. */
 const closedTab = async (): Promise<void> => {
-  const offline = testServer();
+  const offline = createTestScormServer();
   offline.down = true;
-  const { api, player } = await openVisit({ visit: studentVisit(offline) });
+  const { api, player } = await openScormVisitForTest({ visit: createStudentScormVisit(offline) });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.core.lesson_location', '5');
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'));
@@ -63,11 +68,13 @@ test('a read that fails is reported and told', async () => {
 });
 
 test('what a closed tab left goes out with the revision that it had seen, and the student is told when it is set aside', async () => {
-  const offline = testServer();
+  const offline = createTestScormServer();
   offline.down = true;
   const seen = { visit: 'v1', revision: 4 };
   const data = { status: 'loaded', values: {}, seen } as const;
-  const { api, player } = await openVisit({ visit: studentVisit(offline, { data }) });
+  const { api, player } = await openScormVisitForTest({
+    visit: createStudentScormVisit(offline, { data }),
+  });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.core.lesson_location', '3');
   player.close();
@@ -92,8 +99,10 @@ test('what a closed tab left goes out with the revision that it had seen, and th
     seen: { visit: 'v2', revision: 9 },
     isSuperseded: true,
   });
-  const server = testServer();
-  const next = await openVisit({ visit: studentVisit(server, { data: stored }) });
+  const server = createTestScormServer();
+  const next = await openScormVisitForTest({
+    visit: createStudentScormVisit(server, { data: stored }),
+  });
   expect(next.player.state().isEarlierSetAside).toBe(true);
   next.api['LMSInitialize']?.('');
   expect(next.api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('10');
@@ -106,13 +115,13 @@ test('what could not be sent is not taken over where something was stored since'
   const [element = ''] = Object.keys(left);
   const seen = { visit: 'v1', revision: 4 };
   localStorage.setItem(key, JSON.stringify({ [element]: { ...left[element], seen } }));
-  const server = testServer({ 'cmi.core.lesson_location': '10' });
+  const server = createTestScormServer({ 'cmi.core.lesson_location': '10' });
   const data = {
     status: 'loaded',
     values: server.data,
     seen: { visit: 'v2', revision: 9 },
   } as const;
-  const { api } = await openVisit({ visit: studentVisit(server, { data }) });
+  const { api } = await openScormVisitForTest({ visit: createStudentScormVisit(server, { data }) });
   api['LMSInitialize']?.('');
   expect(api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('10');
   expect(server.saves).toEqual([]);

@@ -54,7 +54,7 @@ const studentStore = (
     stored: data.status === 'loaded' ? flattenStoredScormData(data.values) : {},
     loadFailed: data.status === 'failed',
     mirror: createScormSaveMirror({ ...mirrorScope, tab, report }),
-    // Stored data that could not be read must not be overwritten, so unsaved values wait for the next visit.
+    // Leaves unsaved values of earlier visits for the next visit: data that could not be read must not be overwritten.
     orphans: () =>
       data.status === 'failed' ? Promise.resolve([]) : findOrphanedScormSaves(mirrorScope),
     followOtherTabs: (onWritten) => watchScormSavesOfOtherTabs(mirrorScope, onWritten),

@@ -50,7 +50,7 @@ export type FrameToPlayerMessage =
   | { readonly type: 'loaded' }
   /** The frame has sent values to the server itself, under this sequence number. */
   | { readonly type: 'left'; readonly sequence: number }
-  /** Last message of a frame: its package was removed. */
+  /** The package was removed from the frame; no message follows. */
   | { readonly type: 'closed' };
 
 const ELEMENT = /^(cmi|adl)\.[\w.-]{1,240}$/;

@@ -21,7 +21,7 @@ const dispatchUnloadEvents = (content: Window): void => {
     try {
       inner.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     } catch {
-      // A frame of another origin inside of the package cannot be accessed.
+      // Skips a frame of another origin, which cannot be accessed.
     }
   }
 };

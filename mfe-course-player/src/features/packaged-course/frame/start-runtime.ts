@@ -20,7 +20,7 @@ interface PageInput {
 }
 
 const sendKeepalive = (url: string, body: string): void => {
-  // Text needs no CORS preflight, for which a closing page could not wait. The response is not needed.
+  // A text body needs no CORS preflight, for which a closing page could not wait. The response is ignored.
   void fetch(url, { method: 'POST', keepalive: true, mode: 'no-cors', body }).catch(
     () => undefined,
   );

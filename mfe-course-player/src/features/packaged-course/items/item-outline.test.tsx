@@ -8,7 +8,12 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { frame, lms, openSeveral, opened } from '../test/open-course.tsx';
+import {
+  findPackageFrame,
+  callScorm12Api,
+  openPackagedCourseWithItems,
+  waitForPackageFrame,
+} from '../test/open-course.tsx';
 
 jest.mock('../bridge/package-link.ts', () =>
   jest.requireActual('../bridge/test/package-link-stand-in.ts'),
@@ -32,22 +37,22 @@ const ITEMS = [
 ];
 
 const contents = () => screen.findByRole('navigation', { name: 'Contents' });
-const open = async (...given: Parameters<typeof openSeveral>) => {
+const open = async (...given: Parameters<typeof openPackagedCourseWithItems>) => {
   signInAs();
-  const view = openSeveral(...given);
-  await opened();
+  const view = openPackagedCourseWithItems(...given);
+  await waitForPackageFrame();
   return { ...view, nav: within(await contents()) };
 };
 const names = (nav: Awaited<ReturnType<typeof open>>['nav']) =>
   nav.getAllByRole('button', { name: /^Lesson/ }).map(({ textContent }) => textContent);
-const file = () => frame()?.getAttribute('src')?.split('/').at(-1);
+const file = () => findPackageFrame()?.getAttribute('src')?.split('/').at(-1);
 /** Sets the status; the player receives it after the package's script has ended. */
 const setStatus = (status: string) =>
-  act(async () => void lms('LMSSetValue', 'cmi.core.lesson_status', status));
+  act(async () => void callScorm12Api('LMSSetValue', 'cmi.core.lesson_status', status));
 const finish = (status: string) => {
-  lms('LMSInitialize', '');
-  lms('LMSSetValue', 'cmi.core.lesson_status', status);
-  lms('LMSFinish', '');
+  callScorm12Api('LMSInitialize', '');
+  callScorm12Api('LMSSetValue', 'cmi.core.lesson_status', status);
+  callScorm12Api('LMSFinish', '');
 };
 
 describe('the items of a package', () => {
@@ -61,8 +66,8 @@ describe('the items of a package', () => {
     const part = nav.getByText('First part').closest('li');
     expect(within(part as HTMLElement).getAllByRole('button')).toHaveLength(2);
     expect(nav.getByRole('button', { name: /Lesson a/ })).toHaveAttribute('aria-current', 'true');
-    expect(frame()).toHaveAttribute('title', 'Spotting Phishing: Lesson a');
-    lms('LMSInitialize', '');
+    expect(findPackageFrame()).toHaveAttribute('title', 'Spotting Phishing: Lesson a');
+    callScorm12Api('LMSInitialize', '');
     await setStatus('incomplete');
     expect(names(nav)[0]).toBe('Lesson a, In progress');
     for (const [status, words] of [
@@ -131,8 +136,8 @@ describe('the items of a package', () => {
 
   it('what is set as the page goes is saved', async () => {
     const { requests, unmount } = await open(ITEMS);
-    lms('LMSInitialize', '');
-    lms('LMSSetValue', 'cmi.suspend_data', 'x');
+    callScorm12Api('LMSInitialize', '');
+    callScorm12Api('LMSSetValue', 'cmi.suspend_data', 'x');
     unmount();
     await waitFor(() => expect(listCallsTo(requests, saveScormData).length).toBeGreaterThan(0));
     const saves = await Promise.all(

@@ -1,5 +1,5 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import { parsePrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
+import { parseScormPrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
 import type { ScormCourseData } from './course-data.ts';
 import type {
   ScormItemState,
@@ -49,7 +49,7 @@ class Navigator12 implements ScormItemNavigator {
   }
 
   move(move: ScormNavigationMove): ScormPlaybackStep {
-    // The old item's last values may have locked the target.
+    // Finds the target again, because the last values of the old item may have locked it.
     const target = this.#targetOf(move) ?? this.#tree.find(this.#current ?? '');
     return target ? this.#play(target) : REST;
   }
@@ -72,7 +72,7 @@ class Navigator12 implements ScormItemNavigator {
     return {};
   }
 
-  /** SCORM 1.2 has no navigation requests of the content. */
+  /** Never: SCORM 1.2 lets no content request a navigation. */
   requestValidity(): Readonly<Record<string, string>> {
     return {};
   }
@@ -108,7 +108,7 @@ class Navigator12 implements ScormItemNavigator {
   #play(item: ScormItem): ScormPlaybackStep {
     this.#current = item.id;
     this.#data.setForCourse(LOCATION, item.id);
-    // An asset sets no values: visiting it completes it.
+    // Completes an asset when it is visited, because an asset sets no values itself.
     if (item.kind === 'asset') {
       this.#data.set(item.id, STATUS, 'completed');
       this.#rollUp();
@@ -132,7 +132,7 @@ class Navigator12 implements ScormItemNavigator {
     return [item, ...this.#tree.findAncestors(item.id)].every(
       ({ prerequisites }) =>
         prerequisites === undefined ||
-        parsePrerequisites(prerequisites)?.isMet((id) => this.#statusOf(id)) !== false,
+        parseScormPrerequisites(prerequisites)?.isMet((id) => this.#statusOf(id)) !== false,
     );
   }
 

@@ -1,6 +1,6 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
-import type { HiddenControl } from '@cairn/domain/sequencing/activity';
-import { type ActivityNode, ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
+import type { HiddenPlayerControl } from '@cairn/domain/sequencing/activity';
+import { type ActivityNode, ROOT_ACTIVITY_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import type { ScormValues, ScormSessionEnd } from '../runtime/scorm-types.ts';
@@ -72,7 +72,7 @@ class Navigator2004 implements ScormItemNavigator {
 
   start(): ScormPlaybackStep {
     const { current, suspended } = this.#sequencing.state;
-    // The last visit was interrupted: suspend its item, as leaving the page would have done.
+    // An active item means that the last visit was interrupted: it is suspended now, as leaving the page would have done.
     if (current !== null) this.#sequencing.perform({ kind: 'suspendAll' });
     if (current !== null || suspended !== null) {
       const resumed = this.#perform({ kind: 'resumeAll' });
@@ -179,10 +179,10 @@ class Navigator2004 implements ScormItemNavigator {
 
   /** Returns the course itself as an outline item if it can be chosen; choosing it starts its first item. */
   #rootLine(): ScormOutlineItem | undefined {
-    if (!this.#isAllowed({ kind: 'choice', target: ROOT_ID })) return undefined;
-    const state = this.#readState(ROOT_ID);
+    if (!this.#isAllowed({ kind: 'choice', target: ROOT_ACTIVITY_ID })) return undefined;
+    const state = this.#readState(ROOT_ACTIVITY_ID);
     const flags = { isFolder: true, isOpen: true, isChoosable: true, isCurrent: false };
-    return { id: ROOT_ID, title: this.#title, depth: 0, state, ...flags };
+    return { id: ROOT_ACTIVITY_ID, title: this.#title, depth: 0, state, ...flags };
   }
 
   #toLine({ item, depth }: VisibleScormItem, below: number): ScormOutlineItem {
@@ -253,7 +253,7 @@ class Navigator2004 implements ScormItemNavigator {
     this.#end = isEnded ? toEnding(request) : undefined;
     if (delivered === undefined) return this.#rest(isEnded === true);
     if (isResumed) return this.#play(delivered, 'resume');
-    // Data without tracking, from earlier versions, belong to the attempt that begins now.
+    // Data of releases without tracking belong to the attempt that begins now.
     if (before.activities[delivered] === undefined && this.#data.has(delivered)) {
       return this.#play(delivered, undefined);
     }
@@ -263,9 +263,9 @@ class Navigator2004 implements ScormItemNavigator {
 
   /** Clears shared data at a new attempt on the course, unless `sharedDataGlobalToSystem` is set (CAM 3.4.1). */
   #renewSharedData({ activities }: SequencingState): void {
-    const attempts = activities[ROOT_ID]?.attempts ?? 0;
+    const attempts = activities[ROOT_ACTIVITY_ID]?.attempts ?? 0;
     const { sharedDataGlobalToSystem } = this.#sequencing.tree.root.settings;
-    if (!sharedDataGlobalToSystem && this.#sequencing.attempts(ROOT_ID) > attempts) {
+    if (!sharedDataGlobalToSystem && this.#sequencing.attempts(ROOT_ACTIVITY_ID) > attempts) {
       this.#shared.clear();
     }
   }
@@ -274,9 +274,9 @@ class Navigator2004 implements ScormItemNavigator {
     this.#playing = id;
     this.#isOver = false;
     this.#entry = entry;
-    // The stored exit belongs to the previous session.
+    // Clears the stored exit of the previous session.
     if (this.#data.value(id, 'cmi.exit')) this.#data.set(id, 'cmi.exit', '');
-    // An asset sets no values: visiting it completes it.
+    // Completes an asset when it is visited, because an asset sets no values itself.
     if (this.#find(id)?.kind === 'asset') {
       this.#data.set(id, 'cmi.completion_status', 'completed');
       this.#sequencing.forgetTrial();
@@ -308,10 +308,10 @@ class Navigator2004 implements ScormItemNavigator {
 
   /** Stores the course status that would result if the student left the item now. */
   #storeCourseStatus(): void {
-    const status = this.#sequencing.trial().readStatus(ROOT_ID);
+    const status = this.#sequencing.trial().readStatus(ROOT_ACTIVITY_ID);
     if (!status) return;
     const isStarted = this.#items.some(({ id }) => this.#data.has(id));
-    // A new attempt on the course does not revoke its completion.
+    // True if the course was completed before: a new attempt does not revoke its completion.
     const isDone = this.#data.forCourse('cmi.completion_status') === 'completed';
     const completion = status.completed ? 'completed' : 'incomplete';
     const isKnown = status.completed !== null || isStarted;
@@ -324,7 +324,7 @@ class Navigator2004 implements ScormItemNavigator {
     }
   }
 
-  #isOffered(control: HiddenControl): boolean {
+  #isOffered(control: HiddenPlayerControl): boolean {
     const node = this.#sequencing.tree.find(this.#playing ?? '');
     return !node?.settings.hideLmsUi.includes(control);
   }

@@ -1,11 +1,11 @@
 import { ScormPackageMemoryLimit } from '../bridge/package-memory-limit.ts';
 import type { ScormPlayback, ScormPlaybackInput } from '../bridge/play-package.ts';
-import { packagedCourse, waitFor } from '../bridge/test/visit.ts';
+import { buildScormPackage, waitForCondition } from '../bridge/test/visit.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
 import { ScormCourseData } from './course-data.ts';
 import { loadScormNavigator } from './load-navigator.ts';
 import { createScormItemsPlayback } from './play-items.ts';
-import { item } from './test/items.ts';
+import { buildScormItem } from './test/items.ts';
 
 const played: ScormPlaybackInput[] = [];
 const playback: ScormPlayback = {
@@ -28,8 +28,8 @@ const createLargeValues = (count: number): ScormValues =>
   );
 
 test('all items of a package share one limit of what the player keeps', async () => {
-  const items = [item('a'), item('b')];
-  const course = packagedCourse({ items });
+  const items = [buildScormItem('a'), buildScormItem('b')];
+  const course = buildScormPackage({ items });
   const data = new ScormCourseData({
     stored: {},
     first: 'a',
@@ -60,7 +60,7 @@ test('all items of a package share one limit of what the player keeps', async ()
   await player.start();
   played[0]?.port.change(createLargeValues(10));
   player.go({ kind: 'item', id: 'b' });
-  await waitFor(() => played.length === 2);
+  await waitForCondition(() => played.length === 2);
   played[1]?.port.change(createLargeValues(10));
   expect([countKept('a'), countKept('b')]).toEqual([10, 6]);
   player.close(() => undefined);

@@ -2,25 +2,28 @@ import type { ScormItem } from '@cairn/api/scorm.contract';
 import type { ScormApiWindow } from '../runtime/api-objects.ts';
 import type { ScormPlayer } from '../bridge/player-types.ts';
 import {
-  closeVisits,
-  openVisit,
-  packagedCourse,
-  studentVisit,
-  type TestServer,
-  testServer,
-  waitFor,
+  closeScormPlayers,
+  openScormVisitForTest,
+  buildScormPackage,
+  createStudentScormVisit,
+  type TestScormServer,
+  createTestScormServer,
+  waitForCondition,
 } from '../bridge/test/visit.ts';
-import { folder, item } from './test/items.ts';
+import { buildScormFolder, buildScormItem } from './test/items.ts';
 
 jest.mock('../bridge/package-link.ts', () =>
   jest.requireActual('../bridge/test/package-link-stand-in.ts'),
 );
 
-afterEach(closeVisits);
+afterEach(closeScormPlayers);
 
-const open = async (items: ScormItem[], server: TestServer = testServer()) => {
-  const course = packagedCourse({ items, LaunchFile: items[0]?.LaunchFile ?? '' });
-  return { server, ...(await openVisit({ visit: studentVisit(server), course })) };
+const open = async (items: ScormItem[], server: TestScormServer = createTestScormServer()) => {
+  const course = buildScormPackage({ items, LaunchFile: items[0]?.LaunchFile ?? '' });
+  return {
+    server,
+    ...(await openScormVisitForTest({ visit: createStudentScormVisit(server), course })),
+  };
 };
 
 type Calls = Record<string, (...args: string[]) => string>;
@@ -31,13 +34,13 @@ const shown = (): string =>
   [...document.querySelectorAll('iframe')].map(({ src }) => src.split('/').at(-1)).join(' ');
 const go = async (player: ScormPlayer, move: Parameters<ScormPlayer['go']>[0], to: string) => {
   player.go(move);
-  await waitFor(() => shown() === `${to}.html`);
+  await waitForCondition(() => shown() === `${to}.html`);
 };
 const states = (player: ScormPlayer) =>
   player.state().outline?.items.map(({ id, state }) => `${id} ${state}`);
 /** Plays a minimal package: Initialize and Finish, without values. */
 const minimum = () => [lms('Initialize', ''), lms('Finish', '')];
-const eighteen = Array.from({ length: 18 }, (_, at) => item(`i${at + 1}`));
+const eighteen = Array.from({ length: 18 }, (_, at) => buildScormItem(`i${at + 1}`));
 
 test('a package of eighteen that only start and finish is completed with the last one, once', async () => {
   const { player, server } = await open(eighteen);
@@ -51,16 +54,16 @@ test('a package of eighteen that only start and finish is completed with the las
     if (next) await go(player, { kind: 'next' }, next.id);
     expect(states(player)?.[at]).toBe(`${id} completed`);
   }
-  await waitFor(() => completed > 0);
+  await waitForCondition(() => completed > 0);
   expect(server.data['cmi.core.lesson_status']).toBe('completed');
   await go(player, { kind: 'item', id: 'i3' }, 'i3');
   minimum();
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(completed).toBe(1);
 });
 
 test('each item has data of its own, and finds them again', async () => {
-  const { player, server } = await open([item('a'), item('b')]);
+  const { player, server } = await open([buildScormItem('a'), buildScormItem('b')]);
   lms('Initialize', '');
   lms('SetValue', 'cmi.suspend_data', 'of a');
   await go(player, { kind: 'next' }, 'b');
@@ -71,7 +74,7 @@ test('each item has data of its own, and finds them again', async () => {
   await go(player, { kind: 'previous' }, 'a');
   lms('Initialize', '');
   expect(lms('GetValue', 'cmi.suspend_data')).toBe('of a');
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(server.data).toMatchObject({
     'item/a/cmi.suspend_data': 'of a',
     'item/b/cmi.suspend_data': 'of b',
@@ -80,7 +83,10 @@ test('each item has data of its own, and finds them again', async () => {
 });
 
 test('the old frame is gone, with all that it said on leaving, before the next one begins', async () => {
-  const { container, frame, player, server } = await open([item('a'), item('b')]);
+  const { container, frame, player, server } = await open([
+    buildScormItem('a'),
+    buildScormItem('b'),
+  ]);
   lms('Initialize', '');
   const { contentWindow } = frame;
   contentWindow?.addEventListener('beforeunload', () => {
@@ -89,8 +95,8 @@ test('the old frame is gone, with all that it said on leaving, before the next o
   });
   player.go({ kind: 'next' });
   expect(container.children).toHaveLength(0);
-  await waitFor(() => shown() === 'b.html');
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => shown() === 'b.html');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(server.data).toMatchObject({
     'item/a/cmi.core.exit': 'suspend',
     'item/a/cmi.core.lesson_status': 'incomplete',
@@ -99,38 +105,38 @@ test('the old frame is gone, with all that it said on leaving, before the next o
 });
 
 test('a second move overtakes the first: only the last item begins', async () => {
-  const { player } = await open([item('a'), item('b'), item('c')]);
+  const { player } = await open([buildScormItem('a'), buildScormItem('b'), buildScormItem('c')]);
   player.go({ kind: 'item', id: 'b' });
   player.go({ kind: 'item', id: 'c' });
-  await waitFor(() => shown() === 'c.html');
+  await waitForCondition(() => shown() === 'c.html');
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown()).toBe('c.html');
 });
 
 test('the next visit begins with the item of the last one', async () => {
-  const first = await open([item('a'), item('b'), item('c')]);
+  const first = await open([buildScormItem('a'), buildScormItem('b'), buildScormItem('c')]);
   await go(first.player, { kind: 'item', id: 'b' }, 'b');
   first.player.close();
-  await waitFor(() => first.server.data['course/location'] === 'b');
-  await open([item('a'), item('b'), item('c')], first.server);
+  await waitForCondition(() => first.server.data['course/location'] === 'b');
+  await open([buildScormItem('a'), buildScormItem('b'), buildScormItem('c')], first.server);
   expect(shown()).toBe('b.html');
 });
 
 test('visiting is all there is to an asset', async () => {
-  const assets = ['a', 'b', 'c'].map((id) => item(id, { kind: 'asset' }));
+  const assets = ['a', 'b', 'c'].map((id) => buildScormItem(id, { kind: 'asset' }));
   const { player, server } = await open(assets);
   expect(states(player)).toEqual(['a completed', 'b not-attempted', 'c not-attempted']);
   await go(player, { kind: 'next' }, 'b');
   await go(player, { kind: 'next' }, 'c');
-  await waitFor(() => server.data['cmi.core.lesson_status'] === 'completed');
+  await waitForCondition(() => server.data['cmi.core.lesson_status'] === 'completed');
 });
 
 test('folders group, are never started and show what their items come to', async () => {
   const { player } = await open([
-    folder('f'),
-    item('a', { depth: 1 }),
-    item('b', { depth: 1 }),
-    item('c'),
+    buildScormFolder('f'),
+    buildScormItem('a', { depth: 1 }),
+    buildScormItem('b', { depth: 1 }),
+    buildScormItem('c'),
   ]);
   expect(shown()).toBe('a.html');
   minimum();
@@ -145,7 +151,11 @@ test('folders group, are never started and show what their items come to', async
 });
 
 test('a failed item keeps the course open; the score is the mean of those that have one', async () => {
-  const { player, server } = await open([item('a', { masteryScore: 80 }), item('b'), item('c')]);
+  const { player, server } = await open([
+    buildScormItem('a', { masteryScore: 80 }),
+    buildScormItem('b'),
+    buildScormItem('c'),
+  ]);
   const play = (raw?: string, max?: string) => {
     lms('Initialize', '');
     if (raw !== undefined) lms('SetValue', 'cmi.core.score.raw', raw);
@@ -157,7 +167,7 @@ test('a failed item keeps the course open; the score is the mean of those that h
   play('5', '10');
   await go(player, { kind: 'next' }, 'c');
   play();
-  await waitFor(() => player.state().saving === 'saved');
+  await waitForCondition(() => player.state().saving === 'saved');
   expect(server.data).toMatchObject({
     'item/a/cmi.core.lesson_status': 'failed',
     'cmi.core.lesson_status': 'failed',
@@ -166,11 +176,15 @@ test('a failed item keeps the course open; the score is the mean of those that h
   await go(player, { kind: 'item', id: 'a' }, 'a');
   lms('Initialize', '');
   lms('SetValue', 'cmi.core.lesson_status', 'passed');
-  await waitFor(() => server.data['cmi.core.lesson_status'] === 'passed');
+  await waitForCondition(() => server.data['cmi.core.lesson_status'] === 'passed');
 });
 
 test('an item whose prerequisites are not met is locked, and opens with them', async () => {
-  const { player } = await open([item('a'), item('b', { prerequisites: 'a' }), item('c')]);
+  const { player } = await open([
+    buildScormItem('a'),
+    buildScormItem('b', { prerequisites: 'a' }),
+    buildScormItem('c'),
+  ]);
   const isOpen = () => player.state().outline?.items.map((one) => one.isOpen);
   expect(isOpen()).toEqual([true, false, true]);
   player.go({ kind: 'item', id: 'b' });
@@ -181,14 +195,23 @@ test('an item whose prerequisites are not met is locked, and opens with them', a
 });
 
 test('items that are not visible are not in the tree, but on the way', async () => {
-  const { player } = await open([item('a'), item('b', { visible: false }), item('c')]);
+  const { player } = await open([
+    buildScormItem('a'),
+    buildScormItem('b', { visible: false }),
+    buildScormItem('c'),
+  ]);
   expect(states(player)).toEqual(['a not-attempted', 'c not-attempted']);
   await go(player, { kind: 'next' }, 'b');
 });
 
 test('1.2: isvisible=false hides a folder, not the items in it, which move up to its place', async () => {
-  const hidden = { ...folder('part'), visible: false };
-  const items = [hidden, item('a', { depth: 1 }), item('b', { depth: 1 }), item('c')];
+  const hidden = { ...buildScormFolder('part'), visible: false };
+  const items = [
+    hidden,
+    buildScormItem('a', { depth: 1 }),
+    buildScormItem('b', { depth: 1 }),
+    buildScormItem('c'),
+  ];
   const { player } = await open(items);
   const lines = player.state().outline?.items.map(({ id, depth }) => `${id} ${depth}`);
   expect(lines).toEqual(['a 0', 'b 0', 'c 0']);
@@ -198,20 +221,25 @@ test('1.2: isvisible=false hides a folder, not the items in it, which move up to
 });
 
 test('what was stored when only the first item was played is the first item’s', async () => {
-  const server = testServer({ 'cmi.suspend_data': 'old', 'cmi.core.lesson_status': 'completed' });
-  const { player } = await open([item('a'), item('b')], server);
+  const server = createTestScormServer({
+    'cmi.suspend_data': 'old',
+    'cmi.core.lesson_status': 'completed',
+  });
+  const { player } = await open([buildScormItem('a'), buildScormItem('b')], server);
   lms('Initialize', '');
   expect(lms('GetValue', 'cmi.suspend_data')).toBe('old');
   expect(states(player)).toEqual(['a completed', 'b not-attempted']);
-  await waitFor(() => server.data['item/a/cmi.suspend_data'] === 'old');
+  await waitForCondition(() => server.data['item/a/cmi.suspend_data'] === 'old');
   expect(server.data['cmi.core.lesson_status']).toBe('incomplete');
 });
 
 test('[SRTE-31] with data that could not be read nothing is written, and the items can be looked at', async () => {
-  const server = testServer();
-  const course = packagedCourse({ items: [item('a', { kind: 'asset' }), item('b')] });
-  const visit = studentVisit(server, { data: { status: 'failed' } });
-  const { player } = await openVisit({ visit, course });
+  const server = createTestScormServer();
+  const course = buildScormPackage({
+    items: [buildScormItem('a', { kind: 'asset' }), buildScormItem('b')],
+  });
+  const visit = createStudentScormVisit(server, { data: { status: 'failed' } });
+  const { player } = await openScormVisitForTest({ visit, course });
   await go(player, { kind: 'next' }, 'b');
   expect(lms('Initialize', '')).toBe('false');
   player.close();
@@ -219,12 +247,12 @@ test('[SRTE-31] with data that could not be read nothing is written, and the ite
 });
 
 test('a guest goes through the items, in this browser alone', async () => {
-  const course = packagedCourse({ items: [item('a'), item('b')] });
-  const guest = await openVisit({ visit: { kind: 'guest' }, course });
+  const course = buildScormPackage({ items: [buildScormItem('a'), buildScormItem('b')] });
+  const guest = await openScormVisitForTest({ visit: { kind: 'guest' }, course });
   minimum();
   await go(guest.player, { kind: 'next' }, 'b');
-  closeVisits();
-  const { player } = await openVisit({ visit: { kind: 'guest' }, course });
+  closeScormPlayers();
+  const { player } = await openScormVisitForTest({ visit: { kind: 'guest' }, course });
   expect(shown()).toBe('b.html');
   expect(states(player)).toEqual(['a completed', 'b not-attempted']);
   localStorage.clear();

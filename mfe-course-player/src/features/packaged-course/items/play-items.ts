@@ -43,7 +43,7 @@ export interface ScormItemsPlayback extends ScormPlayback {
   go(move: ScormNavigationMove): void;
   /** Suspends the session together with the item's last values, because the page is being left. */
   depart(): void;
-  /** Resumes after the page was restored. */
+  /** Resumes the session after the page was restored from the back/forward cache. */
   stay(): void;
 }
 
@@ -72,9 +72,9 @@ class ItemsPlayer implements ScormItemsPlayback {
 
   go(move: ScormNavigationMove): void {
     if (this.#closed) return;
-    // From now on the outline shows the refused item as locked.
+    // Renders the outline, in which the refused item is locked.
     if (!this.#input.navigator.allows(move)) return this.#show();
-    // Wait for the values that the content sets while closing, and for Finish, before choosing the next item.
+    // Waits for the values and for Finish that the content sends while closing, before the next item is chosen.
     this.#end(() => {
       if (!this.#closed) this.#take(this.#input.navigator.move(move)).catch(this.#input.onFailed);
     });
@@ -191,7 +191,7 @@ class ItemsPlayer implements ScormItemsPlayback {
   #ended(end: ScormSessionEnd, turn: number): void {
     const { navigator } = this.#input;
     if (this.#isDeparting) return navigator.leave();
-    // If another item has been started, the student has already decided where to go.
+    // No navigation by the content if another item has been started meanwhile: the student has already decided.
     const wanted = turn === this.#turn ? navigator.ended(end) : undefined;
     this.#show();
     // Deferred, because removing the frame inside of the content's own call would destroy its context.

@@ -24,7 +24,7 @@ const parseOptionalNumber = (text: string | undefined): number | undefined =>
     ? undefined
     : Number(text);
 
-/** Scales a score to 0 to 100. */
+/** Returns a raw score of SCORM 1.2 as a number from 0 to 100. */
 const toPercent = ({ raw, min, max }: Scorm12RawScore): number | undefined => {
   const score = parseOptionalNumber(raw);
   const least = parseOptionalNumber(min) ?? 0;

@@ -1,38 +1,42 @@
-import { closeVisits, waitFor } from '../bridge/test/visit.ts';
+import { closeScormPlayers, waitForCondition } from '../bridge/test/visit.ts';
 import {
-  ruled,
-  flow,
-  both,
-  open,
-  shown,
-  go,
-  play,
+  buildSequencedItem,
+  FLOW_ONLY_CONTROL,
+  FLOW_AND_CHOICE_CONTROL,
+  openPackageOfItems,
+  getShownItemNames,
+  moveToItem,
+  playScormSession,
   passedStatusValues,
   failedStatusValues,
-  outline,
-  saved,
-  global,
-  rule,
+  readOutline,
+  waitUntilSaved,
+  buildGlobalObjective,
+  buildSequencingRule,
   notSatisfiedCondition,
-  silent,
-  o,
+  statusesByContentOnly,
+  buildObjectiveList,
 } from './test/items-2004.ts';
-import { item } from './test/items.ts';
+import { buildScormItem } from './test/items.ts';
 
 jest.mock('../bridge/package-link.ts', () =>
   jest.requireActual('../bridge/test/package-link-stand-in.ts'),
 );
 
-afterEach(closeVisits);
+afterEach(closeScormPlayers);
 
 describe('rules', () => {
   test('a precondition over a global objective shuts an item until another is passed', async () => {
     const items = [
-      ruled('a', { primaryObjective: global('a', true), ...silent }, { objectives: o('a') }),
-      ruled('b', {
+      buildSequencedItem(
+        'a',
+        { primaryObjective: buildGlobalObjective('a', true), ...statusesByContentOnly },
+        { objectives: buildObjectiveList('a') },
+      ),
+      buildSequencedItem('b', {
         primaryObjective: { objectiveID: 'own', isPrimary: true },
-        objectives: [{ ...global('b', false), isPrimary: undefined }],
-        ...rule(
+        objectives: [{ ...buildGlobalObjective('b', false), isPrimary: undefined }],
+        ...buildSequencingRule(
           'preConditionRules',
           'disabled',
           { ...notSatisfiedCondition, referencedObjective: 'o-b' },
@@ -40,67 +44,83 @@ describe('rules', () => {
         ),
       }),
     ];
-    const { player } = await open(items, both);
-    expect(outline(player).open).toEqual(['a']);
-    play(failedStatusValues);
-    expect(outline(player).open).toEqual(['a']);
+    const { player } = await openPackageOfItems(items, FLOW_AND_CHOICE_CONTROL);
+    expect(readOutline(player).open).toEqual(['a']);
+    playScormSession(failedStatusValues);
+    expect(readOutline(player).open).toEqual(['a']);
     player.go({ kind: 'next' });
-    expect(shown()).toBe('a');
-    closeVisits();
-    const second = await open(items, both);
-    play(passedStatusValues);
-    expect(outline(second.player).open).toEqual(['a', 'b']);
-    await go(second.player, { kind: 'next' }, 'b');
+    expect(getShownItemNames()).toBe('a');
+    closeScormPlayers();
+    const second = await openPackageOfItems(items, FLOW_AND_CHOICE_CONTROL);
+    playScormSession(passedStatusValues);
+    expect(readOutline(second.player).open).toEqual(['a', 'b']);
+    await moveToItem(second.player, { kind: 'next' }, 'b');
   });
 
   test('what is satisfied already is skipped', async () => {
-    const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
-    const { player } = await open([item('a'), ruled('b', skip), item('c')], flow);
-    play(passedStatusValues);
-    await go(player, { kind: 'next' }, 'b');
-    play(passedStatusValues);
-    await go(player, { kind: 'next' }, 'c');
-    await go(player, { kind: 'previous' }, 'a');
-    expect(shown()).toBe('a');
+    const skip = buildSequencingRule('preConditionRules', 'skip', { condition: 'satisfied' });
+    const { player } = await openPackageOfItems(
+      [buildScormItem('a'), buildSequencedItem('b', skip), buildScormItem('c')],
+      FLOW_ONLY_CONTROL,
+    );
+    playScormSession(passedStatusValues);
+    await moveToItem(player, { kind: 'next' }, 'b');
+    playScormSession(passedStatusValues);
+    await moveToItem(player, { kind: 'next' }, 'c');
+    await moveToItem(player, { kind: 'previous' }, 'a');
+    expect(getShownItemNames()).toBe('a');
   });
 
   test('a postcondition sends a failed item round again', async () => {
-    const retry = rule('postConditionRules', 'retry', notSatisfiedCondition);
-    const { player } = await open([ruled('a', retry), item('b')], flow);
+    const retry = buildSequencingRule('postConditionRules', 'retry', notSatisfiedCondition);
+    const { player } = await openPackageOfItems(
+      [buildSequencedItem('a', retry), buildScormItem('b')],
+      FLOW_ONLY_CONTROL,
+    );
     const frame = document.querySelector('iframe');
-    play(failedStatusValues);
+    playScormSession(failedStatusValues);
     player.go({ kind: 'next' });
-    await waitFor(() => document.querySelector('iframe') !== frame && shown() === 'a');
-    play({ 'cmi.success_status': 'passed' });
-    await go(player, { kind: 'next' }, 'b');
-    expect(shown()).toBe('b');
+    await waitForCondition(
+      () => document.querySelector('iframe') !== frame && getShownItemNames() === 'a',
+    );
+    playScormSession({ 'cmi.success_status': 'passed' });
+    await moveToItem(player, { kind: 'next' }, 'b');
+    expect(getShownItemNames()).toBe('b');
   });
 
   test('an item with one attempt is not begun twice', async () => {
     const once = {
       attemptLimit: 1,
-      ...rule('preConditionRules', 'disabled', { condition: 'attemptLimitExceeded' }),
+      ...buildSequencingRule('preConditionRules', 'disabled', {
+        condition: 'attemptLimitExceeded',
+      }),
     };
-    const { player } = await open([ruled('a', once), item('b')], both);
-    play(passedStatusValues);
-    await go(player, { kind: 'next' }, 'b');
-    expect(outline(player).open).toEqual(['b']);
+    const { player } = await openPackageOfItems(
+      [buildSequencedItem('a', once), buildScormItem('b')],
+      FLOW_AND_CHOICE_CONTROL,
+    );
+    playScormSession(passedStatusValues);
+    await moveToItem(player, { kind: 'next' }, 'b');
+    expect(readOutline(player).open).toEqual(['b']);
   });
 
   test('only what the manifest counts rolls up', async () => {
     const uncounted = {
       controlMode: { rollupObjectiveSatisfied: false, rollupProgressCompletion: false },
     };
-    const { player, server } = await open([ruled('a', uncounted), item('test')], both);
-    await go(player, { kind: 'next' }, 'test');
-    play(passedStatusValues);
-    await waitFor(() => server.data['cmi.completion_status'] === 'completed');
+    const { player, server } = await openPackageOfItems(
+      [buildSequencedItem('a', uncounted), buildScormItem('test')],
+      FLOW_AND_CHOICE_CONTROL,
+    );
+    await moveToItem(player, { kind: 'next' }, 'test');
+    playScormSession(passedStatusValues);
+    await waitForCondition(() => server.data['cmi.completion_status'] === 'completed');
     expect(server.data['cmi.success_status']).toBe('passed');
   });
 
   test('a rollup rule of the organization: any completed item completes the course', async () => {
     const root = {
-      ...both,
+      ...FLOW_AND_CHOICE_CONTROL,
       rollupRules: {
         rules: [
           {
@@ -112,10 +132,13 @@ describe('rules', () => {
         ],
       },
     };
-    const { player, server } = await open([item('a'), item('b')], root);
-    play(passedStatusValues);
-    await waitFor(() => server.data['cmi.completion_status'] === 'completed');
-    expect(outline(player).states).toEqual(['a passed', 'b not-attempted']);
+    const { player, server } = await openPackageOfItems(
+      [buildScormItem('a'), buildScormItem('b')],
+      root,
+    );
+    playScormSession(passedStatusValues);
+    await waitForCondition(() => server.data['cmi.completion_status'] === 'completed');
+    expect(readOutline(player).states).toEqual(['a passed', 'b not-attempted']);
   });
 
   test('[SCO-19] at least three of four items complete the course, not the first one', async () => {
@@ -125,14 +148,17 @@ describe('rules', () => {
       minimumPercent: 0.75,
       conditions: [{ condition: 'completed' }],
     };
-    const items = ['a', 'b', 'c', 'd'].map((id) => ruled(id, silent));
-    const { player, server } = await open(items, { ...both, rollupRules: { rules: [share] } });
+    const items = ['a', 'b', 'c', 'd'].map((id) => buildSequencedItem(id, statusesByContentOnly));
+    const { player, server } = await openPackageOfItems(items, {
+      ...FLOW_AND_CHOICE_CONTROL,
+      rollupRules: { rules: [share] },
+    });
     const statuses: (string | undefined)[] = [];
     for (const next of ['b', 'c', 'd']) {
-      play(passedStatusValues);
-      await saved(player);
+      playScormSession(passedStatusValues);
+      await waitUntilSaved(player);
       statuses.push(server.data['cmi.completion_status']);
-      await go(player, { kind: 'next' }, next);
+      await moveToItem(player, { kind: 'next' }, next);
     }
     expect(statuses).toEqual(['incomplete', 'incomplete', 'completed']);
   });
@@ -146,15 +172,15 @@ describe('rules', () => {
         minNormalizedMeasure: 0.8,
       },
     };
-    const { player, server } = await open(
-      [ruled('a', sequencing, { passingMeasure: 0.8 }), item('b')],
-      both,
+    const { player, server } = await openPackageOfItems(
+      [buildSequencedItem('a', sequencing, { passingMeasure: 0.8 }), buildScormItem('b')],
+      FLOW_AND_CHOICE_CONTROL,
     );
-    play({ ...passedStatusValues, 'cmi.score.scaled': '0.7' });
-    expect(outline(player).states[0]).toBe('a failed');
-    await go(player, { kind: 'next' }, 'b');
-    play(passedStatusValues);
-    await saved(player);
+    playScormSession({ ...passedStatusValues, 'cmi.score.scaled': '0.7' });
+    expect(readOutline(player).states[0]).toBe('a failed');
+    await moveToItem(player, { kind: 'next' }, 'b');
+    playScormSession(passedStatusValues);
+    await waitUntilSaved(player);
     expect(server.data['cmi.success_status']).toBe('failed');
   });
 });

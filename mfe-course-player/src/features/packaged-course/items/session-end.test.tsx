@@ -9,8 +9,8 @@ import { stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ScormApiWindow } from '../runtime/api-objects.ts';
-import { frame, openCourse, opened } from '../test/open-course.tsx';
-import { folder, item } from './test/items.ts';
+import { findPackageFrame, openPackagedCourse, waitForPackageFrame } from '../test/open-course.tsx';
+import { buildScormFolder, buildScormItem } from './test/items.ts';
 
 jest.mock('../bridge/package-link.ts', () =>
   jest.requireActual('../bridge/test/package-link-stand-in.ts'),
@@ -30,8 +30,8 @@ const open = async (items: readonly ScormItem[], sequencing: object) => {
     sequencing: { ...sequencing },
   };
   const stored = stubResponse(openScormVisit, { values: {}, revision: 0 });
-  openCourse({}, stubResponse(getScormPackage, course), stored);
-  await opened();
+  openPackagedCourse({}, stubResponse(getScormPackage, course), stored);
+  await waitForPackageFrame();
   return within(await screen.findByRole('navigation', { name: 'Contents' }));
 };
 
@@ -45,7 +45,7 @@ const end = (request: string) =>
     api['SetValue']?.('adl.nav.request', request);
     api['Terminate']?.('');
   });
-const file = () => frame()?.getAttribute('src')?.split('/').at(-1);
+const file = () => findPackageFrame()?.getAttribute('src')?.split('/').at(-1);
 const FLOW_ONLY = { controlMode: { flow: true, choice: false } };
 
 it.each([
@@ -56,10 +56,10 @@ it.each([
   ],
   ['suspendAll', 'This course is paused. Everything you did is saved.', 'Continue the course'],
 ])('after %s the student reads what happened, and can go on', async (request, words, button) => {
-  const nav = await open([item('a'), item('b')], FLOW_ONLY);
+  const nav = await open([buildScormItem('a'), buildScormItem('b')], FLOW_ONLY);
   end(request);
   expect(await screen.findByText(words)).toBeVisible();
-  expect(frame()).not.toBeInTheDocument();
+  expect(findPackageFrame()).not.toBeInTheDocument();
   for (const name of ['Next', 'Previous']) {
     expect(nav.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   }
@@ -69,15 +69,20 @@ it.each([
 });
 
 it('a folder that can be chosen is a button, and leads to its first item', async () => {
-  const part = { ...folder('part'), title: 'Second part', sequencing: FLOW_ONLY };
-  const items = [item('a'), part, item('b', { depth: 1 }), item('c', { depth: 1 })];
+  const part = { ...buildScormFolder('part'), title: 'Second part', sequencing: FLOW_ONLY };
+  const items = [
+    buildScormItem('a'),
+    part,
+    buildScormItem('b', { depth: 1 }),
+    buildScormItem('c', { depth: 1 }),
+  ];
   const nav = await open(items, { controlMode: { flow: true } });
   await userEvent.click(nav.getByRole('button', { name: /^Second part/ }));
   await waitFor(() => expect(file()).toBe('b.html'));
 });
 
 it('the student ends the course after a question, and Cancel leaves it as it is; the focus follows', async () => {
-  const nav = await open([item('a'), item('b')], FLOW_ONLY);
+  const nav = await open([buildScormItem('a'), buildScormItem('b')], FLOW_ONLY);
   const ask = () => userEvent.click(nav.getByRole('button', { name: 'End the course' }));
   await ask();
   const answer = async (name: string) => {
@@ -91,12 +96,12 @@ it('the student ends the course after a question, and Cancel leaves it as it is;
   const words = await screen.findByText(/^You have reached the end of this course/);
   expect(words).toBeVisible();
   expect(words.parentElement).toHaveFocus();
-  expect(frame()).not.toBeInTheDocument();
+  expect(findPackageFrame()).not.toBeInTheDocument();
   expect(nav.queryByRole('button', { name: 'End the course' })).not.toBeInTheDocument();
 });
 
 it('an item that cannot be chosen says so, also while it is shown', async () => {
-  const nav = await open([item('a'), item('b')], FLOW_ONLY);
+  const nav = await open([buildScormItem('a'), buildScormItem('b')], FLOW_ONLY);
   for (const name of [/^Item a.*Not started$/, /^Item b.*Locked$/]) {
     expect(nav.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   }

@@ -1,4 +1,4 @@
-export type ElementAccess = 'rw' | 'ro' | 'wo';
+export type ScormElementAccess = 'rw' | 'ro' | 'wo';
 
 /**
  * Element of the SCORM data model: its name with `n` for each index, its access, its default value. Reading an unset element
@@ -6,6 +6,6 @@ export type ElementAccess = 'rw' | 'ro' | 'wo';
  */
 export type ScormElementDefinition = readonly [
   name: string,
-  access: ElementAccess,
+  access: ScormElementAccess,
   initial?: string,
 ];

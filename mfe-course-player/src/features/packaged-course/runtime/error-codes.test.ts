@@ -1,4 +1,4 @@
-import { openSession } from './test/session.ts';
+import { openTestScormSession } from './test/session.ts';
 
 test.each([
   ['[SRTE-19]', '0', 'No error'],
@@ -15,7 +15,7 @@ test.each([
   ['[SRTE-22]', '999', 'Unknown error'],
   ['[SRTE-22]', 'abc', 'Unknown error'],
 ])('%s 1.2: error %s reads "%s"', async (_row, code, words) => {
-  const { api } = await openSession('1.2');
+  const { api } = await openTestScormSession('1.2');
   expect(api.getErrorString(code)).toBe(words);
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['[SRTE-22]', 'constructor', 'Unknown error'],
   ['[SRTE-22]', '__proto__', 'Unknown error'],
 ])('%s 2004: error %s reads "%s"', async (_row, code, words) => {
-  const { api } = await openSession('2004');
+  const { api } = await openTestScormSession('2004');
   expect(api.getErrorString(code)).toBe(words);
 });

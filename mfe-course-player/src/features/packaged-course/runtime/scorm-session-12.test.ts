@@ -1,11 +1,11 @@
-import { openSession } from './test/session.ts';
+import { openTestScormSession } from './test/session.ts';
 
 const V = '1.2';
 
 const closed = ['getValue', 'setValue', 'commit', 'terminate'] as const;
 
 test('[SRTE-01] Initialize opens the session and Finish ends it, each without an error', async () => {
-  const { api } = await openSession(V, { start: false });
+  const { api } = await openTestScormSession(V, { start: false });
   api.getValue('cmi.suspend_data');
   expect([api.initialize(''), api.getLastError()]).toEqual(['true', '0']);
   expect([api.setValue('cmi.suspend_data', 'x'), api.getLastError()]).toEqual(['true', '0']);
@@ -15,7 +15,7 @@ test('[SRTE-01] Initialize opens the session and Finish ends it, each without an
 });
 
 test.each(closed)('[SRTE-02] before Initialize %s fails with 301', async (call) => {
-  const { api, changes } = await openSession(V, { start: false });
+  const { api, changes } = await openTestScormSession(V, { start: false });
   const answer =
     call === 'setValue'
       ? api.setValue('cmi.suspend_data', 'x')
@@ -25,7 +25,7 @@ test.each(closed)('[SRTE-02] before Initialize %s fails with 301', async (call) 
 });
 
 test('[SRTE-03] after Finish reading, writing and committing fail with 301 and change nothing', async () => {
-  const { api, changes, events } = await openSession(V);
+  const { api, changes, events } = await openTestScormSession(V);
   api.terminate('');
   changes.length = 0;
   expect([api.getValue('cmi.core.lesson_status'), api.getLastError()]).toEqual(['', '301']);
@@ -36,14 +36,14 @@ test('[SRTE-03] after Finish reading, writing and committing fail with 301 and c
 });
 
 test('[SRTE-04] a second Finish answers true and ends nothing again', async () => {
-  const { api, events } = await openSession(V);
+  const { api, events } = await openTestScormSession(V);
   api.terminate('');
   expect([api.terminate(''), api.getLastError()]).toEqual(['true', '0']);
   expect(events).toEqual(['end']);
 });
 
 test('[SRTE-05] Initialize again, also after Finish, is refused with 101 and leaves the session', async () => {
-  const { api } = await openSession(V);
+  const { api } = await openTestScormSession(V);
   expect([api.initialize(''), api.getLastError()]).toEqual(['false', '101']);
   expect(api.setValue('cmi.suspend_data', 'x')).toBe('true');
   api.terminate('');
@@ -52,7 +52,7 @@ test('[SRTE-05] Initialize again, also after Finish, is refused with 101 and lea
 });
 
 test.each(['x', null, undefined])('[SRTE-08] the argument %p is refused with 201', async (bad) => {
-  const { api, events } = await openSession(V, { start: false });
+  const { api, events } = await openTestScormSession(V, { start: false });
   expect([api.initialize(bad), api.getLastError()]).toEqual(['false', '201']);
   expect(api.initialize('')).toBe('true');
   expect([api.commit(bad), api.getLastError()]).toEqual(['false', '201']);
@@ -89,7 +89,7 @@ const refusedWrites: [row: string, element: string, value: string, code: string]
 ];
 
 test.each(refusedWrites)('%s writing %s is refused', async (_row, element, value, code) => {
-  const { api, changes } = await openSession(V);
+  const { api, changes } = await openTestScormSession(V);
   api.setValue('cmi.core.score.raw', '50');
   changes.length = 0;
   const before = api.getValue(element);
@@ -115,7 +115,7 @@ const refusedReads: [row: string, element: string, code: string][] = [
 ];
 
 test.each(refusedReads)('%s reading %s is refused', async (_row, element, code) => {
-  const { api } = await openSession(V);
+  const { api } = await openTestScormSession(V);
   expect([api.getValue(element), api.getLastError()]).toEqual(['', code]);
 });
 
@@ -135,7 +135,7 @@ test.each([
   ['[SRTE-28]', 'cmi.objectives._count', '0'],
   ['[SRTE-28]', 'cmi.interactions.0.objectives._count', '0'],
 ])('%s %s reads %s at the start', async (_row, element, value) => {
-  const { api } = await openSession(V);
+  const { api } = await openTestScormSession(V);
   expect([api.getValue(element), api.getLastError()]).toEqual([value, '0']);
 });
 
@@ -150,44 +150,44 @@ const set: [string, string][] = [
 ];
 
 test('[SRTE-27] [SRTE-28] [SRTE-18] what was set reads back on the next visit, lists with their counts', async () => {
-  const first = await openSession(V);
+  const first = await openTestScormSession(V);
   for (const [name, value] of set) expect(first.api.setValue(name, value)).toBe('true');
   first.api.setValue('cmi.interactions.0.id', 'q');
-  const { api } = await openSession(V, { stored: first.saved });
+  const { api } = await openTestScormSession(V, { stored: first.saved });
   expect(set.map(([name]) => api.getValue(name))).toEqual(set.map(([, value]) => value));
   expect(api.getValue('cmi.objectives._count')).toBe('2');
   expect(api.getValue('cmi.interactions._count')).toBe('1');
 });
 
 const entryAfter = async (exit: string): Promise<string> => {
-  const { api, saved } = await openSession(V);
+  const { api, saved } = await openTestScormSession(V);
   api.setValue('cmi.core.lesson_location', '7');
   api.setValue('cmi.core.exit', exit);
-  const next = await openSession(V, { stored: saved });
+  const next = await openTestScormSession(V, { stored: saved });
   expect(next.api.getValue('cmi.core.lesson_location')).toBe('7');
   return next.api.getValue('cmi.core.entry');
 };
 
 test('[SRTE-30] entry tells a first visit, a suspended one and any other', async () => {
-  expect((await openSession(V)).api.getValue('cmi.core.entry')).toBe('ab-initio');
+  expect((await openTestScormSession(V)).api.getValue('cmi.core.entry')).toBe('ab-initio');
   expect(await entryAfter('suspend')).toBe('resume');
   expect(await entryAfter('')).toBe('');
   expect(await entryAfter('logout')).toBe('');
 });
 
 test('[SSAVE-13] total time is the loaded total plus the latest session time', async () => {
-  const first = await openSession(V);
+  const first = await openTestScormSession(V);
   first.api.setValue('cmi.core.session_time', '0000:00:10');
   first.api.setValue('cmi.core.session_time', '0000:00:15.5');
   expect(first.saved['cmi.core.total_time']).toBe('0000:00:15.50');
-  const second = await openSession(V, { stored: first.saved });
+  const second = await openTestScormSession(V, { stored: first.saved });
   expect(second.api.getValue('cmi.core.total_time')).toBe('0000:00:15.50');
   second.api.setValue('cmi.core.session_time', '00:01:00');
   expect(second.saved['cmi.core.total_time']).toBe('0000:01:15.50');
 });
 
 test('comments of the learner are collected up to their limit', async () => {
-  const { api, saved } = await openSession(V);
+  const { api, saved } = await openTestScormSession(V);
   api.setValue('cmi.comments', 'First.');
   api.setValue('cmi.comments', ' Second.');
   expect(saved['cmi.comments']).toBe('First. Second.');
@@ -200,7 +200,7 @@ test('comments of the learner are collected up to their limit', async () => {
 });
 
 test('[SSAVE-05] [SSAVE-06] after a failed save Commit and Finish answer false with 101, writes go on', async () => {
-  const session = await openSession(V);
+  const session = await openTestScormSession(V);
   session.failing = true;
   session.api.noteSave(true);
   expect(session.api.getLastError()).toBe('101');
@@ -214,7 +214,10 @@ test('[SSAVE-05] [SSAVE-06] after a failed save Commit and Finish answer false w
 });
 
 test('[SRTE-31] a failed data load keeps the package from starting, with 101', async () => {
-  const { api, changes, events } = await openSession(V, { loadFailed: true, start: false });
+  const { api, changes, events } = await openTestScormSession(V, {
+    loadFailed: true,
+    start: false,
+  });
   expect([api.initialize(''), api.getLastError()]).toEqual(['false', '101']);
   expect(api.setValue('cmi.suspend_data', 'x')).toBe('false');
   api.terminate('');
@@ -223,7 +226,7 @@ test('[SRTE-31] a failed data load keeps the package from starting, with 101', a
 });
 
 test('[SRTE-23] asking about errors never changes the last error, a good call resets it', async () => {
-  const { api } = await openSession(V);
+  const { api } = await openTestScormSession(V);
   api.getValue('cmi.nothing');
   expect(api.getErrorString(301)).toBe('Not initialized');
   expect(api.getErrorString('301')).toBe('Not initialized');

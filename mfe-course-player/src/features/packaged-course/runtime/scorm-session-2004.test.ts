@@ -1,9 +1,9 @@
-import { openSession } from './test/session.ts';
+import { openTestScormSession } from './test/session.ts';
 
 const V = '2004';
 
 test('[SRTE-01] Initialize opens the session and Terminate ends it, each without an error', async () => {
-  const { api } = await openSession(V, { start: false });
+  const { api } = await openTestScormSession(V, { start: false });
   api.getValue('cmi.location');
   expect([api.initialize(''), api.getLastError()]).toEqual(['true', '0']);
   expect([api.setValue('cmi.location', 'x'), api.getLastError()]).toEqual(['true', '0']);
@@ -13,7 +13,7 @@ test('[SRTE-01] Initialize opens the session and Terminate ends it, each without
 });
 
 test('[SRTE-06] starting and ending twice are errors of their own', async () => {
-  const { api } = await openSession(V);
+  const { api } = await openTestScormSession(V);
   expect([api.initialize(''), api.getLastError()]).toEqual(['false', '103']);
   api.terminate('');
   expect([api.terminate(''), api.getLastError()]).toEqual(['false', '113']);
@@ -21,7 +21,7 @@ test('[SRTE-06] starting and ending twice are errors of their own', async () => 
 });
 
 test('[SRTE-07] calls before Initialize and after Terminate fail with a code each', async () => {
-  const { api, changes } = await openSession(V, { start: false });
+  const { api, changes } = await openTestScormSession(V, { start: false });
   expect([api.terminate(''), api.getLastError()]).toEqual(['false', '112']);
   expect([api.getValue('cmi.location'), api.getLastError()]).toEqual(['', '122']);
   expect([api.setValue('cmi.location', 'x'), api.getLastError()]).toEqual(['false', '132']);
@@ -36,7 +36,7 @@ test('[SRTE-07] calls before Initialize and after Terminate fail with a code eac
 });
 
 test.each(['x', null, undefined])('[SRTE-08] the argument %p is refused with 201', async (bad) => {
-  const { api, events } = await openSession(V, { start: false });
+  const { api, events } = await openTestScormSession(V, { start: false });
   expect([api.initialize(bad), api.getLastError()]).toEqual(['false', '201']);
   expect(api.initialize('')).toBe('true');
   expect([api.commit(bad), api.getLastError()]).toEqual(['false', '201']);
@@ -76,13 +76,13 @@ const refusedWrites: [row: string, element: string, value: string, code: string]
 ];
 
 test.each(refusedWrites)('%s writing %s is refused', async (_row, element, value, code) => {
-  const { api, changes } = await openSession(V);
+  const { api, changes } = await openTestScormSession(V);
   expect([api.setValue(element, value), api.getLastError()]).toEqual(['false', code]);
   expect(changes).toEqual([]);
 });
 
 test('[SRTE-28] a refused write adds no entry to a list', async () => {
-  const { api } = await openSession(V);
+  const { api } = await openTestScormSession(V);
   for (const [, element, value] of refusedWrites) api.setValue(element, value);
   for (const list of ['objectives', 'interactions', 'comments_from_lms']) {
     expect(api.getValue(`cmi.${list}._count`)).toBe('0');
@@ -98,7 +98,7 @@ test.each([
   ['[SRTE-16]', 'cmi.suspend_data', '403'],
   ['[SRTE-17]', 'cmi.objectives.0.id', '301'],
 ])('%s reading %s is refused', async (_row, element, code) => {
-  const { api } = await openSession(V);
+  const { api } = await openTestScormSession(V);
   expect([api.getValue(element), api.getLastError()]).toEqual(['', code]);
 });
 
@@ -116,13 +116,13 @@ test.each([
   ['[SRTE-26]', 'cmi.learner_id', 's1'],
   ['[SRTE-26]', 'cmi.learner_name', 'Doe, Jane'],
 ])('%s %s reads %s at the start', async (_row, element, value) => {
-  const { api } = await openSession(V);
+  const { api } = await openTestScormSession(V);
   expect([api.getValue(element), api.getLastError()]).toEqual([value, '0']);
 });
 
 test('objectives of the manifest are there first and travel with their first value', async () => {
   const launch = { objectives: ['PRIMARY', 'obj_a', 'obj_b'] };
-  const first = await openSession(V, { launch });
+  const first = await openTestScormSession(V, { launch });
   expect(first.api.getValue('cmi.objectives._count')).toBe('3');
   expect(first.api.getValue('cmi.objectives.1.id')).toBe('obj_a');
   expect(first.changes).toEqual([]);
@@ -131,7 +131,7 @@ test('objectives of the manifest are there first and travel with their first val
     ['cmi.objectives.2.id', 'obj_b'],
     ['cmi.objectives.2.score.scaled', '0.5'],
   ]);
-  const second = await openSession(V, { launch, stored: first.saved });
+  const second = await openTestScormSession(V, { launch, stored: first.saved });
   const ids = [0, 1, 2].map((at) => second.api.getValue(`cmi.objectives.${at}.id`));
   expect(ids).toEqual(['PRIMARY', 'obj_a', 'obj_b']);
   expect(second.api.getValue('cmi.objectives._count')).toBe('3');
@@ -141,7 +141,10 @@ test('objectives of the manifest are there first and travel with their first val
 
 test('an objective of a new release takes the first free place', async () => {
   const stored = { 'cmi.objectives.0.id': 'old', 'cmi.objectives.1.id': 'obj_b' };
-  const { api } = await openSession(V, { launch: { objectives: ['obj_b', 'new'] }, stored });
+  const { api } = await openTestScormSession(V, {
+    launch: { objectives: ['obj_b', 'new'] },
+    stored,
+  });
   expect(api.getValue('cmi.objectives.2.id')).toBe('new');
 });
 
@@ -163,9 +166,9 @@ const set: [string, string][] = [
 ];
 
 test('[SRTE-27] [SRTE-28] [SRTE-18] what was set reads back on the next visit, lists with their counts', async () => {
-  const first = await openSession(V);
+  const first = await openTestScormSession(V);
   for (const [name, value] of set) expect(first.api.setValue(name, value)).toBe('true');
-  const { api } = await openSession(V, { stored: first.saved });
+  const { api } = await openTestScormSession(V, { stored: first.saved });
   expect(set.map(([name]) => api.getValue(name))).toEqual(set.map(([, value]) => value));
   expect(api.getValue('cmi.interactions._count')).toBe('1');
   expect(api.getValue('cmi.interactions.0.correct_responses._count')).toBe('1');
@@ -181,7 +184,7 @@ test('[SRTE-28] stored keys are restored whatever their order', async () => {
     stored[`cmi.interactions.${at}.type`] = 'choice';
     stored[`cmi.interactions.${at}.id`] = `q${at}`;
   }
-  const { api } = await openSession(V, { stored });
+  const { api } = await openTestScormSession(V, { stored });
   expect(api.getValue('cmi.interactions._count')).toBe('13');
   expect(api.setValue('cmi.interactions.12.result', 'correct')).toBe('true');
   expect(api.setValue('cmi.interactions.13.id', 'q13')).toBe('true');
@@ -189,29 +192,29 @@ test('[SRTE-28] stored keys are restored whatever their order', async () => {
 
 test('[SRTE-30] entry tells a first visit, a suspended one and any other', async () => {
   const entryAfter = async (exit: string): Promise<string> => {
-    const { api, saved } = await openSession(V);
+    const { api, saved } = await openTestScormSession(V);
     api.setValue('cmi.location', '7');
     api.setValue('cmi.exit', exit);
-    const next = await openSession(V, { stored: saved });
+    const next = await openTestScormSession(V, { stored: saved });
     expect(next.api.getValue('cmi.location')).toBe('7');
     return next.api.getValue('cmi.entry');
   };
   expect(await entryAfter('suspend')).toBe('resume');
   expect(await entryAfter('normal')).toBe('');
-  expect((await openSession(V)).api.getValue('cmi.entry')).toBe('ab-initio');
+  expect((await openTestScormSession(V)).api.getValue('cmi.entry')).toBe('ab-initio');
 });
 
 test('[SSAVE-13] total time is the loaded total plus the latest session time', async () => {
-  const first = await openSession(V);
+  const first = await openTestScormSession(V);
   first.api.setValue('cmi.session_time', 'PT9.19S');
   expect(first.saved['cmi.total_time']).toBe('PT0H0M9.19S');
-  const second = await openSession(V, { stored: first.saved });
+  const second = await openTestScormSession(V, { stored: first.saved });
   second.api.setValue('cmi.session_time', 'PT1M');
   expect(second.saved['cmi.total_time']).toBe('PT0H1M9.19S');
 });
 
 test('[SRTE-32] a navigation request is accepted, told at the end and never stored', async () => {
-  const { api, events, saved } = await openSession(V);
+  const { api, events, saved } = await openTestScormSession(V);
   expect(api.setValue('adl.nav.request', 'suspendAll')).toBe('true');
   expect(api.getValue('cmi.mode')).toBe('normal');
   api.terminate('');
@@ -220,7 +223,7 @@ test('[SRTE-32] a navigation request is accepted, told at the end and never stor
 });
 
 test('shared data buckets have the places that the manifest names', async () => {
-  const { api } = await openSession(V, { launch: { sharedData: ['notes'] } });
+  const { api } = await openTestScormSession(V, { launch: { sharedData: ['notes'] } });
   expect(api.getValue('adl.data._count')).toBe('1');
   expect(api.getValue('adl.data.0.id')).toBe('notes');
   expect(api.setValue('adl.data.0.store', 'x')).toBe('true');
@@ -228,13 +231,16 @@ test('shared data buckets have the places that the manifest names', async () => 
 });
 
 test('[SSAVE-05] after a failed save Commit answers false with 391', async () => {
-  const session = await openSession(V);
+  const session = await openTestScormSession(V);
   session.failing = true;
   expect([session.api.commit(''), session.api.getLastError()]).toEqual(['false', '391']);
 });
 
 test('[SRTE-31] a failed data load keeps the package from starting, with 102', async () => {
-  const { api, changes, events } = await openSession(V, { loadFailed: true, start: false });
+  const { api, changes, events } = await openTestScormSession(V, {
+    loadFailed: true,
+    start: false,
+  });
   expect([api.initialize(''), api.getLastError()]).toEqual(['false', '102']);
   expect(api.setValue('cmi.location', '1')).toBe('false');
   api.terminate('');

@@ -1,5 +1,5 @@
 import { formatScormTime, parseScormTime } from '@cairn/domain/scorm-time.rules';
-import type { ScormElementTable, LeafElement } from './element-table.ts';
+import type { ScormElementTable, ScormLeafElement } from './element-table.ts';
 import type { ScormErrorCodes } from './error-codes.ts';
 import type { ScormInitialValues } from './initial-values.ts';
 import type {
@@ -66,7 +66,7 @@ const findSharedDataAccess = (
 
 export const createScormElementReader = (parts: ScormSessionParts): ReadScormElement => {
   const { codes, store, table, validity, version } = parts;
-  const readLeaf = (element: string, leaf: LeafElement): ReadResult => {
+  const readLeaf = (element: string, leaf: ScormLeafElement): ReadResult => {
     const isReadable = findSharedDataAccess(element, parts)?.isReadable ?? leaf.access !== 'wo';
     if (!isReadable) return toFailedRead(codes.writeOnly);
     if (store.beyond(element) > 0) return toFailedRead(codes.getBounds);

@@ -1,4 +1,4 @@
-import { openSession } from './test/session.ts';
+import { openTestScormSession } from './test/session.ts';
 
 const finishes: [name: string, sets: [string, string][], mastery: string, status: string][] = [
   ['nothing set', [], '', 'completed'],
@@ -27,14 +27,14 @@ const finishes: [name: string, sets: [string, string][], mastery: string, status
 ];
 
 test.each(finishes)('1.2 status at Finish: %s', async (_name, sets, masteryScore, status) => {
-  const session = await openSession('1.2', { launch: { masteryScore } });
+  const session = await openTestScormSession('1.2', { launch: { masteryScore } });
   for (const [element, value] of sets) expect(session.api.setValue(element, value)).toBe('true');
   session.api.terminate('');
   expect(session.saved['cmi.core.lesson_status']).toBe(status);
 });
 
 test('1.2: a completion below the mastery score is never stored, not even before Finish', async () => {
-  const session = await openSession('1.2', { launch: { masteryScore: '80' } });
+  const session = await openTestScormSession('1.2', { launch: { masteryScore: '80' } });
   const stored: (string | undefined)[] = [];
   for (const [element, value] of [
     ['cmi.core.score.raw', '50'],
@@ -49,7 +49,7 @@ test('1.2: a completion below the mastery score is never stored, not even before
 });
 
 test('1.2: a completion without a score is stored as it is, also under a mastery score', async () => {
-  const session = await openSession('1.2', { launch: { masteryScore: '80' } });
+  const session = await openTestScormSession('1.2', { launch: { masteryScore: '80' } });
   session.api.setValue('cmi.core.lesson_status', 'completed');
   expect(session.saved['cmi.core.lesson_status']).toBe('completed');
   session.api.setValue('cmi.core.score.raw', '50');
@@ -57,14 +57,14 @@ test('1.2: a completion without a score is stored as it is, also under a mastery
 });
 
 test('2004: with a completion threshold and no measure the completion is unknown', async () => {
-  const session = await openSession('2004', { launch: { completionThreshold: '0.5' } });
+  const session = await openTestScormSession('2004', { launch: { completionThreshold: '0.5' } });
   session.api.setValue('cmi.completion_status', 'completed');
   expect(session.api.getValue('cmi.completion_status')).toBe('unknown');
   expect(session.saved['cmi.completion_status']).toBe('unknown');
 });
 
 test('2004: with a passing score and no score the success is unknown', async () => {
-  const session = await openSession('2004', { launch: { scaledPassingScore: '0.5' } });
+  const session = await openTestScormSession('2004', { launch: { scaledPassingScore: '0.5' } });
   session.api.setValue('cmi.success_status', 'passed');
   expect(session.api.getValue('cmi.success_status')).toBe('unknown');
   expect(session.saved['cmi.success_status']).toBe('unknown');
@@ -74,19 +74,19 @@ test('2004: with a passing score and no score the success is unknown', async () 
 
 test('a passing score of the manifest decides although credit is no-credit', async () => {
   const launch = { scaledPassingScore: '0.8' };
-  const session = await openSession('2004', { launch });
+  const session = await openTestScormSession('2004', { launch });
   session.api.setValue('cmi.score.scaled', '0.79');
   expect(session.api.getValue('cmi.success_status')).toBe('failed');
   session.api.setValue('cmi.score.scaled', '0.8');
   expect(session.api.getValue('cmi.success_status')).toBe('passed');
   session.api.setValue('cmi.success_status', 'failed');
   expect(session.saved['cmi.success_status']).toBe('passed');
-  const again = await openSession('2004', { launch, stored: session.saved });
+  const again = await openTestScormSession('2004', { launch, stored: session.saved });
   expect(again.api.getValue('cmi.success_status')).toBe('passed');
 });
 
 test('a completion threshold decides from the progress', async () => {
-  const session = await openSession('2004', { launch: { completionThreshold: '0.5' } });
+  const session = await openTestScormSession('2004', { launch: { completionThreshold: '0.5' } });
   session.api.setValue('cmi.progress_measure', '0.5');
   expect(session.saved['cmi.completion_status']).toBe('completed');
 });
@@ -115,7 +115,7 @@ const ends: [name: string, sets: [string, string][], launch: object, status: str
   ];
 
 test.each(ends)('2004 completion at Terminate: %s', async (_name, sets, launch, status) => {
-  const session = await openSession('2004', { launch });
+  const session = await openTestScormSession('2004', { launch });
   for (const [element, value] of sets) expect(session.api.setValue(element, value)).toBe('true');
   session.api.terminate('');
   expect(session.saved['cmi.completion_status']).toBe(status);

@@ -69,7 +69,7 @@ const listFinalChanges12 = (read: ReadValue): ElementChanges => {
   const mastery = read('cmi.student_data.mastery_score');
   const judged = compareToThreshold(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
   const next = judged ?? 'completed';
-  // Under a mastery score another status is stored.
+  // Not sent if the status is unchanged, unless a mastery score lets another status be stored.
   const isStored = next === status && findScorm12MasteryStatus(read) === undefined;
   return isStored ? [] : [['cmi.core.lesson_status', next]];
 };
@@ -91,7 +91,7 @@ const readObjectiveCompletion = (
  * leaves completion to the package (sequencing, End Attempt Process UP.4) or sets a threshold.
  */
 const listFinalChanges2004 = (read: ReadValue, ending: FinishedScormSession): ElementChanges => {
-  // A status `unknown` that the content set itself stays, and so does the status of its primary objective.
+  // True if the content has set no completion status; an `unknown` that it has set itself stays.
   const isSilent =
     read('cmi.completion_status') === undefined &&
     readObjectiveCompletion(read, ending.primaryObjective) === undefined;

@@ -2,11 +2,11 @@ import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import {
   type ActivityTree,
   buildActivityTree,
-  ROOT_ID,
+  ROOT_ACTIVITY_ID,
 } from '@cairn/domain/sequencing/activity-tree';
 import {
   createSequencingState,
-  performRequest,
+  performNavigationRequest,
   type SequencingOutcome,
   SequencingTrial,
 } from '@cairn/domain/sequencing/engine';
@@ -40,7 +40,7 @@ export class ScormCourseSequencing {
   constructor(course: ScormPackage, items: readonly ScormItem[], data: ScormCourseData) {
     this.tree = createTree(course, items);
     this.#data = data;
-    // Global objectives may come from the student's other courses, even before this course was first opened.
+    // Reads the global objectives even before this course was opened, because other courses may have set them.
     this.#state = readScormTracking(data, this.tree) ?? {
       ...createSequencingState(this.tree, () => Math.random()),
       globals: readScormGlobalObjectives(data),
@@ -63,7 +63,7 @@ export class ScormCourseSequencing {
   }
 
   perform(request: NavigationRequest): SequencingOutcome {
-    const outcome = performRequest(this.#input(), request);
+    const outcome = performNavigationRequest(this.#input(), request);
     this.#state = outcome.state;
     this.#trial = undefined;
     return outcome;
@@ -87,7 +87,7 @@ export class ScormCourseSequencing {
     return {
       tree: this.tree,
       state: this.#state,
-      values: current === null || current === ROOT_ID ? {} : this.#data.of(current),
+      values: current === null || current === ROOT_ACTIVITY_ID ? {} : this.#data.of(current),
       random: () => Math.random(),
     };
   }

@@ -1,5 +1,5 @@
 /** Parses text as a JSON object; returns undefined for anything else. */
-export const parseJsonObject = (text: string | undefined): object | undefined => {
+export const parseStoredJsonObject = (text: string | undefined): object | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     return typeof value === 'object' && value !== null ? value : undefined;

@@ -1,9 +1,10 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import { withDefaults } from '@cairn/domain/sequencing/activity';
+import { withDefaultSettings } from '@cairn/domain/sequencing/activity';
 import type { ScormCourseData } from '../items/course-data.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
 
-const getSharedDataMaps = ({ sequencing }: ScormItem) => withDefaults(sequencing).sharedDataMaps;
+const getSharedDataMaps = ({ sequencing }: ScormItem) =>
+  withDefaultSettings(sequencing).sharedDataMaps;
 
 /** Shared data buckets of a package (SCORM 2004 4th edition, `adl.data`): an item reads what another item has stored. */
 export class ScormSharedData {

@@ -1,14 +1,14 @@
 import type { ActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
   type ActivityState,
-  EMPTY_ACTIVITY,
+  EMPTY_ACTIVITY_STATE,
   type ObjectiveState,
   type SequencingState,
-  UNKNOWN_OBJECTIVE,
+  UNKNOWN_OBJECTIVE_STATE,
 } from '@cairn/domain/sequencing/tracking';
 import type { ScormCourseData } from '../items/course-data.ts';
-import { readScormAgainTracking } from './earlier-tracking.ts';
-import { parseJsonObject } from './parse-stored.ts';
+import { readScormAgainTracking } from './scorm-again-tracking.ts';
+import { parseStoredJsonObject } from './parse-stored.ts';
 
 const TRACKING_KEY = 'course/tracking';
 const activityKey = (id: string): string => `course/tracking/${id}`;
@@ -21,19 +21,19 @@ const omitDefaults = <T extends object>(value: T, defaults: T): Partial<T> =>
   ) as Partial<T>;
 
 const toStoredActivity = (state: ActivityState): object => ({
-  ...omitDefaults(state, EMPTY_ACTIVITY),
-  objectives: state.objectives.map((objective) => omitDefaults(objective, UNKNOWN_OBJECTIVE)),
+  ...omitDefaults(state, EMPTY_ACTIVITY_STATE),
+  objectives: state.objectives.map((objective) => omitDefaults(objective, UNKNOWN_OBJECTIVE_STATE)),
 });
 
 const fromStoredObjective = (stored: object): ObjectiveState => ({
-  ...UNKNOWN_OBJECTIVE,
+  ...UNKNOWN_OBJECTIVE_STATE,
   ...stored,
 });
 
 const fromStoredActivity = (stored: object): ActivityState => {
   const { objectives = [], ...rest } = stored as Partial<ActivityState>;
   return {
-    ...EMPTY_ACTIVITY,
+    ...EMPTY_ACTIVITY_STATE,
     ...rest,
     objectives: objectives.map(fromStoredObjective),
   };
@@ -55,7 +55,7 @@ export const storeScormTracking = (
   for (const [index, [id, value]] of Object.entries(state.globals)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .entries()) {
-    const stored = { id, value: omitDefaults(value, UNKNOWN_OBJECTIVE) };
+    const stored = { id, value: omitDefaults(value, UNKNOWN_OBJECTIVE_STATE) };
     data.setForCourse(toGlobalObjectiveKey(index), JSON.stringify(stored));
   }
   const { current, suspended } = state;
@@ -68,7 +68,7 @@ export const readScormGlobalObjectives = (
 ): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
   for (let index = 0; ; index += 1) {
-    const stored = parseJsonObject(data.forCourse(toGlobalObjectiveKey(index)));
+    const stored = parseStoredJsonObject(data.forCourse(toGlobalObjectiveKey(index)));
     if (stored === undefined) return found;
     const { id, value } = stored as { id: string; value: object };
     found[id] = fromStoredObjective(value);
@@ -83,11 +83,11 @@ export const readScormTracking = (
   data: ScormCourseData,
   tree: ActivityTree,
 ): SequencingState | undefined => {
-  const session = parseJsonObject(data.forCourse(TRACKING_KEY));
+  const session = parseStoredJsonObject(data.forCourse(TRACKING_KEY));
   if (!session) return readScormAgainTracking(data, tree);
   const { current, suspended } = session as Pick<SequencingState, 'current' | 'suspended'>;
   const activities = tree.nodes.flatMap(({ id }): [string, ActivityState][] => {
-    const stored = parseJsonObject(data.forCourse(activityKey(id)));
+    const stored = parseStoredJsonObject(data.forCourse(activityKey(id)));
     return stored ? [[id, fromStoredActivity(stored)]] : [];
   });
   return {

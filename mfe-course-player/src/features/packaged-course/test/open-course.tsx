@@ -31,7 +31,7 @@ const PACKAGE: ScormPackage = {
 };
 
 /** Opens the page of a packaged course with a stubbed server. */
-export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
+export const openPackagedCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   const requests = stubApi(
     stubResponse(getScormPackage, PACKAGE),
     stubResponse(openScormVisit, { values: { 'cmi.core.lesson_location': '4' }, revision: 1 }),
@@ -55,23 +55,23 @@ export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) =
 };
 
 /** Opens a package of several items without stored values, unless a stub returns some. */
-export const openSeveral = (items: ScormItem[], ...stubs: Stub[]) =>
-  openCourse(
+export const openPackagedCourseWithItems = (items: ScormItem[], ...stubs: Stub[]) =>
+  openPackagedCourse(
     {},
     stubResponse(getScormPackage, { ...PACKAGE, items }),
     stubResponse(openScormVisit, { values: {}, revision: 0 }),
     ...stubs,
   );
 
-export const frame = () => document.querySelector('iframe');
-export const opened = () =>
+export const findPackageFrame = () => document.querySelector('iframe');
+export const waitForPackageFrame = () =>
   waitFor(() => {
-    const found = frame();
+    const found = findPackageFrame();
     if (!found) throw new Error('No frame yet');
     return found;
   });
 /** Calls the API that the package in the frame finds. */
-export const lms = (call: string, ...values: string[]): string => {
+export const callScorm12Api = (call: string, ...values: string[]): string => {
   const api = (window as ScormApiWindow).API as Record<string, (...args: string[]) => string>;
   let answer = 'no such call';
   act(() => {
@@ -79,8 +79,8 @@ export const lms = (call: string, ...values: string[]): string => {
   });
   return answer;
 };
-export const finishPackage = () => {
-  lms('LMSInitialize', '');
-  lms('LMSSetValue', 'cmi.core.lesson_status', 'completed');
-  return lms('LMSFinish', '');
+export const completeScorm12Package = () => {
+  callScorm12Api('LMSInitialize', '');
+  callScorm12Api('LMSSetValue', 'cmi.core.lesson_status', 'completed');
+  return callScorm12Api('LMSFinish', '');
 };

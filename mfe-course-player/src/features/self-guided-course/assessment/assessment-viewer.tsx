@@ -7,7 +7,7 @@ import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { ContentVisibilityContext } from '../in-view.ts';
-import { formatModuleTitle } from '../open-module.tsx';
+import { formatModuleTitle } from '../unlocked-module.tsx';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { AssessmentLanding } from './assessment-landing.tsx';
 import { AssessmentResults } from './assessment-results.tsx';

@@ -9,7 +9,7 @@ import {
   mockModelCalls,
   type ModelledKind,
 } from '@cairn/course-content/test/outbox-model';
-import { type AnswerSave, decideSave } from '@cairn/domain/running-attempt.rules';
+import { type AnswerSave, decideAnswerSave } from '@cairn/domain/running-attempt.rules';
 import { session } from '@cairn/session';
 import { createAttemptAutosave } from './attempt-autosave.ts';
 
@@ -42,7 +42,7 @@ const createAttempts = () => {
     save: (save: AnswerSave & Pick<RunningAttempt, 'responses'>) => {
       const known = read();
       const { revision } = known.attempt;
-      const decision = decideSave({ ...known, revision }, save);
+      const decision = decideAnswerSave({ ...known, revision }, save);
       if (decision === 'conflict') throw new ApiError('later', { kind: 'conflict', status: 409 });
       if (decision === 'store') {
         const { responses, client, sequence } = save;

@@ -7,14 +7,14 @@ import { film, installMedia, playTo, setFilm } from '../../../lib/test/media.ts'
 import { buildLecture, doneUntil } from '../test/modules.ts';
 import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
 import {
-  answerTracks,
-  choose,
-  languageSelect,
-  oneLecture,
+  stubAudioTracks,
+  chooseLanguage,
+  findLanguageSelect,
+  buildModuleWithLecture,
   openLecture,
-  sound,
-  status,
-  track,
+  getAudioTrack,
+  createStatusResponder,
+  findAudioTrack,
 } from '../test/translated-lecture.ts';
 
 const heard = listen();
@@ -26,43 +26,43 @@ beforeEach(() => {
 describe('a track that fails', () => {
   const fallsBack = async (message: string) => {
     await waitFor(() => expect(heard.notices).toEqual([message]));
-    expect(await languageSelect()).toHaveValue('en');
+    expect(await findLanguageSelect()).toHaveValue('en');
     expect(film().muted).toBe(false);
-    expect(track()).toBeNull();
+    expect(findAudioTrack()).toBeNull();
     expect(screen.getByText('You hear the original sound.')).toBeVisible();
   };
 
   it('[LECT-13] [LECT-14] one that is missing is told, and the film is heard again', async () => {
     await openLecture();
-    answerTracks(status(404));
-    await choose('German');
-    fireEvent.error(sound());
+    stubAudioTracks(createStatusResponder(404));
+    await chooseLanguage('German');
+    fireEvent.error(getAudioTrack());
     await fallsBack('Audio file for language "de" not found.');
     expect(media.load).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['refused', status(403)],
-    ['broken', status(500)],
+    ['refused', createStatusResponder(403)],
+    ['broken', createStatusResponder(500)],
     ['out of reach', () => Promise.reject(new TypeError('offline'))],
   ])('[LECT-13] [LECT-14] one that is %s is tried once more, then told', async (_, answer) => {
     await openLecture();
-    answerTracks(answer);
-    await choose('German');
-    fireEvent.error(sound());
+    stubAudioTracks(answer);
+    await chooseLanguage('German');
+    fireEvent.error(getAudioTrack());
     await waitFor(() => expect(media.load).toHaveBeenCalledTimes(1));
     expect(heard.notices).toEqual([]);
-    fireEvent.error(sound());
+    fireEvent.error(getAudioTrack());
     await fallsBack('Failed to fetch audio file for language "de".');
   });
 
   it('[LECT-14] is told once, until English is chosen', async () => {
     await openLecture();
-    answerTracks(status(404));
+    stubAudioTracks(createStatusResponder(404));
     const fail = async (name: string) => {
-      await choose(name);
-      fireEvent.error(sound());
-      await waitFor(async () => expect(await languageSelect()).toHaveValue('en'));
+      await chooseLanguage(name);
+      fireEvent.error(getAudioTrack());
+      await waitFor(async () => expect(await findLanguageSelect()).toHaveValue('en'));
     };
     const german = 'Audio file for language "de" not found.';
     const french = 'Audio file for language "fr" not found.';
@@ -71,33 +71,33 @@ describe('a track that fails', () => {
     expect(heard.notices).toEqual([german]);
     await fail('Français');
     expect(heard.notices).toEqual([german, french]);
-    await choose('Español');
-    await choose('English');
+    await chooseLanguage('Español');
+    await chooseLanguage('English');
     await fail('German');
     expect(heard.notices).toEqual([german, french, german]);
   });
 
-  it('[LECT-14] another lecture begins anew', async () => {
+  it('[LECT-14] shows the message again for another lecture', async () => {
     study(doneUntil('m2'));
     openSelfGuidedCourse();
     await waitFor(film);
-    answerTracks(status(404));
-    await choose('German');
-    fireEvent.error(sound());
+    stubAudioTracks(createStatusResponder(404));
+    await chooseLanguage('German');
+    fireEvent.error(getAudioTrack());
     await waitFor(() => expect(heard.notices).toHaveLength(1));
     await userEvent.click(screen.getByText('Module 1: Logs'));
     await userEvent.click(screen.getByRole('button', { name: /Lecture one/ }));
-    await choose('German');
-    fireEvent.error(sound());
+    await chooseLanguage('German');
+    fireEvent.error(getAudioTrack());
     await waitFor(() => expect(heard.notices).toHaveLength(2));
   });
 
   it('[LECT-14] does not unmute what the student has muted', async () => {
     await openLecture();
-    answerTracks(status(404));
+    stubAudioTracks(createStatusResponder(404));
     setFilm({ muted: true });
-    await choose('German');
-    fireEvent.error(sound());
+    await chooseLanguage('German');
+    fireEvent.error(getAudioTrack());
     await waitFor(() => expect(heard.notices).toHaveLength(1));
     expect(film().muted).toBe(true);
   });
@@ -108,31 +108,31 @@ describe('a track that fails', () => {
       LectureUrl: 'http://localhost/media/lecture/1/film.webm?expires=2&signature=b',
     });
     await openLecture({
-      stubs: [{ ...stubResponse(listModules, oneLecture(later)), when: () => isLater }],
+      stubs: [{ ...stubResponse(listModules, buildModuleWithLecture(later)), when: () => isLater }],
     });
-    answerTracks(status(403));
-    await choose('German');
+    stubAudioTracks(createStatusResponder(403));
+    await chooseLanguage('German');
     act(() => playTo(42));
     isLater = true;
-    fireEvent.error(sound());
-    await waitFor(() => expect(sound().src).toContain('film_de.wav?expires=2&signature=b'));
-    sound().currentTime = 0;
-    fireEvent.loadedMetadata(sound());
-    expect(sound().currentTime).toBe(42);
+    fireEvent.error(getAudioTrack());
+    await waitFor(() => expect(getAudioTrack().src).toContain('film_de.wav?expires=2&signature=b'));
+    getAudioTrack().currentTime = 0;
+    fireEvent.loadedMetadata(getAudioTrack());
+    expect(getAudioTrack().currentTime).toBe(42);
     expect(heard.notices).toEqual([]);
     expect(film()).toHaveAttribute('src', buildLecture().LectureUrl);
   });
 
   it('that ends early leaves the rest to the film, and says so', async () => {
     await openLecture();
-    await choose('German');
+    await chooseLanguage('German');
     jest.spyOn(film(), 'duration', 'get').mockReturnValue(60);
-    jest.spyOn(sound(), 'duration', 'get').mockReturnValue(42);
+    jest.spyOn(getAudioTrack(), 'duration', 'get').mockReturnValue(42);
     act(() => playTo(45));
     const words = 'The sound in German ends at 0:42. You hear the original sound.';
     expect(screen.getByText(words)).toBeVisible();
     expect(film().muted).toBe(false);
-    expect(await languageSelect()).toHaveValue('de');
+    expect(await findLanguageSelect()).toHaveValue('de');
     act(() => playTo(41));
     expect(film().muted).toBe(true);
     expect(screen.queryByText(words)).not.toBeInTheDocument();

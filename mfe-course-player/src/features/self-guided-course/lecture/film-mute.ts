@@ -29,7 +29,7 @@ export const replaceFilmAudio = (film: PlyrFilm, sound: HTMLMediaElement): FilmA
   const mute = (isMuted: boolean): void => {
     sound.muted = isMuted;
     film.muted = isFilmHeard ? isMuted : true;
-    // The film's own mute state may be unchanged, so the button needs this event to update.
+    // Makes the mute button update: the film itself may have fired no event.
     film.dispatchEvent(new Event('volumechange'));
   };
   const lendControls = (): void => {
@@ -37,7 +37,7 @@ export const replaceFilmAudio = (film: PlyrFilm, sound: HTMLMediaElement): FilmA
     Object.defineProperty(film.plyr, 'muted', {
       configurable: true,
       get: () => sound.muted,
-      // Plyr passes other values to restore its stored setting, which equals the student's current one.
+      // Ignores other values than booleans, with which Plyr restores its stored setting.
       set: (isMuted: unknown) => {
         if (typeof isMuted === 'boolean') mute(isMuted);
       },
@@ -62,7 +62,7 @@ export const replaceFilmAudio = (film: PlyrFilm, sound: HTMLMediaElement): FilmA
     giveBack: () => {
       film.removeEventListener('ready', lendControls);
       film.removeEventListener('volumechange', followVolume);
-      // Restores the accessor of Plyr's class.
+      // Deletes the own property, so that the accessor of Plyr's class works again.
       if (film.plyr) Reflect.deleteProperty(film.plyr, 'muted');
       film.muted = sound.muted;
     },

@@ -7,10 +7,15 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { changesIn, PROGRESS_CALLS } from '../../../lib/test/changes-in.ts';
+import { listChangingRequests, MODULE_PROGRESS_CALLS } from '../../../lib/test/changes-in.ts';
 import { holdBack } from '../../../lib/test/hold-back.ts';
 import { installMedia, playTo, playToTheEnd } from '../../../lib/test/media.ts';
-import { next, openSelfGuidedCourse, passed, study } from '../test/self-guided-course-page.tsx';
+import {
+  next,
+  openSelfGuidedCourse,
+  passedAssessmentProgress,
+  study,
+} from '../test/self-guided-course-page.tsx';
 import { buildLecture, doneUntil } from '../test/modules.ts';
 
 const heard = listen();
@@ -75,7 +80,7 @@ describe('Next', () => {
         'course-2': elsewhere,
       },
     });
-    expect(changesIn(requests)).toEqual(expect.arrayContaining(PROGRESS_CALLS));
+    expect(listChangingRequests(requests)).toEqual(expect.arrayContaining(MODULE_PROGRESS_CALLS));
     expect(flagsOf('m1')).toEqual({ LectureCompleted: true });
     expect(record.read()?.Courses['course-1']?.['TimeSpent']).toBe(5);
   });
@@ -120,7 +125,7 @@ describe('Next', () => {
   ] as const)(
     '[LECT-09] Next on the %s of a module without an id sends nothing',
     async (_, parts) => {
-      study({ '': { AssessmentAttempts: passed.AssessmentAttempts } });
+      study({ '': { AssessmentAttempts: passedAssessmentProgress.AssessmentAttempts } });
       const { requests } = openSelfGuidedCourse({
         modules: [buildModule({ ...structuredClone(parts), ModuleID: '' } as never)],
       });
@@ -142,7 +147,7 @@ describe('Next', () => {
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
     await userEvent.click(await next());
     expect(await screen.findByRole('heading', { name: 'Lecture two' })).toBeVisible();
-    expect(changesIn(requests)).toEqual([]);
+    expect(listChangingRequests(requests)).toEqual([]);
   });
 
   it('whoever chooses something else while Next is saving stays there', async () => {
@@ -161,7 +166,7 @@ describe('Next', () => {
     expect(screen.getByRole('heading', { name: 'Lecture one' })).toBeVisible();
   });
 
-  it('the focus comes along', async () => {
+  it('moves the focus to the next item', async () => {
     study();
     openSelfGuidedCourse({ modules: oneLecture() });
     await next();

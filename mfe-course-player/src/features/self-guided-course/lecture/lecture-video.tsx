@@ -18,7 +18,7 @@ export interface LectureVideoProps {
   readonly lecture: Lecture;
   /** True if the page was opened with this lecture. */
   readonly isFirst: boolean;
-  /** URL of the image before the film plays. */
+  /** URL of the poster image, shown until the film plays. */
   readonly poster: string;
   /** The segments of the captions, once they are loaded. */
   readonly segments: readonly TranscriptSegment[] | undefined;
@@ -32,7 +32,7 @@ export interface LectureVideoProps {
   readonly onTool: (id: LectureToolWithInput) => void;
   /** Reloads the lecture with fresh signed URLs; undefined after a failure. */
   readonly renew: () => Promise<Lecture | undefined>;
-  /** Rendered together with the film. */
+  /** Children that are rendered together with the film. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
-import { courseArt, toDataUri } from '@cairn/ui/art';
+import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { ErrorState } from '@cairn/ui/error-state';
 import { startTransition, useMemo, useRef, useState } from 'react';
 import { t } from 'ttag';
@@ -93,21 +93,21 @@ const seek = (film: HTMLVideoElement | null, seconds: number): void => {
 
 const playFrom = (film: HTMLVideoElement | null, seconds: number): void => {
   seek(film, seconds);
-  // The player itself shows that playback was refused or failed.
+  // Ignores the rejection: the player shows that playback was refused or failed.
   film?.play().catch(() => {});
 };
 
 /** Returns the course's thumbnail, or its generated drawing. */
 const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): string => {
   const art = useMemo(
-    () => toDataUri(courseArt(CourseID, { category: Category })),
+    () => toDataUri(drawCourseArt(CourseID, { category: Category })),
     [CourseID, Category],
   );
   return ThumbnailUrl || art;
 };
 
 const toolPanel = lazyPart(async () => (await import('./tool-panel.tsx')).LectureToolPanel, {
-  // Reserves the space beside the film, so that the film does not jump.
+  // Empty area in place of the tools while they load, so that the film does not change its size.
   placeholder: () => <aside className={styles['tools']} aria-label={t`Lecture tools`} />,
   failure: ({ isRetrying, onRetry }) => (
     <aside className={styles['tools']} aria-label={t`Lecture tools`}>

@@ -34,7 +34,7 @@ const useEdit = ({ noteId, text }: LectureNote) => {
   };
   const close = () => {
     change(undefined);
-    // The student may be elsewhere when the note is saved.
+    // Moves the focus only if it is still in this row: the student may have gone elsewhere during the save.
     if (row.current?.contains(document.activeElement)) editButton.current?.focus();
   };
   return { changed, isPressed, row, editButton, change, edit, close };

@@ -44,7 +44,7 @@ export interface NotesPanelProps {
 export const NotesPanel = (props: NotesPanelProps) =>
   session.isSignedIn() ? <Notes {...props} /> : <NoAccount {...props} />;
 
-/** Signing in returns to the same position. */
+/** The link to the login returns the student to the same position of the film. */
 const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>) => {
   const { pathname } = useLocation();
   const here = `${pathname}${createStartTimeQuery(lecture.moduleId, time)}`;
@@ -81,7 +81,7 @@ const useNoteRemoval = ({ save, remove }: Pick<LectureNotes, 'save' | 'remove'>)
 const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelProps) => {
   const { query, save, remove } = useLectureNotes(lecture);
   const { removed, removeNote, undo } = useNoteRemoval({ save, remove });
-  // The text of a draft that was sent waits for the list, which tells whether it is stored.
+  // True if the draft was sent in an earlier visit. The form waits for the list of notes, which shows whether it is stored.
   const [mayBeStored] = useState(() => isSent(readNoteDraft(lecture)));
   return (
     <>
@@ -191,7 +191,7 @@ const useNoteDraft = (lecture: LectureIds, notes: readonly LectureNote[]) => {
   };
   const [storedDraft, setStoredDraft] = useState<NoteDraft>();
   if (isStored && storedDraft !== kept) setStoredDraft(kept);
-  // Stays forgotten when the note is deleted afterwards.
+  // Removes a draft that is stored as a note by now, so that it does not return when the note is deleted.
   const isForgotten = kept !== undefined && kept === storedDraft;
   useEffect(() => {
     if (isForgotten) storeNoteDraft(lecture, undefined);
@@ -211,7 +211,7 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
   useRequestedFocus(field, {
     ...focus,
     onTaken: () => {
-      // The note belongs to the current position, so the film pauses.
+      // Pauses the film when writing begins, because the note belongs to this position.
       onWriting();
       focus.onTaken();
     },
@@ -236,10 +236,10 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
         onText={write}
         onSave={async () => {
           if (!draft) return;
-          // A retry sends the same id.
+          // Stores what is being sent, so that a retry uses the same note id.
           keep({ ...draft, sent: draft.text });
           await save(draft);
-          // Text that was typed during the save stays as a draft.
+          // Keeps text that was typed during the save as the draft.
           const left = readNoteDraft(lecture);
           if (left !== undefined && left.text !== draft.text) return;
           write('');

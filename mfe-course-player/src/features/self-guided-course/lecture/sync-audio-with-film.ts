@@ -1,5 +1,5 @@
 /** Synchronises a separate audio track with a film. Sources: 001 §4 'Translated audio'; LECT-11, LECT-12. */
-import { MAX_AUDIO_DRIFT_SECONDS } from '@cairn/domain/course-taking.limits';
+import { MAX_TRANSLATED_AUDIO_DRIFT_SECONDS } from '@cairn/domain/course-taking.limits';
 
 /** Minimum milliseconds between two corrections of the time in steady play, since a browser needs time to seek. */
 const MIN_CORRECTION_INTERVAL_MS = 1000;
@@ -21,12 +21,12 @@ type Media = Pick<
   | 'addEventListener'
   | 'removeEventListener'
 >;
-export type FilmMedia = Media;
-export type AudioTrack = Media & Pick<HTMLMediaElement, 'play' | 'pause'>;
+export type FilmElement = Media;
+export type TranslatedAudioElement = Media & Pick<HTMLMediaElement, 'play' | 'pause'>;
 
 interface SyncedMedia {
-  readonly film: FilmMedia;
-  readonly sound: AudioTrack;
+  readonly film: FilmElement;
+  readonly sound: TranslatedAudioElement;
   /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Called when the film passes the end of a shorter track, or returns before it. */
@@ -50,9 +50,9 @@ const FILM_EVENTS = [
 
 /** Returns whether the positions of film and sound differ too much. Compares milliseconds, because 2.1 - 2 exceeds 0.1. */
 export const hasAudioDrifted = (film: number, sound: number): boolean =>
-  Math.round(Math.abs(film - sound) * 1000) > MAX_AUDIO_DRIFT_SECONDS * 1000;
+  Math.round(Math.abs(film - sound) * 1000) > MAX_TRANSLATED_AUDIO_DRIFT_SECONDS * 1000;
 
-const isRunning = (film: FilmMedia): boolean =>
+const isRunning = (film: FilmElement): boolean =>
   !film.paused && !film.ended && !film.seeking && film.readyState >= HAVE_FUTURE_DATA;
 
 /**
@@ -66,7 +66,7 @@ export const syncAudioWithFilm = (following: SyncedMedia): (() => void) => {
   const listeners: readonly (readonly [Media, string, () => void])[] = [
     ...FILM_EVENTS.map((event) => [film, event, goAlong] as const),
     [film, 'timeupdate', checkDrift],
-    // Handles a track that has just loaded, or resumes after a lack of data.
+    // A track that has loaded, or resumes after a lack of data, must catch up with the film.
     [sound, 'loadedmetadata', goAlong],
     [sound, 'playing', checkDrift],
   ];
@@ -78,7 +78,10 @@ export const syncAudioWithFilm = (following: SyncedMedia): (() => void) => {
   };
 };
 
-/** Returns the two steps: after an event of the film, and from time to time during play. */
+/**
+ * Returns two functions: one applies an event of the film to the audio track, the other corrects the track's position during
+ * play.
+ */
 const createSyncSteps = ({ film, sound, now, onShort, onRefused }: SyncedMedia) => {
   let setAt = -Infinity;
   let isFilmAlone = false;
@@ -89,12 +92,13 @@ const createSyncSteps = ({ film, sound, now, onShort, onRefused }: SyncedMedia) 
   };
   const play = (): void => {
     sound.play().catch((error: unknown) => {
-      // Other failures are errors of the track, or a pause before play began.
+      // Reports only a refusal by the autoplay policy; other rejections are errors of the track, or a pause before play
+      // began.
       if (error instanceof DOMException && error.name === 'NotAllowedError') onRefused();
     });
   };
   const step = (maySetTime: boolean): void => {
-    // Playing a track that has ended would restart it, and setting its time would only end it again.
+    // Pauses a track that has ended: `play` would restart it, and setting its time would only end it again.
     if (film.currentTime >= sound.duration) {
       sound.pause();
       leaveFilmAlone(film.duration - sound.duration > TAIL_SECONDS);

@@ -105,7 +105,7 @@ const useScrolledToTool = (opened: LectureToolId | undefined) => {
   return panel;
 };
 
-const chat = lazyPart(async () => (await import('./lecture-chat.tsx')).LectureAssistant, {
+const chat = lazyPart(async () => (await import('./lecture-assistant.tsx')).LectureAssistant, {
   placeholder: () => <p className={styles['coming']}>{t`Loading assistant...`}</p>,
   failure: ({ isRetrying, onRetry }) => (
     <ErrorState title={t`The assistant could not be loaded.`} {...{ isRetrying, onRetry }} />

@@ -47,7 +47,7 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
   </li>
 );
 
-// Page translators replace texts, and React cannot remove a text that was replaced. So each part has an element of its own.
+// Each part of the text is an element: page translators replace bare texts, and React cannot remove a replaced text.
 const MarkedText = ({ text, words }: { readonly text: string; readonly words: string }) => {
   if (words.trim() === '') return <span>{text}</span>;
   return withKeys(splitAtMatches(text, words), (part) => part.text).map(({ key, item }) =>

@@ -59,7 +59,7 @@ const PlainLines = ({ segments, active, words, found, onSeek }: TranscriptLinesP
     const box = list.current;
     const line = box?.children[index];
     if (!box || !(line instanceof HTMLElement)) return;
-    // `scrollIntoView` would scroll the page as well and move the film out of sight.
+    // Scrolls the list only: `scrollIntoView` would scroll the page as well and move the film out of sight.
     box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 3;
   };
   const onScroll = useScrollToCurrentLine(list, { active, found }, show);

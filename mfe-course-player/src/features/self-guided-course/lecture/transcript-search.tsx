@@ -1,4 +1,4 @@
-import { getAdjacentMatch, findMatchingLines } from '@cairn/domain/transcript-search.rules';
+import { getAdjacentMatchIndex, findMatchingLines } from '@cairn/domain/transcript-search.rules';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { IconButton } from '@cairn/ui/icon-button';
 import { SearchField } from '@cairn/ui/search-field';
@@ -12,10 +12,10 @@ import { type FocusRequest, useRequestedFocus } from './use-requested-focus.ts';
 export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
   const [words, setWords] = useState('');
   const [present, setPresent] = useState(0);
-  // Typing has priority over highlighting the lines.
+  // Searches with lower priority than typing.
   const searched = useDeferredValue(words);
   const lines = useMemo(() => findMatchingLines(segments, searched), [segments, searched]);
-  // Scrolling to a line is deferred as well, so that the count updates at once.
+  // Defers the scrolling to the found line, so that the number of matches updates at once.
   const found = useDeferredValue(lines[present]);
   return {
     words,
@@ -29,7 +29,7 @@ export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
       setWords(next);
       setPresent(0);
     },
-    step: (step: 1 | -1) => setPresent(getAdjacentMatch(present, step, lines.length)),
+    step: (step: 1 | -1) => setPresent(getAdjacentMatchIndex(present, step, lines.length)),
   };
 };
 

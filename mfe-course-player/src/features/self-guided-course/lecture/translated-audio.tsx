@@ -1,5 +1,5 @@
 import type { TranslationCode } from '@cairn/domain/lecture-languages.rules';
-import { audioUrl } from '@cairn/domain/transcript.rules';
+import { toTranslatedAudioUrl } from '@cairn/domain/transcript.rules';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FilmAudioReplacement, replaceFilmAudio } from './film-mute.ts';
 import { syncAudioWithFilm } from './sync-audio-with-film.ts';
@@ -46,7 +46,7 @@ export const TranslatedAudio = ({ film, ...props }: TranslatedAudioProps) => {
     };
   }, [film]);
   return (
-    // The transcript in that language and the film's captions contain the spoken text.
+    // Needs no captions of its own: the transcript and the film's captions have the spoken text.
     <audio
       ref={sound}
       src={track.address}
@@ -65,7 +65,7 @@ const useTrack = (
   sound: RefObject<HTMLAudioElement | null>,
   { lectureUrl, code, renew, onFailure }: Omit<TranslatedAudioProps, 'film' | 'onShort'>,
 ) => {
-  const [address, setAddress] = useState(() => audioUrl(lectureUrl, code));
+  const [address, setAddress] = useState(() => toTranslatedAudioUrl(lectureUrl, code));
   /** Position in seconds at which the audio track failed, until a fresh URL plays. */
   const brokeAt = useRef<number>(undefined);
   const isHere = useRef(false);
@@ -87,7 +87,7 @@ const useTrack = (
     if (await isMissing(address)) return 'missing';
     const fresh = isSecond ? undefined : await renew();
     if (fresh === undefined) return 'failed';
-    const next = audioUrl(fresh, code);
+    const next = toTranslatedAudioUrl(fresh, code);
     if (next === address) sound.current?.load();
     else setAddress(next);
     return undefined;

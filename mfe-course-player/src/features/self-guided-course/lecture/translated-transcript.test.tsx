@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { film, installMedia } from '../../../lib/test/media.ts';
 import { buildLecture } from '../test/modules.ts';
 import {
-  answerFiles,
-  answerTracks,
-  choose,
-  languageSelect,
-  oneLecture,
+  stubFiles,
+  stubAudioTracks,
+  chooseLanguage,
+  findLanguageSelect,
+  buildModuleWithLecture,
   openLecture,
-  sound,
-  status,
+  getAudioTrack,
+  createStatusResponder,
 } from '../test/translated-lecture.ts';
 
 beforeEach(() => void installMedia());
@@ -22,9 +22,9 @@ const text = (words: string) => () => Promise.resolve(new Response(words));
 const translated = { AudioLanguages: ['de', 'ar'], TranscriptLanguages: ['de', 'ar'] };
 
 const open = async (lecture = buildLecture(translated)) => {
-  await openLecture({ modules: oneLecture(lecture), transcript: ENGLISH });
-  const asked = answerFiles('_ar.txt', text(ARABIC));
-  answerFiles('_de.txt', text(GERMAN));
+  await openLecture({ modules: buildModuleWithLecture(lecture), transcript: ENGLISH });
+  const asked = stubFiles('_ar.txt', text(ARABIC));
+  stubFiles('_de.txt', text(GERMAN));
   await screen.findByText('Every line answers questions.');
   return asked;
 };
@@ -56,7 +56,7 @@ const installCaptions = () => {
 describe('transcript in another language', () => {
   it('[TAPI-62] stands under each line, in its own language and direction', async () => {
     const asked = await open();
-    await choose('Arabic');
+    await chooseLanguage('Arabic');
     const line = await screen.findByText('كل سطر يجيب عن أسئلة.');
     expect(line).toHaveAttribute('lang', 'ar');
     expect(line).toHaveAttribute('dir', 'rtl');
@@ -71,7 +71,7 @@ describe('transcript in another language', () => {
 
   it('goes with the language, and leaves lines alone that nobody has translated', async () => {
     await open();
-    await choose('German');
+    await chooseLanguage('German');
     expect(await screen.findByText('Jede Zeile beantwortet Fragen.')).toHaveAttribute('dir', 'ltr');
     expect(lines()[1]).toHaveTextContent('0:04Who comes first.');
     const shown = screen.getByRole('checkbox', { name: 'Show German under each line' });
@@ -79,24 +79,24 @@ describe('transcript in another language', () => {
     expect(screen.queryByText('Jede Zeile beantwortet Fragen.')).not.toBeInTheDocument();
     await userEvent.click(shown);
     expect(screen.getByText('Jede Zeile beantwortet Fragen.')).toBeVisible();
-    await choose('English');
+    await chooseLanguage('English');
     expect(screen.queryByText('Jede Zeile beantwortet Fragen.')).not.toBeInTheDocument();
     expect(shown).not.toBeInTheDocument();
   });
 
   it('is not asked for where there is none', async () => {
     const asked = await open(buildLecture({ ...translated, TranscriptLanguages: ['de'] }));
-    await choose('Arabic');
-    expect(sound()).toBeInTheDocument();
+    await chooseLanguage('Arabic');
+    expect(getAudioTrack()).toBeInTheDocument();
     expect(asked).toEqual([]);
   });
 
   it('stays when there is no sound in its language', async () => {
     await open();
-    answerTracks(status(404));
-    await choose('Arabic');
-    fireEvent.error(sound());
-    await waitFor(async () => expect(await languageSelect()).toHaveValue('en'));
+    stubAudioTracks(createStatusResponder(404));
+    await chooseLanguage('Arabic');
+    fireEvent.error(getAudioTrack());
+    await waitFor(async () => expect(await findLanguageSelect()).toHaveValue('en'));
     expect(await screen.findByText('من، أولاً.')).toBeVisible();
   });
 
@@ -107,7 +107,7 @@ describe('transcript in another language', () => {
     list.addEventListener('addtrack', () => looked.push(captions.language));
     await open();
     Object.assign(film(), { plyr: { muted: false, captions } });
-    await choose('German');
+    await chooseLanguage('German');
     await waitFor(() => expect(looked).toEqual(['de']));
     expect(tracks).toMatchObject([
       {
@@ -122,9 +122,9 @@ describe('transcript in another language', () => {
         mode: 'disabled',
       },
     ]);
-    await choose('English');
+    await chooseLanguage('English');
     expect(looked).toEqual(['de', 'en']);
-    await choose('German');
+    await chooseLanguage('German');
     await waitFor(() => expect(looked).toEqual(['de', 'en', 'de']));
     expect(tracks).toHaveLength(2);
   });

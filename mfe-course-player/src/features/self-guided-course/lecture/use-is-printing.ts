@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns undefined in environments without layout, such as tests. */
+/** Returns the media query of printing; undefined in environments without layout, such as tests. */
 const print = (): MediaQueryList | undefined => globalThis.matchMedia?.('print');
 
 const subscribe = (onChange: () => void): (() => void) => {

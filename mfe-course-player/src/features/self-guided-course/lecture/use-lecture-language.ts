@@ -46,7 +46,7 @@ export const useLectureLanguage = (
     isLectureLanguageCode,
     'en',
   );
-  // If this lecture lacks the language, it starts in English without a message.
+  // Starts with the last chosen language, or in English without a message if this lecture lacks it.
   const [audioLanguage, setAudioLanguage] = useState(() =>
     languageOrEnglish(lecture?.AudioLanguages, wanted),
   );

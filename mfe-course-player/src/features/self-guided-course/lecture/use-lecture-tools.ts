@@ -12,11 +12,11 @@ export interface LectureTools {
   readonly hasAttachments: boolean;
   /** The open tools, in the order of opening; without any the panel is closed. */
   readonly open: readonly LectureToolId[];
-  /** Tool that its button has opened, until another change. */
+  /** Tool that the student has opened last by its button; undefined after any other change. */
   readonly openedByButton: LectureToolId | undefined;
   /** Opens a tool beside the open ones, or closes it. */
   readonly toggle: (id: LectureToolId) => void;
-  /** Opens a tool in place of the open ones. */
+  /** Opens a tool beside the film and closes the others. */
   readonly select: (id: LectureToolId) => void;
   readonly closeAll: () => void;
   /** Opens a tool if necessary, and focuses its input. */

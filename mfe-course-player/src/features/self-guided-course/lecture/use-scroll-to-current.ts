@@ -1,4 +1,4 @@
-import { AUTO_SCROLL_PAUSE_MS } from '@cairn/domain/course-taking.limits';
+import { TRANSCRIPT_SCROLL_PAUSE_MS } from '@cairn/domain/course-taking.limits';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 interface ShownLines {
@@ -35,6 +35,6 @@ export const useScrollToCurrentLine = (
   /** Pauses after the student has scrolled by wheel, touch, keys or scroll bar: any position that this hook did not set. */
   return () => {
     if (list.current?.scrollTop === own.current) return;
-    pausedUntil.current = performance.now() + AUTO_SCROLL_PAUSE_MS;
+    pausedUntil.current = performance.now() + TRANSCRIPT_SCROLL_PAUSE_MS;
   };
 };

@@ -2,7 +2,7 @@ import type { LectureLanguageCode } from '@cairn/domain/lecture-languages.rules'
 import {
   parseTranscript,
   type TranscriptSegment,
-  transcriptUrl,
+  toTranscriptUrl,
 } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 
@@ -14,10 +14,10 @@ export interface Transcript {
 
 export const transcriptQuery = (lectureUrl: string, code: LectureLanguageCode = 'en') =>
   queryOptions({
-    // The key omits the signature, which changes every hour and is independent of the text.
+    // The key leaves out the URL's signature, which changes every hour and does not change the text.
     queryKey: ['transcript', lectureUrl.split('?', 1)[0], code],
     queryFn: async ({ signal }) => {
-      const response = await fetch(transcriptUrl(lectureUrl, code), { signal });
+      const response = await fetch(toTranscriptUrl(lectureUrl, code), { signal });
       if (!response.ok) throw new Error(`The transcript answered ${response.status}`);
       return parseTranscript(await response.text());
     },

@@ -59,7 +59,7 @@ const useLineVirtualizer = (box: RefObject<HTMLDivElement | null>, count: number
     getScrollElement: () => box.current,
     estimateSize: () => USUAL_HEIGHT,
     overscan: 5,
-    // Lines may render one frame later; input must not wait for them.
+    // Renders lines asynchronously, so that scrolling does not block input.
     useFlushSync: false,
     // The focused line stays rendered when it is scrolled away, so that the focus is not lost.
     rangeExtractor: (range) =>

@@ -33,7 +33,7 @@ export const trueFalse = (change: Partial<Question> = {}): Question => ({
 });
 
 /** Returns the question as the server sends it: without the right answer. */
-export const asked = (question: Question): Question => ({
+export const hideRightAnswer = (question: Question): Question => ({
   ...question,
   correctAnswer: undefined,
   answerKey: undefined,
@@ -42,12 +42,12 @@ export const asked = (question: Question): Question => ({
 });
 
 /** Builds the server's response to a submission: the attempt with its questions, and the right answers only after a pass. */
-export const buildGraded = (
+export const buildGradedAttempt = (
   questions: readonly Question[],
   change: Partial<AssessmentAttempt> = {},
 ): GradedAttempt => {
   const attempt = buildAttempt(change);
-  const shown = attempt.status === 'passed' ? questions : questions.map(asked);
+  const shown = attempt.status === 'passed' ? questions : questions.map(hideRightAnswer);
   return { ...attempt, questions: [...shown] };
 };
 
@@ -74,7 +74,7 @@ export const buildRunning = (
     datetimeStarted: '2026-03-04T10:00:00.000Z',
     secondsSpent: 0,
     secondsLeft: seconds === 0 ? null : seconds,
-    questions: questions.map(asked),
+    questions: questions.map(hideRightAnswer),
     ...arrangeAttempt(questions, mcq?.ShuffleQuestions === true, Math.random),
     responses: copyAnswers(questions.map(createBlankAnswer)),
     revision: 0,
@@ -83,7 +83,7 @@ export const buildRunning = (
 };
 
 /** Stubs the calls of a running attempt; none is running until it is started. */
-export const runningStubs = (
+export const stubRunningAttempt = (
   module: CourseModule,
   change: Partial<RunningAttempt> = {},
 ): Stub[] => {
@@ -107,16 +107,16 @@ export const runningStubs = (
   ];
 };
 
-export interface World {
+export interface AssessmentTestData {
   readonly mcq?: Partial<NonNullable<CourseModule['McqObj']>>;
   readonly attempts?: readonly AssessmentAttempt[];
   readonly isDone?: boolean;
   readonly isVisitor?: boolean;
-  /** The stored attempt in the server's response. */
+  /** Attempt as the server's response contains it once it is stored. */
   readonly stored?: Partial<AssessmentAttempt>;
   readonly stubs?: readonly Stub[];
   readonly renewed?: CourseModule;
-  /** The attempt at its start. */
+  /** State of the attempt when it is started. */
   readonly begun?: Partial<RunningAttempt>;
 }
 
@@ -125,16 +125,20 @@ const studentWith = (attempts: readonly AssessmentAttempt[]): Partial<UserAttrib
 });
 
 /** Renders the assessment of module-1 for a student; without `stubs` the server stores what it gets. */
-export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = {}) => {
+export const openAssessment = ({
+  attempts = [],
+  stubs = [],
+  ...world
+}: AssessmentTestData = {}) => {
   const student = studentWith(attempts);
   if (world.isVisitor !== true) signInAs(student);
   const mcq = { Questions: [trueFalse()], Timer: 10, ...world.mcq };
-  const McqObj = { ...mcq, Questions: mcq.Questions.map(asked) };
+  const McqObj = { ...mcq, Questions: mcq.Questions.map(hideRightAnswer) };
   const module = buildModule({ ModuleTitle: 'Reading the logs', McqObj });
   const begun = world.renewed ?? buildModule({ McqObj: mcq });
   const requests = stubApi(
-    ...runningStubs(begun, world.begun),
-    stubResponse(submitAssessment, buildGraded(begun.McqObj?.Questions ?? [], world.stored)),
+    ...stubRunningAttempt(begun, world.begun),
+    stubResponse(submitAssessment, buildGradedAttempt(begun.McqObj?.Questions ?? [], world.stored)),
     stubResponse(getUserAttributes, buildAttributes(student)),
     ...stubs,
   );

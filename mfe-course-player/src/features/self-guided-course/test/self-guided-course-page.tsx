@@ -17,14 +17,14 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { SelfGuidedCourse } from '../self-guided-course.tsx';
-import { buildAttempt, runningStubs } from './assessment-page.tsx';
+import { buildAttempt, stubRunningAttempt } from './assessment-page.tsx';
 import { threeModules } from './modules.ts';
 
 interface World {
   readonly course?: Partial<CourseItem>;
   readonly modules?: CourseModule[];
   readonly stubs?: readonly Stub[];
-  /** Text of the transcript, or the status of its response. */
+  /** Text of the lecture's transcript, or the HTTP status with which its request fails. */
   readonly transcript?: string | number;
   readonly path?: string | undefined;
 }
@@ -40,7 +40,7 @@ export const openSelfGuidedCourse = ({
   const shown = modules ?? threeModules();
   const assessed = shown.find(({ McqObj }) => McqObj) ?? buildModule();
   const requests = stubApi(
-    ...runningStubs(assessed),
+    ...stubRunningAttempt(assessed),
     stubResponse(listModules, shown),
     stubResponse(listLecturePositions, []),
     stubResponse(listLectureNotes, []),
@@ -114,9 +114,12 @@ export const study = (progress: Record<string, unknown> = {}) =>
   signInAs({ Courses: { 'course-1': progress } });
 
 /** The progress of a module whose assessment is passed, before Next. */
-export const passed = { LectureCompleted: true, AssessmentAttempts: [buildAttempt()] };
+export const passedAssessmentProgress = {
+  LectureCompleted: true,
+  AssessmentAttempts: [buildAttempt()],
+};
 
 /** Finds the dialog of a completed course. */
-export const completed = () => screen.findByRole('dialog', { name: 'Course Completed' });
+export const findCompletedDialog = () => screen.findByRole('dialog', { name: 'Course Completed' });
 export const next = () => screen.findByRole('button', { name: 'Next' });
-export const modulesList = () => screen.findByRole('navigation', { name: 'Modules' });
+export const findModuleList = () => screen.findByRole('navigation', { name: 'Modules' });

@@ -7,27 +7,28 @@ import { buildLecture } from './modules.ts';
 import { openSelfGuidedCourse, study } from './self-guided-course-page.tsx';
 
 const ALL = ['es', 'de', 'fr', 'ar'];
-export const oneLecture = (lecture = buildLecture({ AudioLanguages: ALL })) => [
+export const buildModuleWithLecture = (lecture = buildLecture({ AudioLanguages: ALL })) => [
   buildModule({ Lecture: lecture }),
 ];
 /** Opens a lecture and waits for its film. */
 export const openLecture = async (world: Parameters<typeof openSelfGuidedCourse>[0] = {}) => {
   study();
-  const view = openSelfGuidedCourse({ modules: oneLecture(), ...world });
+  const view = openSelfGuidedCourse({ modules: buildModuleWithLecture(), ...world });
   await waitFor(film);
   return view;
 };
-export const languageSelect = () => screen.findByRole('combobox', { name: 'Language' });
-export const choose = async (name: string) => userEvent.selectOptions(await languageSelect(), name);
-export const track = () => document.querySelector('audio');
-export const sound = (): HTMLAudioElement => {
-  const element = track();
+export const findLanguageSelect = () => screen.findByRole('combobox', { name: 'Language' });
+export const chooseLanguage = async (name: string) =>
+  userEvent.selectOptions(await findLanguageSelect(), name);
+export const findAudioTrack = () => document.querySelector('audio');
+export const getAudioTrack = (): HTMLAudioElement => {
+  const element = findAudioTrack();
   if (!element) throw new Error('There is no track on the page');
   return element;
 };
 
 /** Responds to requests of files whose names have this ending. Returns the requested URLs. */
-export const answerFiles = (ending: string, answer: () => Promise<Response>) => {
+export const stubFiles = (ending: string, answer: () => Promise<Response>) => {
   const asked: string[] = [];
   const mock = jest.mocked(globalThis.fetch);
   const others = mock.getMockImplementation() ?? fetch;
@@ -39,6 +40,7 @@ export const answerFiles = (ending: string, answer: () => Promise<Response>) => 
   });
   return asked;
 };
-/** Responds to requests of tracks, which follow their failures. */
-export const answerTracks = (answer: () => Promise<Response>) => answerFiles('.wav', answer);
-export const status = (code: number) => () => Promise.resolve(new Response('', { status: code }));
+/** Stubs the responses to requests of translated audio tracks, which the page makes after a failure. */
+export const stubAudioTracks = (answer: () => Promise<Response>) => stubFiles('.wav', answer);
+export const createStatusResponder = (code: number) => () =>
+  Promise.resolve(new Response('', { status: code }));

@@ -28,7 +28,7 @@ const site = (applicationName: string, chatUrl?: string): Site => ({
   ...(chatUrl !== undefined && { chatUrl }),
 });
 
-/** The server's end of the socket. */
+/** The server's end of the chat socket. */
 const line = () => {
   let handlers: ChatSocketOptions | undefined;
   const sent: object[] = [];
@@ -40,7 +40,11 @@ const line = () => {
       isConnected: () => true,
       send: async (message) => {
         sent.push(message);
-        return { message: { ...said(`m-${sent.length + 100}`, message.text, handlers?.userId) } };
+        return {
+          message: {
+            ...buildChatMessage(`m-${sent.length + 100}`, message.text, handlers?.userId),
+          },
+        };
       },
       type: (recipient, isTyping) => {
         typed.push(isTyping);
@@ -55,7 +59,11 @@ const line = () => {
 };
 
 let clock = Date.parse('2026-03-01T10:00:00Z');
-export const said = (messageId: string, text: string, senderId = 'ada-moss'): ChatMessage => {
+export const buildChatMessage = (
+  messageId: string,
+  text: string,
+  senderId = 'ada-moss',
+): ChatMessage => {
   clock += 60_000;
   return { messageId, text, senderId, createdAt: new Date(clock).toISOString() };
 };
@@ -67,11 +75,11 @@ interface World {
   readonly history?: readonly ChatMessage[];
   readonly unread?: number;
   readonly isFailing?: boolean;
-  /** The query of the URL. */
+  /** Query of the page's URL, such as the link of a notification. */
   readonly search?: string;
 }
 
-export const start = ({
+export const openCourseWithChat = ({
   application = 'cairn',
   chatUrl,
   history = [],
@@ -98,13 +106,13 @@ export const start = ({
   const { router, unmount } = renderRoute([{ path: '/', element }], `/${search}`);
   return { ...wire, requests, router, unmount, studentId: StudentID };
 };
-export const button = () => screen.findByRole('button', { name: /^Chat with Instructor/ });
-export const open = async (world: World = {}) => {
-  const started = start(world);
-  await userEvent.click(await button());
+export const findChatButton = () => screen.findByRole('button', { name: /^Chat with Instructor/ });
+export const openChat = async (world: World = {}) => {
+  const started = openCourseWithChat(world);
+  await userEvent.click(await findChatButton());
   await screen.findByRole('textbox');
   await waitFor(() => expect(listCallsTo(started.requests, readChatHistory)).not.toEqual([]));
   return started;
 };
-export const rows = () => within(screen.getByRole('log')).queryAllByRole('listitem');
-export const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+export const listMessageRows = () => within(screen.getByRole('log')).queryAllByRole('listitem');
+export const getMessageField = () => screen.getByRole<HTMLTextAreaElement>('textbox');

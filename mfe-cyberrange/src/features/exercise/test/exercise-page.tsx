@@ -35,7 +35,7 @@ const site = {
 } as const;
 
 /** Opens /cyberrange/hunt as a student with a desktop for it; `stubs` override the successful responses. */
-export const openExercise = ({ exercise, desktop, stubs = [], ...world }: World = {}) => {
+export const openExercisePage = ({ exercise, desktop, stubs = [], ...world }: World = {}) => {
   const hasDesktop = world.hasDesktop ?? true;
   signInAs({ ExerciseIDWorkspaceIDMapping: hasDesktop ? { hunt: 'ws-1' } : {} });
   const requests = stubApi(
@@ -54,7 +54,7 @@ export const openExercise = ({ exercise, desktop, stubs = [], ...world }: World 
 };
 
 /** Returns the panel's facts of the desktop by name, once they are loaded. */
-export const findFacts = async (): Promise<Record<string, string | null>> => {
+export const findDesktopFacts = async (): Promise<Record<string, string | null>> => {
   const terms = await screen.findAllByRole('term');
   return Object.fromEntries(
     terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]),

@@ -7,25 +7,29 @@ import { buildExercise } from '../../../lib/test/build-exercise.ts';
 import { quizRoutes } from '../quiz.routes.tsx';
 
 /** Questions in an order that is not alphabetical. */
-export const twoQuestions: QuizFile = {
+export const twoQuestionQuizFile: QuizFile = {
   second: { text: 'Which line is odd?', options: [{ text: 'The first' }, { text: 'The last' }] },
   first: { text: 'Who was it?', options: [{ text: 'Root' }, { text: 'Backup' }] },
 };
 
 interface World {
   readonly exercise?: Partial<RangeExercise>;
-  /** The response for its McqUrl, at every request. */
+  /** Returns the response to every request for the quiz file of the exercise. */
   readonly file?: () => Response;
   readonly stubs?: readonly Stub[];
 }
 
-export const quizFile =
-  (quiz: unknown = twoQuestions) =>
+export const createQuizFileResponder =
+  (quiz: unknown = twoQuestionQuizFile) =>
   () =>
     Response.json(quiz);
 
-/** Replaces the stubs of the server. */
-export const serve = ({ exercise, file = quizFile(), stubs = [] }: World): Request[] => {
+/** Stubs the exercise and its quiz file, in place of any earlier stubs. */
+export const stubQuizServer = ({
+  exercise,
+  file = createQuizFileResponder(),
+  stubs = [],
+}: World): Request[] => {
   const requests = stubApi(stubResponse(getRangeExercise, buildExercise(exercise)), ...stubs);
   const api = jest.mocked(fetch).getMockImplementation() as typeof fetch;
   jest.mocked(fetch).mockImplementation((input, init) => {
@@ -38,8 +42,8 @@ export const serve = ({ exercise, file = quizFile(), stubs = [] }: World): Reque
 };
 
 /** Opens /mcqs/hunt as a student. */
-export const openQuiz = (world: World = {}) => {
+export const openQuizPage = (world: World = {}) => {
   signInAs();
-  const requests = serve(world);
+  const requests = stubQuizServer(world);
   return { requests, ...renderRoute(quizRoutes, '/mcqs/hunt') };
 };

@@ -21,14 +21,14 @@ import { Fingerprint, Plus, Smartphone, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ownAccountQueries } from '../own-account.queries.ts';
-import { AppDialog } from './app-dialog.tsx';
-import { FactorChangeDialog } from './factor-change-dialog.tsx';
-import { PasskeyDialog } from './passkey-dialog.tsx';
+import { AuthenticatorAppDialog } from './authenticator-app-dialog.tsx';
+import { SecondFactorChangeDialog } from './second-factor-change-dialog.tsx';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { describeFailure } from './use-factor-change.ts';
+import { explainSecondFactorFailure } from './use-second-factor-change.ts';
 
 /** Section of /account: authenticator app, passkeys and recovery codes of the student. 003 §1, MPERM-27 to MPERM-29 */
-export const SecondFactorPart = () => {
+export const SecondFactorSection = () => {
   const query = useQuery(ownAccountQueries.secondFactor(session.studentId() ?? ''));
   return (
     <>
@@ -67,7 +67,7 @@ const Factors = ({ factor }: { readonly factor: SecondFactor }) => {
       http.call(beginAuthenticatorApp, { action: t`Setting up the authenticator app` }),
     onSuccess: (appKey) => setOpened({ kind: 'app', ...appKey }),
   });
-  const failure = begin.error ? describeFailure(begin.error) : undefined;
+  const failure = begin.error ? explainSecondFactorFailure(begin.error) : undefined;
   const isOn = factor.app !== null || factor.passkeys.length > 0;
   return (
     <>
@@ -219,9 +219,9 @@ const FactorDialog = ({ opened, onChange }: FactorDialogProps) => {
     onChange(codes && { kind: 'codes', codes });
   switch (opened.kind) {
     case 'app':
-      return <AppDialog appKey={opened} onClose={close} onDone={showCodes} />;
+      return <AuthenticatorAppDialog appKey={opened} onClose={close} onDone={showCodes} />;
     case 'passkey':
-      return <PasskeyDialog onClose={close} onDone={showCodes} />;
+      return <AddPasskeyDialog onClose={close} onDone={showCodes} />;
     case 'codes':
       return <RecoveryCodesDialog codes={opened.codes} onClose={close} />;
     case 'turn-off':
@@ -236,7 +236,7 @@ const FactorDialog = ({ opened, onChange }: FactorDialogProps) => {
 };
 
 const TurnOffDialog = ({ onClose }: { readonly onClose: () => void }) => (
-  <FactorChangeDialog
+  <SecondFactorChangeDialog
     title={t`Turn the authenticator app off?`}
     text={t`Its codes stop working. With the last second factor the recovery codes go, too.`}
     button={t`Turn off`}
@@ -257,7 +257,7 @@ const RemovePasskeyDialog = ({
   passkey: { passkeyId, name },
   onClose,
 }: RemovePasskeyDialogProps) => (
-  <FactorChangeDialog
+  <SecondFactorChangeDialog
     title={t`Remove the passkey ${name}?`}
     text={t`It can no longer be used here. With the last second factor the recovery codes go, too.`}
     button={t`Remove`}
@@ -275,7 +275,7 @@ interface RenewDialogProps {
 }
 
 const RenewDialog = ({ onClose, onCodes }: RenewDialogProps) => (
-  <FactorChangeDialog
+  <SecondFactorChangeDialog
     title={t`Make new recovery codes?`}
     text={t`The codes that you have kept stop working.`}
     button={t`Make new codes`}

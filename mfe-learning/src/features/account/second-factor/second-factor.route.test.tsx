@@ -13,7 +13,7 @@ import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/
 import { startRegistration } from '@simplewebauthn/browser';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildSecondFactor, openAccount, press } from '../test/account-page.tsx';
+import { buildSecondFactor, openAccountPage, pressButton } from '../test/account-page.tsx';
 
 jest.mock('@simplewebauthn/browser', () => ({ startRegistration: jest.fn() }));
 
@@ -32,7 +32,7 @@ const begun = stubResponse(beginAuthenticatorApp, {
 });
 
 const open = async (factor: Partial<SecondFactor>, ...stubs: Stub[]) => {
-  const page = await openAccount({
+  const page = await openAccountPage({
     stubs: [stubResponse(getSecondFactor, buildSecondFactor(factor)), ...stubs],
   });
   await screen.findByText('Authenticator app');
@@ -53,7 +53,7 @@ describe('the authenticator app', () => {
       begun,
       stubResponse(confirmAuthenticatorApp, { ...on, recoveryCodes: CODES }),
     );
-    await press('Set up');
+    await pressButton('Set up');
     const dialog = await screen.findByRole('dialog', { name: 'Set up the authenticator app' });
     expect(within(dialog).getByRole('img', { name: 'QR code with the key' })).toBeVisible();
     expect(dialog).toHaveTextContent('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP');
@@ -70,7 +70,7 @@ describe('the authenticator app', () => {
 
   it('[MPERM-27] stays off after a wrong code, which is named at its field', async () => {
     await open({}, begun, stubError(confirmAuthenticatorApp, 400, 'invalid'));
-    await press('Set up');
+    await pressButton('Set up');
     const field = await screen.findByLabelText('Six digits');
     await userEvent.type(field, '000000{Enter}');
     await waitFor(() =>
@@ -91,7 +91,7 @@ describe('the authenticator app', () => {
       stubError(removeAuthenticatorApp, 409, 'conflict', 'Add another one before.'),
     );
     expect(screen.getByText(/keep at least one/)).toBeVisible();
-    await press('Turn off');
+    await pressButton('Turn off');
     const dialog = await screen.findByRole('dialog', { name: 'Turn the authenticator app off?' });
     expect(listCallsTo(requests, removeAuthenticatorApp)).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
@@ -107,7 +107,7 @@ describe('recovery codes', () => {
       stubResponse(renewRecoveryCodes, { ...on, recoveryCodes: CODES }),
     );
     expect(rowOf('Recovery codes')).toHaveTextContent('2 of 10 are left.');
-    await press('Make new codes');
+    await pressButton('Make new codes');
     const question = await screen.findByRole('dialog', { name: 'Make new recovery codes?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Make new codes' }));
     const dialog = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
@@ -139,7 +139,7 @@ describe('passkeys', () => {
       stubResponse(beginPasskey, { options: { challenge: 'c' } }),
       stubResponse(addPasskey, buildSecondFactor({ app, passkeys: [laptop] })),
     );
-    await press('Add a passkey');
+    await pressButton('Add a passkey');
     const dialog = await screen.findByRole('dialog', { name: 'Add a passkey' });
     await userEvent.type(within(dialog).getByLabelText('Name'), 'Laptop{Enter}');
     await isClosed();
@@ -162,7 +162,7 @@ describe('passkeys', () => {
       /Added 01\/09\/2026, last used: 01\/12\/2026/,
     );
     expect(rowOf('Passkey: Key')).toHaveTextContent('Added 01/09/2026, not used yet');
-    await press('Remove the passkey Laptop');
+    await pressButton('Remove the passkey Laptop');
     const dialog = await screen.findByRole('dialog');
     expect(listCallsTo(requests, removePasskey)).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -174,7 +174,7 @@ describe('passkeys', () => {
   it('say that none was made when the device refuses, and keep the name', async () => {
     jest.mocked(startRegistration).mockRejectedValue(new Error('No.'));
     await open({}, stubResponse(beginPasskey, { options: { challenge: 'c' } }));
-    await press('Add a passkey');
+    await pressButton('Add a passkey');
     const field = await screen.findByLabelText('Name');
     await userEvent.type(field, 'Laptop{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was made.');
@@ -183,7 +183,7 @@ describe('passkeys', () => {
 });
 
 it('says that the second factor could not be loaded, and keeps the rest of the page', async () => {
-  await openAccount({ stubs: [stubError(getSecondFactor, 500)] });
+  await openAccountPage({ stubs: [stubError(getSecondFactor, 500)] });
   expect(await screen.findByText('Your second factor could not be loaded.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Save Changes' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installObjectUrls } from '../../../lib/test/object-urls.ts';
+import { mockObjectUrls } from '../../../lib/test/object-urls.ts';
 import { accountRoutes } from '../account.routes.tsx';
 
 export const buildSession = (change: Partial<OwnSession> = {}): OwnSession => ({
@@ -36,13 +36,13 @@ interface World {
 }
 
 /** Signs in and opens /account. */
-export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
+export const openAccountPage = async ({ student = {}, stubs = [] }: World = {}) => {
   // Preloads the chunk, so that no test waits for the compiler.
   await Promise.all([
     import('../account.page.tsx'),
     import('../second-factor/second-factor-part.tsx'),
   ]);
-  installObjectUrls();
+  mockObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(
     stubResponse(getUserAttributes, attributes),
@@ -57,14 +57,16 @@ export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
   return { requests, router, isHeld };
 };
 
-export const firstName = () => screen.getByRole('textbox', { name: 'First name' });
-export const lastName = () => screen.getByRole('textbox', { name: 'Last name' });
-export const occupation = () => screen.getByRole('combobox', { name: 'Industry/Occupation' });
-export const button = (name: string) => screen.getByRole('button', { name });
-export const press = (name: string) => userEvent.click(button(name));
-export const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
+export const getFirstNameField = () => screen.getByRole('textbox', { name: 'First name' });
+export const getLastNameField = () => screen.getByRole('textbox', { name: 'Last name' });
+export const getOccupationField = () =>
+  screen.getByRole('combobox', { name: 'Industry/Occupation' });
+export const getButton = (name: string) => screen.getByRole('button', { name });
+export const pressButton = (name: string) => userEvent.click(getButton(name));
+export const isButtonBlocked = (name: string) =>
+  getButton(name).getAttribute('aria-disabled') === 'true';
 /** Collects the first name at each event of changed attributes. */
-export const heardNames = () => {
+export const collectEmittedFirstNames = () => {
   const heard: string[] = [];
   events.on('attributes.changed', () => heard.push(record.read()?.FirstName ?? ''));
   return heard;

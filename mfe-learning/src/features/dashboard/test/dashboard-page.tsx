@@ -17,7 +17,7 @@ import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { dashboardRoutes } from '../dashboard.routes.tsx';
 
-export interface World {
+export interface DashboardTestData {
   readonly student?: Partial<UserAttributes>;
   readonly courses?: Course[];
   readonly modules?: CourseModule[];
@@ -32,7 +32,7 @@ export interface World {
 }
 
 /** The week of a Wednesday, after two days of learning. */
-export const week: StudyWeek = {
+export const wednesdayStudyWeek: StudyWeek = {
   today: '2026-05-06',
   days: ['2026-05-04', '2026-05-05'],
   goal: 3,
@@ -49,7 +49,11 @@ const site = (mode: Site['brand']['mode']): Site => ({
 });
 
 /** Signs in and renders the dashboard with charts 400 pixels wide, since jsdom has no layout. */
-export const openDashboard = ({ student = {}, mode = 'main', ...world }: World = {}) => {
+export const openDashboardPage = ({
+  student = {},
+  mode = 'main',
+  ...world
+}: DashboardTestData = {}) => {
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
   globalThis.ResizeObserver = class {
     observe() {}
@@ -64,7 +68,7 @@ export const openDashboard = ({ student = {}, mode = 'main', ...world }: World =
     stubResponse(listModules, world.modules ?? []),
     stubResponse(listLecturePositions, world.places ?? []),
     stubResponse(listRoles, world.roles ?? [buildRole()]),
-    stubResponse(getStudyWeek, week),
+    stubResponse(getStudyWeek, wednesdayStudyWeek),
     stubResponse(getStudentDetails, { Roles: world.held ?? attributes.Roles }),
     ...(world.stubs ?? []),
   );
@@ -77,9 +81,9 @@ export const openDashboard = ({ student = {}, mode = 'main', ...world }: World =
   return { ...view, requests, attributes };
 };
 
-export const tab = (name: string) => screen.findByRole('tab', { name: new RegExp(`^${name}`) });
+export const findTab = (name: string) => screen.findByRole('tab', { name: new RegExp(`^${name}`) });
 /** Returns the titles of the courses in the open tab, in order. */
-export const shownCourses = () =>
+export const listShownCourseTitles = () =>
   within(screen.getByRole('tabpanel'))
     .queryAllByRole('heading', { level: 2 })
     .map(({ textContent }) => textContent);

@@ -12,11 +12,11 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installObjectUrls } from '../../../lib/test/object-urls.ts';
+import { mockObjectUrls } from '../../../lib/test/object-urls.ts';
 import { profileRoutes } from '../profile.routes.tsx';
 
-export const north = { GroupID: 'north', GroupName: 'North College' };
-export const south = { GroupID: 'south', GroupName: 'South College' };
+export const northGroup = { GroupID: 'north', GroupName: 'North College' };
+export const southGroup = { GroupID: 'south', GroupName: 'South College' };
 
 interface World {
   readonly student?: Partial<UserAttributes>;
@@ -35,14 +35,14 @@ const site = (mode: Site['brand']['mode']): Site => ({
 });
 
 /** Signs in and opens /profileSetup on a site with two groups. */
-export const openProfile = async ({ student = {}, mode = 'main', ...world }: World = {}) => {
+export const openProfilePage = async ({ student = {}, mode = 'main', ...world }: World = {}) => {
   // Preloads the chunk, so that no test waits for the compiler.
   await import('../profile.page.tsx');
-  installObjectUrls();
+  mockObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(
     stubResponse(getUserAttributes, attributes),
-    stubResponse(listGroupsAsStudent, [north, south]),
+    stubResponse(listGroupsAsStudent, [northGroup, southGroup]),
     stubResponse(listRoles, world.roles ?? [buildRole()]),
     stubResponse(getStudentDetails, { Roles: attributes.Roles }),
     ...(world.stubs ?? []),
@@ -58,6 +58,7 @@ export const openProfile = async ({ student = {}, mode = 'main', ...world }: Wor
   return { ...view, requests };
 };
 
-export const button = (name: string) => screen.getByRole('button', { name });
-export const press = (name: string) => userEvent.click(button(name));
-export const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
+export const getButton = (name: string) => screen.getByRole('button', { name });
+export const pressButton = (name: string) => userEvent.click(getButton(name));
+export const isButtonBlocked = (name: string) =>
+  getButton(name).getAttribute('aria-disabled') === 'true';

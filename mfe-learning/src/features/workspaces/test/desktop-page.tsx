@@ -14,7 +14,7 @@ import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { routes } from '../../../app/routes.tsx';
 
-export const desktop = (change: Partial<Workspace> = {}): Workspace => ({
+export const buildDesktop = (change: Partial<Workspace> = {}): Workspace => ({
   WorkspaceId: 'ws-1',
   UserName: 'maya',
   State: 'AVAILABLE',
@@ -26,7 +26,7 @@ export const desktop = (change: Partial<Workspace> = {}): Workspace => ({
   ...change,
 });
 
-export const image = (change: Partial<WorkspaceImage> = {}): WorkspaceImage => ({
+export const buildDesktopImage = (change: Partial<WorkspaceImage> = {}): WorkspaceImage => ({
   ImageId: 'wsi-1',
   Name: 'Tools',
   Created: '2026-03-02T12:00:00.000Z',
@@ -35,9 +35,9 @@ export const image = (change: Partial<WorkspaceImage> = {}): WorkspaceImage => (
   ...change,
 });
 
-export const listed = (...workspaces: readonly Workspace[]): Stub =>
+export const stubDesktopList = (...workspaces: readonly Workspace[]): Stub =>
   stubResponse(listWorkspaces, [...workspaces]);
-export const pictured = (...images: readonly WorkspaceImage[]): Stub =>
+export const stubDesktopImageList = (...images: readonly WorkspaceImage[]): Stub =>
   stubResponse(listWorkspaceImages, { Images: [...images] });
 
 interface World {
@@ -61,8 +61,8 @@ const base = (student: Partial<UserAttributes>) => {
 };
 
 /** Opens /learning as a student without courses; `answer` changes the server's later responses. */
-export const openDesktops = ({ student = {}, desktopUrl, stubs = [] }: World = {}) => {
-  const always = [...base(student), listed(), pictured()];
+export const openDesktopPage = ({ student = {}, desktopUrl, stubs = [] }: World = {}) => {
+  const always = [...base(student), stubDesktopList(), stubDesktopImageList()];
   const requests = stubApi(...always, ...stubs);
   const answer = (...more: readonly Stub[]): Request[] => stubApi(...always, ...stubs, ...more);
   const notices: string[] = [];
@@ -77,5 +77,5 @@ export const openDesktops = ({ student = {}, desktopUrl, stubs = [] }: World = {
   return { ...view, requests, answer, notices };
 };
 
-export const card = (id = 'ws-1') => screen.getByRole('article', { name: id });
-export const findCard = (id = 'ws-1') => screen.findByRole('article', { name: id });
+export const getDesktopCard = (id = 'ws-1') => screen.getByRole('article', { name: id });
+export const findDesktopCard = (id = 'ws-1') => screen.findByRole('article', { name: id });

@@ -3,19 +3,19 @@ import { stubResponse, listCallsTo, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
-  answersSubmission,
-  buildSubmission,
-  buildWork,
-  FIRST,
-  openDesk,
-  SECOND,
-  THIRD,
+  stubSubmission,
+  buildGradedSubmission,
+  buildGradableWork,
+  FIRST_SUBMISSION_ID,
+  openTeachingDesk,
+  SECOND_SUBMISSION_ID,
+  THIRD_SUBMISSION_ID,
 } from '../test/desk-page.tsx';
 
 const open = async (...stubs: Stub[]) => {
-  const desk = openDesk(
-    `/teach/all/submissions/${FIRST}?state=late`,
-    stubResponse(gradeSubmission, buildSubmission({ revision: 1 })),
+  const desk = openTeachingDesk(
+    `/teach/all/submissions/${FIRST_SUBMISSION_ID}?state=late`,
+    stubResponse(gradeSubmission, buildGradedSubmission({ revision: 1 })),
     ...stubs,
   );
   await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
@@ -39,16 +39,16 @@ describe('the keyboard', () => {
     await userEvent.keyboard('just good');
     expect(feedback()).toHaveValue('just good');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(place(desk)).toContain(THIRD));
+    await waitFor(() => expect(place(desk)).toContain(THIRD_SUBMISSION_ID));
     expect(await sent(desk.requests)).toEqual([{ grade: 78, feedback: 'just good', revision: 0 }]);
   });
 
   it.each([
-    ['j', THIRD],
-    ['k', SECOND],
+    ['j', THIRD_SUBMISSION_ID],
+    ['k', SECOND_SUBMISSION_ID],
   ])('%s leads to a neighbour', async (key, neighbour) => {
-    const work = buildWork({ workId: SECOND });
-    const desk = await open(answersSubmission(buildSubmission({ work })));
+    const work = buildGradableWork({ workId: SECOND_SUBMISSION_ID });
+    const desk = await open(stubSubmission(buildGradedSubmission({ work })));
     await userEvent.keyboard(key);
     await waitFor(() => expect(place(desk)).toBe(`/teach/all/submissions/${neighbour}?state=late`));
   });
@@ -60,7 +60,7 @@ describe('the keyboard', () => {
     await userEvent.click(within(sheet).getByRole('checkbox'));
     await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     await userEvent.keyboard('j');
-    expect(place(desk)).toContain(FIRST);
+    expect(place(desk)).toContain(FIRST_SUBMISSION_ID);
     await userEvent.keyboard('g');
     expect(grade()).not.toHaveFocus();
   });

@@ -9,19 +9,19 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
-  answersSubmission,
-  buildGrade,
-  buildSubmission,
-  FIRST,
-  openDesk,
-  SECOND,
-  THIRD,
+  stubSubmission,
+  buildGradeRevision,
+  buildGradedSubmission,
+  FIRST_SUBMISSION_ID,
+  openTeachingDesk,
+  SECOND_SUBMISSION_ID,
+  THIRD_SUBMISSION_ID,
 } from '../test/desk-page.tsx';
 
-const graded = buildSubmission({ revision: 1, grades: [buildGrade({ grade: 78 })] });
+const graded = buildGradedSubmission({ revision: 1, grades: [buildGradeRevision({ grade: 78 })] });
 const open = async (...stubs: Stub[]) => {
-  const desk = openDesk(
-    `/teach/all/submissions/${FIRST}?state=late`,
+  const desk = openTeachingDesk(
+    `/teach/all/submissions/${FIRST_SUBMISSION_ID}?state=late`,
     stubResponse(gradeSubmission, graded),
     ...stubs,
   );
@@ -49,7 +49,7 @@ describe('one submission', () => {
   it('runs nothing and loads nothing of what somebody has written', async () => {
     const content =
       '<p onclick="boom()" style="position:fixed">Hi <img src=x onerror=boom()><a href="javascript:boom()">x</a><a href="https://a.example">y</a><script>boom()</script><iframe src="/"></iframe></p>';
-    await open(answersSubmission(buildSubmission({ content })));
+    await open(stubSubmission(buildGradedSubmission({ content })));
     const answer = screen.getByRole('article', { name: 'Answer' });
     expect(answer.querySelectorAll('img, script, iframe, [onclick], [style]')).toHaveLength(0);
     expect(answer.innerHTML).not.toContain('javascript:');
@@ -61,13 +61,16 @@ describe('one submission', () => {
 
   it('has every grade there was, and the other attempts', async () => {
     await open(
-      answersSubmission(
-        buildSubmission({
+      stubSubmission(
+        buildGradedSubmission({
           revision: 2,
-          grades: [buildGrade({ revision: 2, grade: 70 }), buildGrade({ gradedBy: 'Ada Moss' })],
+          grades: [
+            buildGradeRevision({ revision: 2, grade: 70 }),
+            buildGradeRevision({ gradedBy: 'Ada Moss' }),
+          ],
           others: [
             {
-              submissionId: SECOND,
+              submissionId: SECOND_SUBMISSION_ID,
               attempt: 1,
               submittedAt: '2026-03-01T09:00:00.000Z',
               isLate: false,
@@ -87,7 +90,7 @@ describe('one submission', () => {
     const others = screen.getByRole('region', { name: 'Other attempts' });
     expect(within(others).getByRole('link', { name: 'Attempt 1' })).toHaveAttribute(
       'href',
-      `/teach/all/submissions/${SECOND}?state=late`,
+      `/teach/all/submissions/${SECOND_SUBMISSION_ID}?state=late`,
     );
     expect(others).toHaveTextContent('58 / 100');
     expect(grade()).toHaveValue('70');
@@ -100,7 +103,9 @@ describe('a grade', () => {
     await userEvent.type(grade(), '77,5');
     await userEvent.type(feedback(), 'Good.');
     await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
-    await waitFor(() => expect(place(desk)).toBe(`/teach/all/submissions/${THIRD}?state=late`));
+    await waitFor(() =>
+      expect(place(desk)).toBe(`/teach/all/submissions/${THIRD_SUBMISSION_ID}?state=late`),
+    );
     expect(await sent(desk.requests)).toEqual([{ grade: 77.5, feedback: 'Good.', revision: 0 }]);
     // Without a next item the button leads to the list.
     expect(await screen.findByRole('button', { name: 'Save and go to the list' })).toBeVisible();
@@ -111,7 +116,7 @@ describe('a grade', () => {
     await userEvent.type(grade(), '78');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved. The student is told.')).toBeVisible();
-    expect(place(desk)).toBe(`/teach/all/submissions/${FIRST}?state=late`);
+    expect(place(desk)).toBe(`/teach/all/submissions/${FIRST_SUBMISSION_ID}?state=late`);
   });
 
   it.each([
@@ -179,7 +184,7 @@ describe('two who grade at once', () => {
   const conflict: Stub = {
     endpoint: gradeSubmission,
     status: 409,
-    body: { code: 'conflict', message: 'Somebody else.', details: buildGrade() },
+    body: { code: 'conflict', message: 'Somebody else.', details: buildGradeRevision() },
   };
   const meet = async (...stubs: Stub[]) => {
     const desk = await open(conflict, ...stubs);
@@ -196,11 +201,11 @@ describe('two who grade at once', () => {
       '60 / 100Think again.',
     );
     expect(screen.getByRole('region', { name: 'Yours' })).toHaveTextContent('78 / 100Fine.');
-    expect(place(desk)).toContain(FIRST);
+    expect(place(desk)).toContain(FIRST_SUBMISSION_ID);
   });
 
   it('names the other in the order of the sentence', async () => {
-    const details = buildGrade({ gradedBy: 'محمد 王小明' });
+    const details = buildGradeRevision({ gradedBy: 'محمد 王小明' });
     await open({ ...conflict, body: { code: 'conflict', message: 'Somebody else.', details } });
     await userEvent.type(grade(), '78');
     await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
@@ -209,12 +214,12 @@ describe('two who grade at once', () => {
     );
   });
 
-  it('may keep the other’s', async () => {
-    const read = buildSubmission({ revision: 1, grades: [buildGrade()] });
+  it('can keep the grade of the other instructor', async () => {
+    const read = buildGradedSubmission({ revision: 1, grades: [buildGradeRevision()] });
     let isGraded = false;
     await meet({
-      ...answersSubmission(read),
-      when: (url) => isGraded && url.pathname.includes(FIRST),
+      ...stubSubmission(read),
+      when: (url) => isGraded && url.pathname.includes(FIRST_SUBMISSION_ID),
     });
     isGraded = true;
     await userEvent.click(screen.getByRole('button', { name: 'Keep theirs' }));

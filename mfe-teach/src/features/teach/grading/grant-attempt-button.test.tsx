@@ -10,16 +10,16 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
-  answersSubmission,
-  buildSubmission,
-  buildWork,
-  FIRST,
-  openDesk,
+  stubSubmission,
+  buildGradedSubmission,
+  buildGradableWork,
+  FIRST_SUBMISSION_ID,
+  openTeachingDesk,
 } from '../test/desk-page.tsx';
 
 const heard = listen();
 const open = async (...stubs: Stub[]) => {
-  const desk = openDesk(`/teach/all/submissions/${FIRST}`, ...stubs);
+  const desk = openTeachingDesk(`/teach/all/submissions/${FIRST_SUBMISSION_ID}`, ...stubs);
   await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
   return desk;
 };
@@ -60,9 +60,9 @@ describe('another attempt', () => {
 
   it('is said of a name from right to left in the order of the sentence', async () => {
     const learner = { learnerId: 'omar', name: 'محمد 王小明', pictureUrl: '' };
-    openDesk(
-      `/teach/all/submissions/${FIRST}`,
-      answersSubmission(buildSubmission({ work: buildWork({ learner }) })),
+    openTeachingDesk(
+      `/teach/all/submissions/${FIRST_SUBMISSION_ID}`,
+      stubSubmission(buildGradedSubmission({ work: buildGradableWork({ learner }) })),
       learnersWork,
       stubResponse(setAllowance, { message: 'Stored.' }),
     );
@@ -118,8 +118,8 @@ describe('another attempt', () => {
   });
 
   it('is not asked for where there are as many as they like', async () => {
-    const work = buildWork({ maxAttempts: undefined });
-    await open(answersSubmission(buildSubmission({ work })));
+    const work = buildGradableWork({ maxAttempts: undefined });
+    await open(stubSubmission(buildGradedSubmission({ work })));
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ const createRequest = async ({ assignmentId, work }: AttemptOwner): Promise<Allo
 /** Button beside the grade that grants one more attempt and notifies the student. Empty if attempts are unlimited. */
 export const GrantAttemptButton = ({ submission }: { readonly submission: AttemptOwner }) => {
   const queries = useQueryClient();
-  // A request without a response may have been stored. Repeating the same one grants no second attempt.
+  // Last request without a response. The server may have stored it; repeating the same request grants no second attempt.
   const unanswered = useRef<AllowanceRequest>(undefined);
   const ask = useAction({
     mutationFn: async () => {

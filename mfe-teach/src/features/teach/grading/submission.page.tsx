@@ -9,14 +9,14 @@ import { useTeachingDeskLocation, useSubmissionFilter } from '../../../lib/desk-
 import type { TeachingDeskItemProps } from '../../../lib/desk-view-props.ts';
 import { teachQueries } from '../../../lib/teach.queries.ts';
 import { EarlierSubmissionGrades } from './earlier-grades.tsx';
-import { SubmissionGradeForm } from './grade-pane.tsx';
+import { SubmissionGradeForm } from './submission-grade-form.tsx';
 import { SubmittedWork } from './submitted-work.tsx';
 import {
   type GradeFormActions,
   useOpenNextSubmission,
   SubmissionGradingFrame,
   SubmissionGradingSkeleton,
-} from './work-frame.tsx';
+} from './submission-grading-frame.tsx';
 
 /** Page with one submission and its grade. The response includes its neighbours in the list from which it was opened. */
 export const SubmissionGradingPage = ({ itemId }: TeachingDeskItemProps) => {

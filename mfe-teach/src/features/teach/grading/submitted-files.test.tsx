@@ -4,7 +4,12 @@ import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/
 import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answersSubmission, buildSubmission, FIRST, openDesk } from '../test/desk-page.tsx';
+import {
+  stubSubmission,
+  buildGradedSubmission,
+  FIRST_SUBMISSION_ID,
+  openTeachingDesk,
+} from '../test/desk-page.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
 // The real engine needs a canvas and a worker; the browser journey of files tests it.
@@ -12,7 +17,7 @@ jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file
 
 const heard = listen();
 const open = async (...stubs: Stub[]) => {
-  const desk = openDesk(`/teach/all/submissions/${FIRST}`, ...stubs);
+  const desk = openTeachingDesk(`/teach/all/submissions/${FIRST_SUBMISSION_ID}`, ...stubs);
   await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
   return desk;
 };
@@ -29,7 +34,7 @@ describe('the files of a submission', () => {
       saved.push(`${this.download} of ${this.href}`);
     });
     const stub = stubResponse(getSubmissionFile, 'bytes');
-    const { unmount } = await open(answersSubmission(buildSubmission({ files: [file] })), stub);
+    const { unmount } = await open(stubSubmission(buildGradedSubmission({ files: [file] })), stub);
     expect(screen.getByRole('heading', { name: 'Files (1)' })).toBeVisible();
     expect(screen.getByText('62 KB')).toBeVisible();
     expect(screen.getByText('model.xlsx')).toHaveAttribute('translate', 'no');
@@ -37,7 +42,7 @@ describe('the files of a submission', () => {
     await waitFor(() => expect(saved).toEqual(['model.xlsx of blob:model']));
     unmount();
     const refused = stubError(getSubmissionFile, 404, 'not-found');
-    await open(answersSubmission(buildSubmission({ files: [file] })), refused);
+    await open(stubSubmission(buildGradedSubmission({ files: [file] })), refused);
     await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
     await waitFor(() => expect(heard.notices).toEqual(['The file could not be downloaded.']));
     expect(screen.queryByRole('button', { name: /Preview/ })).toBeNull();
@@ -50,7 +55,7 @@ describe('the files of a submission', () => {
     const revoke = jest.fn();
     URL.revokeObjectURL = revoke;
     const { requests } = await open(
-      answersSubmission(buildSubmission({ files: [file] })),
+      stubSubmission(buildGradedSubmission({ files: [file] })),
       stubResponse(getSubmissionFile, 'bytes'),
     );
     expect(listCallsTo(requests, getSubmissionFile)).toHaveLength(0);
@@ -76,7 +81,7 @@ describe('the files of a submission', () => {
     URL.createObjectURL = jest.fn(() => 'blob:picture');
     URL.revokeObjectURL = jest.fn();
     await open(
-      answersSubmission(buildSubmission({ files: [file] })),
+      stubSubmission(buildGradedSubmission({ files: [file] })),
       stubResponse(getSubmissionFile, 'bytes'),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Preview model.png' }));
@@ -98,7 +103,7 @@ describe('the files of a submission', () => {
     const page = async (number: number) => ({ number, width: 6, height: 8, text: 'Four', draw });
     openPdf.mockResolvedValue({ pageCount: 2, page, close });
     await open(
-      answersSubmission(buildSubmission({ files: [file] })),
+      stubSubmission(buildGradedSubmission({ files: [file] })),
       stubResponse(getSubmissionFile, 'bytes'),
     );
     const button = screen.getByRole('button', { name: 'Preview notes.PDF' });

@@ -5,7 +5,7 @@ import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { t } from 'ttag';
 import { findConflictingGrade, useSaveGrade } from './save-grade.ts';
 import { type GradeDraft, useGradeDraft } from './use-grade-draft.ts';
-import type { GradeFormActions } from './work-frame.tsx';
+import type { GradeFormActions } from './submission-grading-frame.tsx';
 
 const storedDraft = ({ grades: [last], revision }: GradedSubmission): GradeDraft => ({
   grade: last === undefined ? '' : formatGradeInput(last.grade),
@@ -46,7 +46,7 @@ export const useGradeForm = (
     }
     return save.mutateAsync({ grade, feedback, revision: seen }).then(
       () => true,
-      // The state of the mutation shows the failure.
+      // Resolves instead of rejecting: the form shows the mutation's error.
       () => false,
     );
   };

@@ -23,7 +23,7 @@ import { StudentPanel } from './student-panel.tsx';
 import styles from './messages.module.css';
 import { type OpenedConversation, useOpenConversation } from './use-open-conversation.ts';
 
-// The chat's code includes the socket, which instructors who only grade do not need.
+// A separate chunk: the chat includes the socket library, which instructors who only grade do not need.
 const panel = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "chat" */ '@cairn/course-content/chat/chat-panel'))
@@ -160,7 +160,7 @@ const OpenConversation = ({ conversation, courses, onClose }: OpenConversationPr
           unread={conversation.unread}
           onRead={() => {
             reloadList();
-            // The numbers of unread messages beside courses and tabs change, too.
+            // Reloads the courses, whose numbers of unread messages are shown beside courses and tabs.
             void queries.invalidateQueries({ queryKey: teachQueries.courses().queryKey });
           }}
           onSent={reloadList}

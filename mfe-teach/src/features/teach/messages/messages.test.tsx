@@ -9,8 +9,15 @@ import { listWork } from '@cairn/api/teaching.contract';
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildPage, buildWork, FIRST, openDesk, SECOND, sentMessages } from '../test/desk-page.tsx';
-import { answersRoster } from '../test/roster-stubs.ts';
+import {
+  buildWorkPage,
+  buildGradableWork,
+  FIRST_SUBMISSION_ID,
+  openTeachingDesk,
+  SECOND_SUBMISSION_ID,
+  sentChatMessages,
+} from '../test/desk-page.tsx';
+import { stubRoster } from '../test/roster-stubs.ts';
 
 const message = {
   messageId: 'm1',
@@ -61,7 +68,7 @@ const roster: Roster = {
 };
 
 const open = (path = '/teach/all/messages', ...stubs: Stub[]) => {
-  return openDesk(
+  return openTeachingDesk(
     path,
     stubResponse(listConversations, [conversation(), omar]),
     stubResponse(readChatHistory, [message]),
@@ -108,7 +115,7 @@ describe('conversations', () => {
     await waitFor(() => expect(listCallsTo(requests, markChatRead)).toHaveLength(1));
     await userEvent.type(within(chat).getByRole('textbox'), 'Yes.{Enter}');
     await waitFor(() =>
-      expect(sentMessages).toMatchObject([
+      expect(sentChatMessages).toMatchObject([
         { recipientId: 'ida', senderRole: 'instructor', text: 'Yes.' },
       ]),
     );
@@ -121,7 +128,7 @@ describe('conversations', () => {
       stubResponse(
         listConversations,
         [conversation({ lastMessage: { ...sent, senderRole: 'instructor' }, unread: 0 }), omar],
-        () => sentMessages.length > 0,
+        () => sentChatMessages.length > 0,
       ),
     );
     const chat = await screen.findByRole('region', { name: 'Conversation with Ida Berg' });
@@ -142,11 +149,14 @@ describe('conversations', () => {
     const others = { learnerId: 'other', name: 'Ida Berg', pictureUrl: '' };
     const { requests } = open(
       '/teach/all/messages?chat=live_ida_ada-moss',
-      ...answersRoster({ ...roster, maxPoints: 50, learners: [ida] }),
+      ...stubRoster({ ...roster, maxPoints: 50, learners: [ida] }),
       stubResponse(
         listWork,
-        buildPage({
-          work: [buildWork({ learner }), buildWork({ workId: SECOND, learner: others })],
+        buildWorkPage({
+          work: [
+            buildGradableWork({ learner }),
+            buildGradableWork({ workId: SECOND_SUBMISSION_ID, learner: others }),
+          ],
         }),
       ),
     );
@@ -154,7 +164,7 @@ describe('conversations', () => {
     expect(panel).toHaveTextContent('2 of 3');
     expect(panel).toHaveTextContent('40 / 50');
     const link = await within(panel).findByRole('link', { name: /^Model handover/ });
-    expect(link).toHaveAttribute('href', `/teach/live/submissions/${FIRST}`);
+    expect(link).toHaveAttribute('href', `/teach/live/submissions/${FIRST_SUBMISSION_ID}`);
     expect(within(panel).getAllByRole('link')).toHaveLength(1);
     expect(listCallsTo(requests, listWork).at(-1)?.url).toContain('search=Ida');
     // No other student of the course is loaded.
@@ -174,7 +184,7 @@ describe('conversations', () => {
     open(
       '/teach/all/messages?chat=live_omar_ada-moss',
       stubResponse(listConversations, [{ ...omar, studentName: 'محمد 王小明' }]),
-      ...answersRoster(roster),
+      ...stubRoster(roster),
     );
     const panel = await screen.findByRole('complementary', { name: /in this course/ });
     expect(within(panel).getByRole('heading', { name: /in this course/ })).toHaveTextContent(
@@ -187,13 +197,13 @@ describe('conversations', () => {
       '/teach/live/progress',
       stubResponse(listConversations, []),
       stubResponse(readChatHistory, []),
-      ...answersRoster(roster),
+      ...stubRoster(roster),
     );
     await userEvent.click(await screen.findByRole('link', { name: 'Write to Omar Haddad' }));
     const chat = await screen.findByRole('region', { name: 'Conversation with Omar Haddad' });
     await userEvent.type(await within(chat).findByRole('textbox'), 'All well?{Enter}');
     await waitFor(() =>
-      expect(sentMessages).toMatchObject([{ recipientId: 'omar', text: 'All well?' }]),
+      expect(sentChatMessages).toMatchObject([{ recipientId: 'omar', text: 'All well?' }]),
     );
     const [history] = listCallsTo(requests, readChatHistory);
     expect(history?.url).toContain('/messages/history/live_omar_ada-moss');
@@ -204,7 +214,7 @@ describe('conversations', () => {
       '/teach/live/progress',
       stubResponse(listConversations, []),
       stubResponse(readChatHistory, []),
-      ...answersRoster(roster),
+      ...stubRoster(roster),
     );
     await userEvent.click(await screen.findByRole('link', { name: 'Omar Haddad, write' }));
     expect(
@@ -213,7 +223,7 @@ describe('conversations', () => {
   });
 
   it('cannot be begun by a collaborator, with whom students have no chat', async () => {
-    open('/teach/sql/progress', ...answersRoster({ ...roster, CourseID: 'sql' }));
+    open('/teach/sql/progress', ...stubRoster({ ...roster, CourseID: 'sql' }));
     const quiet = await screen.findByRole('region', { name: 'Gone quiet' });
     expect(quiet).toHaveTextContent('Omar Haddad');
     expect(screen.queryByRole('link', { name: /Omar Haddad/ })).toBeNull();

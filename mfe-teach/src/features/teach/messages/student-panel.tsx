@@ -4,14 +4,18 @@ import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
 import type { TaughtCourse, GradableWork } from '@cairn/api/teaching.contract';
 import { Link, useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
-import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressStones } from '@cairn/ui/pebbles';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from '../roster/roster.queries.ts';
-import { formatRosterDate, formatLastVisit, formatProgress } from '../roster/roster-words.ts';
+import {
+  formatRosterDate,
+  formatLastVisit,
+  formatStudentProgress,
+} from '../roster/roster-words.ts';
 import { teachQueries } from '../../../lib/teach.queries.ts';
-import { toSubmissionGradingPath } from '../work/work-table.tsx';
+import { toSubmissionGradingPath } from '../work/submission-table.tsx';
 import styles from './student-panel.module.css';
 import type { OpenedConversation } from './use-open-conversation.ts';
 
@@ -27,7 +31,7 @@ export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
   const { data: roster } = useQuery(rosterQueries.student(courseId, studentId));
   const student = roster?.learners.find(({ learnerId }) => learnerId === studentId);
   const course = courses.find(({ CourseID }) => CourseID === courseId);
-  // A conversation may outlive the enrolment; then this panel is left out.
+  // Shows nothing for a student who is no longer enrolled; the conversation remains.
   if (!roster || !student || !course) return null;
   const name = toNameInSentence(studentName);
   const heading = t`${name} in this course`;
@@ -40,7 +44,11 @@ export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
         className={styles['art']}
       />
       <h3>{heading}</h3>
-      <Pebbles done={student.done} total={roster.total} words={formatProgress(student, roster)} />
+      <ProgressStones
+        done={student.done}
+        total={roster.total}
+        words={formatStudentProgress(student, roster)}
+      />
       <Facts {...{ roster, student, now }} />
       <WaitingWork courseId={courseId} student={student} />
     </aside>

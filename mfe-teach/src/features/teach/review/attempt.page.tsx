@@ -14,11 +14,11 @@ import {
   useOpenNextSubmission,
   SubmissionGradingFrame,
   SubmissionGradingSkeleton,
-} from '../grading/work-frame.tsx';
+} from '../grading/submission-grading-frame.tsx';
 import { teachQueries } from '../../../lib/teach.queries.ts';
 import { canGradeAnswerManually, describeAttemptGrades } from './attempt-words.ts';
 import { AnswerToGrade } from './answer-to-grade.tsx';
-import { AttemptPointsForm } from './points-pane.tsx';
+import { AttemptPointsForm } from './attempt-points-form.tsx';
 import styles from './review.module.css';
 import { useAttemptGrading } from './use-attempt-grading.ts';
 

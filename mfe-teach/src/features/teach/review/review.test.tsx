@@ -2,7 +2,13 @@ import { markAttempt, openAttempt, type ReviewedAttempt } from '@cairn/api/teach
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildWork, FIRST, middle, openDesk, THIRD } from '../test/desk-page.tsx';
+import {
+  buildGradableWork,
+  FIRST_SUBMISSION_ID,
+  secondOfThreePosition,
+  openTeachingDesk,
+  THIRD_SUBMISSION_ID,
+} from '../test/desk-page.tsx';
 
 const answer = {
   question: '',
@@ -13,7 +19,12 @@ const answer = {
   byHand: false,
 } as const;
 const attempt: ReviewedAttempt = {
-  work: buildWork({ kind: 'assessment', itemName: 'Week 2 check', points: 25, maxPoints: 30 }),
+  work: buildGradableWork({
+    kind: 'assessment',
+    itemName: 'Week 2 check',
+    points: 25,
+    maxPoints: 30,
+  }),
   status: 'passed',
   score: 83,
   minimum: 60,
@@ -43,9 +54,9 @@ const attempt: ReviewedAttempt = {
   revision: 1,
 };
 const open = async (...stubs: Stub[]) => {
-  const desk = openDesk(
-    `/teach/all/assessments/${FIRST}`,
-    stubResponse(openAttempt, { attempt, place: middle }),
+  const desk = openTeachingDesk(
+    `/teach/all/assessments/${FIRST_SUBMISSION_ID}`,
+    stubResponse(openAttempt, { attempt, place: secondOfThreePosition }),
     stubResponse(markAttempt, attempt),
     ...stubs,
   );
@@ -80,7 +91,7 @@ describe('answers with provisional points', () => {
     expect(screen.getByText('21.5')).toBeVisible();
     await userEvent.type(within(question(3)).getByRole('textbox', { name: 'Feedback' }), 'Fine.');
     await confirm();
-    await waitFor(() => expect(router.state.location.pathname).toContain(THIRD));
+    await waitFor(() => expect(router.state.location.pathname).toContain(THIRD_SUBMISSION_ID));
     expect(await listCallsTo(requests, markAttempt)[0]?.json()).toEqual({
       revision: 1,
       marks: [

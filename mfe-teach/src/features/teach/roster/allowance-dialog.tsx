@@ -1,7 +1,7 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
-  type Allowance,
-  type StudentWork,
+  type AssignmentAllowance,
+  type StudentAssignmentAllowances,
   MAX_EXTRA_ATTEMPTS,
   setAllowance,
 } from '@cairn/api/roster.contract';
@@ -22,7 +22,7 @@ import { rosterQueries } from './roster.queries.ts';
 import { formatSubmissionDate } from '../../../lib/work-words.ts';
 import styles from './roster.module.css';
 
-type Assignment = StudentWork['assignments'][number];
+type Assignment = StudentAssignmentAllowances['assignments'][number];
 
 interface AllowanceDialogProps {
   readonly courseId: string;
@@ -102,7 +102,7 @@ const useGrant = ({
 }: Omit<AllowanceFormProps, 'onChanged'>) => {
   const queries = useQueryClient();
   return useAction({
-    mutationFn: (changes: Partial<Allowance>) =>
+    mutationFn: (changes: Partial<AssignmentAllowance>) =>
       http.call(setAllowance, {
         params: { courseId },
         body: { learnerId, assignmentId, ...changes },
@@ -123,7 +123,7 @@ const AllowanceForm = (props: AllowanceFormProps) => {
   useEffect(() => tell(isChanged), [isChanged]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Only changes are sent: the field has no seconds, and is ambiguous in the hour that a clock change repeats.
+    // Sends only changed fields: the date field has no seconds, and is ambiguous in the hour that a clock change repeats.
     grant.mutate({
       ...(due !== granted.due && { dueAt: due === '' ? null : new Date(due).toISOString() }),
       ...(extra !== granted.extra && { extraAttempts: Number(extra) }),

@@ -4,7 +4,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent, type QueryState } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { RosterProgressChart } from './progress-plot.tsx';
+import { RosterProgressChart } from './roster-progress-chart.tsx';
 import { InactiveStudents } from './inactive-students.tsx';
 import { formatZonedTime } from './roster-words.ts';
 import styles from './roster.module.css';

@@ -1,12 +1,12 @@
 import type { RosterStudent, Roster, RosterSummary } from '@cairn/api/roster.contract';
-import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import { countDaysSinceVisit, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import { plural } from '@cairn/messages/plural';
 import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { Link } from '@cairn/runtime';
 import { useId } from 'react';
 import { t } from 'ttag';
-import { formatProgress } from './roster-words.ts';
+import { formatStudentProgress } from './roster-words.ts';
 import styles from './roster.module.css';
 
 interface InactiveStudentsProps {
@@ -40,7 +40,10 @@ export const InactiveStudents = ({ roster, quiet, now, chatTo }: InactiveStudent
               <div>
                 <strong>{learner.name}</strong>
                 <MetaLine
-                  items={[daysText(countDaysAway(learner, now)), startedText(learner, roster)]}
+                  items={[
+                    daysText(countDaysSinceVisit(learner, now)),
+                    startedText(learner, roster),
+                  ]}
                 />
               </div>
               {chatTo && (
@@ -60,4 +63,4 @@ export const InactiveStudents = ({ roster, quiet, now, chatTo }: InactiveStudent
 const daysText = (days: number): string => plural(days, t`${days} day|${days} days`);
 
 const startedText = (student: RosterStudent, roster: InactiveStudentsProps['roster']): string =>
-  student.done === 0 ? t`not started` : formatProgress(student, roster);
+  student.done === 0 ? t`not started` : formatStudentProgress(student, roster);

@@ -3,7 +3,7 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { act, screen } from '@testing-library/react';
-import { answersRoster } from '../test/roster-stubs.ts';
+import { stubRoster } from '../test/roster-stubs.ts';
 import { RosterProgress } from './roster-progress.tsx';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -35,11 +35,11 @@ const roster = (done: number): Roster => ({
 
 const open = async () => {
   signInAs();
-  stubApi(...answersRoster(roster(1)));
+  stubApi(...stubRoster(roster(1)));
   const element = <RosterProgress courseId="c1" chatTo={undefined} />;
   renderRoute([{ path: '/', element }], '/');
   expect(await screen.findByRole('row', { name: /^Ida/ })).toHaveTextContent('1 of 3');
-  return stubApi(...answersRoster(roster(2)));
+  return stubApi(...stubRoster(roster(2)));
 };
 
 describe('an open roster', () => {

@@ -13,7 +13,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answersRoster, buildSummary } from '../test/roster-stubs.ts';
+import { stubRoster, buildRosterSummary } from '../test/roster-stubs.ts';
 import { RosterProgress } from './roster-progress.tsx';
 import { toRosterCsv } from './roster-csv.ts';
 import { describeRosterProgress, formatLastVisit } from './roster-words.ts';
@@ -53,7 +53,7 @@ const live: Roster = {
 
 const open = (roster: Roster, ...stubs: Stub[]) => {
   signInAs();
-  const requests = stubApi(...answersRoster(roster), ...stubs);
+  const requests = stubApi(...stubRoster(roster), ...stubs);
   const element = <RosterProgress courseId="c1" chatTo={(id) => `/teach/messages/${id}`} />;
   return { ...renderRoute([{ path: '*', element }], '/'), requests };
 };
@@ -166,7 +166,7 @@ describe('progress of a course', () => {
     const [first, second] = work.assignments;
     const stored = first && { ...first, allowance: { dueAt, extraAttempts: 1 } };
     const requests = stubApi(
-      ...answersRoster(live),
+      ...stubRoster(live),
       stubResponse(getStudentWork, {
         ...work,
         assignments: [stored, second].flatMap((one) => one ?? []),
@@ -198,7 +198,7 @@ describe('progress of a course', () => {
     await userEvent.clear(form.getByLabelText('More attempts'));
     await userEvent.type(form.getByLabelText('More attempts'), '1');
     const requests = stubApi(
-      ...answersRoster(live),
+      ...stubRoster(live),
       stubResponse(getStudentWork, { ...work, assignments }),
       stubResponse(setAllowance, { message: 'Stored' }),
     );
@@ -286,7 +286,7 @@ describe('a course with more students than a page', () => {
   });
 
   it('names the first quiet students, how many more there are, and when they were counted', async () => {
-    const { quiet, ...summary } = buildSummary(live);
+    const { quiet, ...summary } = buildRosterSummary(live);
     open(
       live,
       stubResponse(getRosterSummary, {
@@ -334,7 +334,7 @@ describe('a course with more students than a page', () => {
 
 describe('the headline of the plot', () => {
   const summary = (...done: number[]) => ({
-    ...buildSummary({ ...live, learners: [] }),
+    ...buildRosterSummary({ ...live, learners: [] }),
     enrolled: done.length,
     progress: done.map((one) => ({ done: one, students: 1 })),
   });

@@ -3,11 +3,11 @@ import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Menu, type MenuItem } from '@cairn/ui/menu';
-import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressStones } from '@cairn/ui/pebbles';
 import { Tag } from '@cairn/ui/tag';
 import { BadgeCheck, CalendarClock, Ellipsis, Undo2 } from 'lucide-react';
 import { t } from 'ttag';
-import { formatLastVisit, formatProgress } from './roster-words.ts';
+import { formatLastVisit, formatStudentProgress } from './roster-words.ts';
 import styles from './roster.module.css';
 
 export interface StudentActions {
@@ -74,7 +74,11 @@ const Row = ({ learner, roster, now, isLive, chatTo, actions }: RowProps) => (
       </span>
     </th>
     <td data-column={t`Progress`}>
-      <Pebbles done={learner.done} total={roster.total} words={formatProgress(learner, roster)} />
+      <ProgressStones
+        done={learner.done}
+        total={roster.total}
+        words={formatStudentProgress(learner, roster)}
+      />
     </td>
     {isLive && (
       <td data-column={t`Points`}>

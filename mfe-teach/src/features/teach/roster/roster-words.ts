@@ -24,7 +24,7 @@ export const formatStudentCount = (count: number): string =>
   plural(count, t`${count} student|${count} students`);
 
 /** Returns a student's progress in a course: '3 of 8', 'All 8', or the state of a package. */
-export const formatProgress = (
+export const formatStudentProgress = (
   { done }: Pick<RosterStudent, 'done'>,
   { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
 ): string => {

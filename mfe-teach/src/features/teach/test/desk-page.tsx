@@ -18,11 +18,11 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { teachRoutes } from '../teach.routes.tsx';
 
-export const FIRST = '11111111-1111-4111-8111-111111111111';
-export const SECOND = '22222222-2222-4222-8222-222222222222';
-export const THIRD = '33333333-3333-4333-8333-333333333333';
+export const FIRST_SUBMISSION_ID = '11111111-1111-4111-8111-111111111111';
+export const SECOND_SUBMISSION_ID = '22222222-2222-4222-8222-222222222222';
+export const THIRD_SUBMISSION_ID = '33333333-3333-4333-8333-333333333333';
 
-export const buildTaught = (change: Partial<TaughtCourse> = {}): TaughtCourse => ({
+export const buildTaughtCourse = (change: Partial<TaughtCourse> = {}): TaughtCourse => ({
   CourseID: 'live',
   CourseTitle: 'Statistics Live',
   CourseType: 'sync',
@@ -35,9 +35,9 @@ export const buildTaught = (change: Partial<TaughtCourse> = {}): TaughtCourse =>
   ...change,
 });
 
-export const buildWork = (change: Partial<GradableWork> = {}): GradableWork => ({
+export const buildGradableWork = (change: Partial<GradableWork> = {}): GradableWork => ({
   kind: 'assignment',
-  workId: FIRST,
+  workId: FIRST_SUBMISSION_ID,
   learner: { learnerId: 'omar', name: 'Omar Haddad', pictureUrl: '' },
   CourseID: 'live',
   CourseTitle: 'Statistics Live',
@@ -52,8 +52,8 @@ export const buildWork = (change: Partial<GradableWork> = {}): GradableWork => (
   ...change,
 });
 
-export const buildPage = (change: Partial<WorkPage> = {}): WorkPage => ({
-  work: [buildWork()],
+export const buildWorkPage = (change: Partial<WorkPage> = {}): WorkPage => ({
+  work: [buildGradableWork()],
   page: 1,
   pageCount: 1,
   counts: { waiting: 1, late: 1, graded: 0 },
@@ -61,8 +61,10 @@ export const buildPage = (change: Partial<WorkPage> = {}): WorkPage => ({
   ...change,
 });
 
-export const buildSubmission = (change: Partial<GradedSubmission> = {}): GradedSubmission => ({
-  work: buildWork(),
+export const buildGradedSubmission = (
+  change: Partial<GradedSubmission> = {},
+): GradedSubmission => ({
+  work: buildGradableWork(),
   assignmentId: 'model',
   description: 'Hand over your model.',
   content: '<p>Four <strong>tables</strong>.</p>',
@@ -73,7 +75,7 @@ export const buildSubmission = (change: Partial<GradedSubmission> = {}): GradedS
   ...change,
 });
 
-export const buildGrade = (change: Partial<GradeRevision> = {}): GradeRevision => ({
+export const buildGradeRevision = (change: Partial<GradeRevision> = {}): GradeRevision => ({
   revision: 1,
   grade: 60,
   feedback: 'Think again.',
@@ -82,16 +84,16 @@ export const buildGrade = (change: Partial<GradeRevision> = {}): GradeRevision =
   ...change,
 });
 
-export const middle: WorkPosition = {
+export const secondOfThreePosition: WorkPosition = {
   position: 2,
   total: 3,
-  previous: { kind: 'assignment', workId: SECOND },
-  next: { kind: 'assignment', workId: THIRD },
+  previous: { kind: 'assignment', workId: SECOND_SUBMISSION_ID },
+  next: { kind: 'assignment', workId: THIRD_SUBMISSION_ID },
 };
 
-export const answersSubmission = (
-  submission: GradedSubmission = buildSubmission(),
-  position: WorkPosition = middle,
+export const stubSubmission = (
+  submission: GradedSubmission = buildGradedSubmission(),
+  position: WorkPosition = secondOfThreePosition,
 ): Stub =>
   stubResponse(openSubmission, { submission, place: position }, ({ pathname }) =>
     pathname.endsWith(submission.work.workId),
@@ -106,11 +108,11 @@ const site: Site = {
 };
 
 /** Messages sent over the chat's socket, which acknowledges all of them. */
-export const sentMessages: object[] = [];
+export const sentChatMessages: object[] = [];
 const openSocket: typeof openChatSocket = ({ userId }) => ({
   isConnected: () => true,
   send: async ({ text, ...given }) => {
-    sentMessages.push({ text, ...given });
+    sentChatMessages.push({ text, ...given });
     const createdAt = '2026-03-01T11:00:00.000Z';
     return { message: { messageId: 'sent', senderId: userId, text, createdAt } };
   },
@@ -118,15 +120,15 @@ const openSocket: typeof openChatSocket = ({ userId }) => ({
   close: () => undefined,
 });
 
-/** Opens the desk; later stubs win. */
-export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
+/** Opens the teaching desk; stubs that are passed override the default ones. */
+export const openTeachingDesk = (path = '/teach', ...stubs: Stub[]) => {
   signInAs();
   const requests = stubApi(
     stubResponse(listTaughtCourses, {
       InstructorID: 'ada-moss',
       courses: [
-        buildTaught(),
-        buildTaught({
+        buildTaughtCourse(),
+        buildTaughtCourse({
           CourseID: 'sql',
           CourseTitle: 'Tuning Slow Queries',
           standing: 'collaborator',
@@ -135,12 +137,15 @@ export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
         }),
       ],
     }),
-    stubResponse(listWork, buildPage()),
-    answersSubmission(),
-    answersSubmission(buildSubmission({ work: buildWork({ workId: THIRD }) }), { total: 2 }),
+    stubResponse(listWork, buildWorkPage()),
+    stubSubmission(),
+    stubSubmission(
+      buildGradedSubmission({ work: buildGradableWork({ workId: THIRD_SUBMISSION_ID }) }),
+      { total: 2 },
+    ),
     ...stubs,
   );
-  sentMessages.length = 0;
+  sentChatMessages.length = 0;
   const element = (
     <SiteContext value={site}>
       <OpenChatSocketContext value={openSocket}>

@@ -5,19 +5,19 @@ import {
   type Roster,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import { countDaysSinceVisit, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import { stubResponse, type Stub } from '@cairn/testing/stub-api';
 
 /** Builds the summary of a course with a single page of students, as the server counts it. */
-export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
+export const buildRosterSummary = ({ learners, total }: Roster): RosterSummary => {
   const now = new Date();
   const open = learners.filter(({ result }) => result === undefined);
   const quiet = open
     .filter(
       (learner) =>
-        learner.done < total && countDaysAway(learner, now) >= INACTIVE_STUDENT_AFTER_DAYS,
+        learner.done < total && countDaysSinceVisit(learner, now) >= INACTIVE_STUDENT_AFTER_DAYS,
     )
-    .toSorted((one, other) => countDaysAway(other, now) - countDaysAway(one, now));
+    .toSorted((one, other) => countDaysSinceVisit(other, now) - countDaysSinceVisit(one, now));
   return {
     enrolled: learners.length,
     progress: learners.map(({ done }) => ({ done, students: 1 })),
@@ -27,11 +27,11 @@ export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
 };
 
 /** Stubs all requests about the students of a course with a single page. */
-export const answersRoster = (roster: Roster): Stub[] => {
+export const stubRoster = (roster: Roster): Stub[] => {
   const count = roster.learners.length;
   return [
     stubResponse(getRoster, { enrolled: count, found: count, page: 1, pageCount: 1, ...roster }),
-    stubResponse(getRosterSummary, buildSummary(roster)),
+    stubResponse(getRosterSummary, buildRosterSummary(roster)),
     stubResponse(listRosterStudents, { learners: roster.learners }),
   ];
 };

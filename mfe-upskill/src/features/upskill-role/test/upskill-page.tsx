@@ -35,7 +35,7 @@ const buildRole = (RoleID: string, RoleTitle: string): UpskillRole => ({
   ImageUrl: '',
 });
 
-export const buildCourse = (CourseID: string, CourseTitle: string): UpskillCourse => ({
+export const buildUpskillCourse = (CourseID: string, CourseTitle: string): UpskillCourse => ({
   CourseID,
   CourseTitle,
   ThumbnailUrl: '',
@@ -46,13 +46,13 @@ export const buildCourse = (CourseID: string, CourseTitle: string): UpskillCours
   CompetencyIDs: [],
 });
 
-export const analyst = buildRole('analyst', 'Data Analyst');
-export const tester = buildRole('tester', 'Tester');
+export const analystRole = buildRole('analyst', 'Data Analyst');
+export const testerRole = buildRole('tester', 'Tester');
 
 type Status = 'Satisfied' | 'Pending' | 'Missing';
 
 /** Stubs an evaluation of the analyst, whose competencies are SQL, charts and maps. */
-export const evaluated = (...[sql, charts, maps]: [Status, Status, Status]): Stub =>
+export const stubSkillEvaluation = (...[sql, charts, maps]: [Status, Status, Status]): Stub =>
   stubResponse(triggerEvaluation, {
     roleStatus: [
       {
@@ -67,7 +67,7 @@ export const evaluated = (...[sql, charts, maps]: [Status, Status, Status]): Stu
     learningPaths: [],
   });
 
-export const question = (id: string) => ({
+export const buildCheckQuestion = (id: string) => ({
   id,
   stem: `Question ${id}?`,
   choices: [
@@ -79,23 +79,23 @@ export const question = (id: string) => ({
 const world: readonly Stub[] = [
   stubResponse(getResumeStatus, { displayName: 'maya.pdf' }),
   stubResponse(uploadResume, { displayName: 'new.pdf' }),
-  stubResponse(listUpskillRoles, [analyst, tester]),
+  stubResponse(listUpskillRoles, [analystRole, testerRole]),
   stubResponse(listStudentRoles, { roles: ['analyst'] }),
   stubResponse(addStudentRole, { message: 'Role added.' }),
   stubResponse(removeStudentRole, { message: 'Role removed.' }),
-  stubResponse(getUpskillRole, { ...analyst, CompetencyIDs: ['sql', 'charts', 'maps'] }),
+  stubResponse(getUpskillRole, { ...analystRole, CompetencyIDs: ['sql', 'charts', 'maps'] }),
   stubResponse(listUpskillCompetencies, [
     { CompetencyID: 'sql', CompetencyName: 'SQL' },
     { CompetencyID: 'charts', CompetencyName: 'Charts' },
     { CompetencyID: 'maps', CompetencyName: 'Maps' },
   ]),
   stubResponse(listUpskillCourses, [
-    buildCourse('sql-101', 'SQL for Questions'),
-    buildCourse('charts-101', 'Reading Charts'),
-    buildCourse('maps-101', 'Drawing Maps'),
+    buildUpskillCourse('sql-101', 'SQL for Questions'),
+    buildUpskillCourse('charts-101', 'Reading Charts'),
+    buildUpskillCourse('maps-101', 'Drawing Maps'),
   ]),
   stubResponse(listUpskillModules, []),
-  evaluated('Satisfied', 'Missing', 'Missing'),
+  stubSkillEvaluation('Satisfied', 'Missing', 'Missing'),
   stubResponse(computeLearningPath, {
     learningPaths: [
       {
@@ -106,7 +106,7 @@ const world: readonly Stub[] = [
     ],
   }),
   stubResponse(generateCheck, {
-    questions: [question('one'), question('two')],
+    questions: [buildCheckQuestion('one'), buildCheckQuestion('two')],
     answerKey: 'opaque',
   }),
   stubResponse(submitCheck, { passed: true }),
@@ -119,7 +119,7 @@ interface Opening {
   readonly isVisitor?: boolean;
 }
 
-export const site = {
+export const educationSite = {
   brand: { name: 'Cairn', mode: 'main' },
   aboutUrl: '/',
   instructorUrl: '',
@@ -131,7 +131,7 @@ const heard: { tone: string; message: string; detail?: string | undefined }[] = 
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
-// Preloads all chunks, since a slow disk is not tested here.
+// Preloads all chunks, so that a slow disk lets no test time out.
 beforeAll(() =>
   Promise.all([
     import('../upskill-role.page.tsx'),
@@ -142,7 +142,7 @@ beforeAll(() =>
 );
 
 /** Opens /upskill-role as Maya, who has a stored resume and wants to be an analyst. */
-export const openUpskill = async ({ stubs = [], hasSkillService, isVisitor }: Opening = {}) => {
+export const openUpskillPage = async ({ stubs = [], hasSkillService, isVisitor }: Opening = {}) => {
   if (isVisitor !== true) signInAs({ StudentID: 'maya', FirstName: 'Maya', LastName: 'Okafor' });
   heard.length = 0;
   stop?.();
@@ -150,7 +150,7 @@ export const openUpskill = async ({ stubs = [], hasSkillService, isVisitor }: Op
     heard.push({ tone, message, detail }),
   );
   const requests = stubApi(...world, ...stubs);
-  const value = { ...site, ...(hasSkillService !== undefined && { hasSkillService }) };
+  const value = { ...educationSite, ...(hasSkillService !== undefined && { hasSkillService }) };
   const element = (
     <SiteContext value={value}>
       <Outlet />
@@ -161,36 +161,36 @@ export const openUpskill = async ({ stubs = [], hasSkillService, isVisitor }: Op
   return { ...view, requests, heard };
 };
 
-export const press = async (name: string) =>
+export const pressButton = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name }));
-export const button = (name: string) => screen.getByRole('button', { name });
+export const getButton = (name: string) => screen.getByRole('button', { name });
 
-export const openGoals = async (opening?: Opening) => {
-  const opened = await openUpskill(opening);
+export const openGoalStep = async (opening?: Opening) => {
+  const opened = await openUpskillPage(opening);
   await screen.findByText('maya.pdf');
-  await press('Continue');
+  await pressButton('Continue');
   await screen.findByRole('heading', { level: 1, name: 'Goal Details' });
   return opened;
 };
 
 /** Opens step 3 with the saved roles. */
-export const openPath = async (opening?: Opening) => {
-  const opened = await openGoals(opening);
+export const openLearningPathStep = async (opening?: Opening) => {
+  const opened = await openGoalStep(opening);
   await screen.findByRole('button', { name: 'Data Analyst', pressed: true });
-  await press('Continue');
+  await pressButton('Continue');
   await screen.findByRole('heading', { level: 1, name: 'Learning Path' });
   await screen.findByRole('heading', { name: 'Your selected roles' });
   return opened;
 };
 
 /** Returns the texts of the list of competencies. */
-export const statuses = async () =>
+export const findCompetencyTexts = async () =>
   within(await screen.findByRole('list', { name: 'Required competencies' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-/** Returns the titles of the path, in order. */
-export const trail = async () =>
+/** Returns the titles of the courses of the learning path, in order. */
+export const findPathCourseTitles = async () =>
   within(await screen.findByRole('list', { name: 'Recommended courses' }))
     .getAllByRole('heading')
     .map((heading) => heading.textContent);

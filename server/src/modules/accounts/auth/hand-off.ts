@@ -1,6 +1,6 @@
 /** A hand-off: the signed JWT with which a partner's user arrives. It is valid for two minutes at most, and once. */
 import { cutText } from '@cairn/domain/cut-text.rules';
-import { cleanName } from '@cairn/domain/display-name.rules';
+import { sanitiseName } from '@cairn/domain/display-name.rules';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -124,8 +124,8 @@ const toHandOff = (claims: JWTPayload, issuer: string): VerifiedHandOff => ({
   email: readTextClaim(claims, 'email', 254),
   // Accepts only the boolean `true`: the text 'true' does not count as a verified address.
   isEmailVerified: claims['email_verified'] === true,
-  firstName: cleanName(readTextClaim(claims, 'given_name', 100)),
-  lastName: cleanName(readTextClaim(claims, 'family_name', 100)),
+  firstName: sanitiseName(readTextClaim(claims, 'given_name', 100)),
+  lastName: sanitiseName(readTextClaim(claims, 'family_name', 100)),
   tokenId: claims.jti ?? '',
   // The hand-off's age limits its use, so a later `exp` claim has no effect.
   expiresAt: new Date(((claims.iat ?? 0) + LIFETIME_SECONDS + 2 * TOLERANCE_SECONDS) * 1000),

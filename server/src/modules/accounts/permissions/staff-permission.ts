@@ -2,7 +2,7 @@
 import {
   findStaffScope,
   isSignInRecent,
-  type StaffGrant,
+  type StaffRoleGrant,
   type StaffPermission,
   type StaffScope,
 } from '@cairn/domain/staff.rules';
@@ -12,8 +12,8 @@ import type { AuthoriseStaff } from '../../../platform/http/identity.ts';
 import { requireSecondFactorOfStaff } from '../second-factor/second-factor-setting.ts';
 
 /** Returns the staff roles of an account. An account that is not confirmed, or is disabled, has none. */
-export const listStaffGrants = (sql: SqlQuery, studentId: string): Promise<StaffGrant[]> => sql<
-  StaffGrant[]
+export const listStaffGrants = (sql: SqlQuery, studentId: string): Promise<StaffRoleGrant[]> => sql<
+  StaffRoleGrant[]
 >`
   select role, group_id as "groupId" from staff where student_id = ${studentId}
   order by role, group_id`;

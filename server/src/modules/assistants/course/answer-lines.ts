@@ -1,11 +1,11 @@
 /** Serialises answers in two formats: 'metadata:' and 'data:' lines (TAPI-58), and JSON events (PAPI-91). */
 import { STREAM_END_MARK } from '@cairn/api/answer-reader';
-import type { MessageSource } from '@cairn/api/ai-message';
+import type { AssistantSource } from '@cairn/api/ai-message';
 import { AiServiceError } from '../answers/ai-provider.ts';
 
 export interface StreamedAnswer {
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
-  readonly sources: readonly MessageSource[];
+  readonly sources: readonly AssistantSource[];
   readonly pieces: AsyncIterable<string>;
 }
 

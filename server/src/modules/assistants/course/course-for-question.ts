@@ -3,7 +3,7 @@
  * GUEST-07).
  */
 import type { Course } from '@cairn/api/courses.contract';
-import { CHROMA_NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import { COURSE_TEXT_MISSING_ERROR } from '@cairn/api/course-assistant.contract';
 import {
   findTargetCourseId,
   toLectureTarget,
@@ -44,7 +44,7 @@ export interface CourseQuestionAccess {
 
 export const createNoCourseTextError = (): AppError =>
   new AppError('invalid', 'There is nothing here yet that could be answered from.', undefined, {
-    reason: CHROMA_NOT_POPULATED,
+    reason: COURSE_TEXT_MISSING_ERROR,
   });
 
 export const createCourseQuestionAccess = (

@@ -1,6 +1,6 @@
 /** Reads all texts of a course that the assistant can quote: modules, documents and pages. Transcripts are grouped by lecture. */
 import type { Course } from '@cairn/api/courses.contract';
-import { parseTranscript, transcriptUrl } from '@cairn/domain/transcript.rules';
+import { parseTranscript, toTranscriptUrl } from '@cairn/domain/transcript.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
 import type { StoredLiveCourseNode } from '../../catalogue/courses/stored-course.ts';
@@ -108,7 +108,7 @@ const listNodeFiles = ({ file, attachments = [] }: StoredLiveCourseNode): Stored
 const readLectures = async (texts: StoredTextReader, films: readonly LectureFilm[]) => {
   const lectures = await Promise.all(
     films.map(async ({ key, title, moduleId }) => {
-      const segments = parseTranscript((await texts.plain(transcriptUrl(key))) ?? '');
+      const segments = parseTranscript((await texts.plain(toTranscriptUrl(key))) ?? '');
       const source = { title };
       const lines = segments.map(({ start, end, text }) => ({
         start,

@@ -1,5 +1,5 @@
-import { listTimeRanges } from '@cairn/api/ai-message';
-import { CHROMA_NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import { listFilmTimeRanges } from '@cairn/api/ai-message';
+import { COURSE_TEXT_MISSING_ERROR } from '@cairn/api/course-assistant.contract';
 import { createLectureAnswerReader } from '@cairn/api/lecture-answer-stream';
 import { toLectureTarget, type QuestionTarget } from '@cairn/domain/course-question.rules';
 import type { LightMyRequestResponse } from 'fastify';
@@ -94,7 +94,7 @@ const toldBy = (response: LightMyRequestResponse) => {
   return {
     response,
     problems,
-    ranges: listTimeRanges(times),
+    ranges: listFilmTimeRanges(times),
     text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''),
     sources: events.flatMap((event) => (event.type === 'sources' ? event.sources : [])),
   };
@@ -151,7 +151,7 @@ describe('POST /query_stream', () => {
     expect(visitor.response.json()).toMatchObject({
       code: 'invalid',
       message: expect.any(String),
-      error: CHROMA_NOT_POPULATED,
+      error: COURSE_TEXT_MISSING_ERROR,
     });
   });
 
@@ -165,13 +165,13 @@ describe('POST /query_stream', () => {
   ])('[TAPI-58] answers that an unknown URL is not populated: %s', async (_name, about) => {
     const { response } = await ask(enrolled, 'Why?', about);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ error: CHROMA_NOT_POPULATED });
+    expect(response.json()).toMatchObject({ error: COURSE_TEXT_MISSING_ERROR });
   });
 
   it('answers that a name that does not fit the URL is not populated', async () => {
     const about = { ...(await place()), chroma_tablename: 'secrets' };
     expect((await ask(enrolled, 'Why?', about)).response.json()).toMatchObject({
-      error: CHROMA_NOT_POPULATED,
+      error: COURSE_TEXT_MISSING_ERROR,
     });
   });
 
@@ -181,7 +181,7 @@ describe('POST /query_stream', () => {
       const { response } = await ask(enrolled, 'Which line wins?', about);
       expect([response.statusCode, response.json()]).toMatchObject([
         400,
-        { error: CHROMA_NOT_POPULATED },
+        { error: COURSE_TEXT_MISSING_ERROR },
       ]);
     }
   });

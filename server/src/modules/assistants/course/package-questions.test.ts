@@ -1,4 +1,4 @@
-import { CHROMA_NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import { COURSE_TEXT_MISSING_ERROR } from '@cairn/api/course-assistant.contract';
 import { createLectureAnswerReader } from '@cairn/api/lecture-answer-stream';
 import { createPackageAnswerReader } from '@cairn/api/package-answer-stream';
 import { toCourseTarget } from '@cairn/domain/course-question.rules';
@@ -93,7 +93,7 @@ describe('a live course', () => {
     const body = { query_text: 'Why?', ...toCourseTarget('blank') };
     const response = await student.post('/query_stream', body);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ error: CHROMA_NOT_POPULATED });
+    expect(response.json()).toMatchObject({ error: COURSE_TEXT_MISSING_ERROR });
   });
 });
 
@@ -151,7 +151,7 @@ describe('POST /scorm_query_stream', () => {
     async (queueId) => {
       const response = await send(enrolled, 'Why?', queueId);
       expect(response.statusCode).toBe(400);
-      expect(response.json()).toMatchObject({ error: CHROMA_NOT_POPULATED });
+      expect(response.json()).toMatchObject({ error: COURSE_TEXT_MISSING_ERROR });
     },
   );
 

@@ -1,5 +1,5 @@
 /** Answers questions about the platform from its help text and its public catalogue only (API-75). */
-import type { AnswerSource } from '@cairn/api/answer-stream';
+import type { HelpAnswerSource } from '@cairn/api/answer-stream';
 import type { Course } from '@cairn/api/courses.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AiProvider, AssistantSubject } from '../answers/ai-provider.ts';
@@ -12,7 +12,7 @@ import { toCourseHelpSections, toRoleHelpSection } from './catalogue-help-sectio
 
 export interface HelpAnswer {
   /** Links to pages for further reading; empty when no page fits. */
-  readonly sources: readonly AnswerSource[];
+  readonly sources: readonly HelpAnswerSource[];
   /** Questions that the student may have meant, when the question is unclear. */
   readonly questions: readonly string[];
   /** The answer in pieces, to be joined without separators. */
@@ -103,7 +103,9 @@ const toSourcesAndQuestions = ({
   return { sources: listSources(others), questions };
 };
 
-const listSources = (passages: PassageSearchResult<HelpSection>['passages']): AnswerSource[] => {
+const listSources = (
+  passages: PassageSearchResult<HelpSection>['passages'],
+): HelpAnswerSource[] => {
   const [first] = passages;
   if (!first) return [];
   const fitting = passages.filter(

@@ -1,7 +1,7 @@
 /** Reads the help text of the platform: content/help has one file for each topic, with questions and answers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AnswerSource } from '@cairn/api/answer-stream';
+import type { HelpAnswerSource } from '@cairn/api/answer-stream';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { HelpSection } from './help-section.ts';
@@ -60,7 +60,7 @@ export const readHelpText = async (folder = HELP): Promise<HelpSection[]> => {
   return topics.flat();
 };
 
-const toHelpSource = (href: string): AnswerSource => ({ title: PAGES[href] ?? href, href });
+const toHelpSource = (href: string): HelpAnswerSource => ({ title: PAGES[href] ?? href, href });
 
 const readTopic = async (folder: string, file: string): Promise<HelpSection[]> => {
   const topic = topicSchema.safeParse(parse(await readFile(path.join(folder, file), 'utf8')));

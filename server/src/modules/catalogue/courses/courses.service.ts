@@ -1,5 +1,5 @@
 import type { Course, CourseItem } from '@cairn/api/courses.contract';
-import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
@@ -75,10 +75,10 @@ const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesServi
   return async (courseId, caller) => {
     const course = requireCourse(await catalogue(), courseId);
     const { CourseID, Status, Groups, PublicallyAccessible } = course;
-    if (isDraft(course))
+    if (isDraftCourse(course))
       return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
     const studentOrVisitor = await findStudentOrVisitor(sql, caller);
-    if (isOutsideGroups(course, listGroupIds(studentOrVisitor))) {
+    if (isHiddenByGroups(course, listGroupIds(studentOrVisitor))) {
       return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
     }
     const [body, enrolment] = await Promise.all([
@@ -118,8 +118,8 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
       const completed = new Map(enrolments.map((row) => [row.courseId, row.isCompleted]));
       return courses.filter((course) => {
         const isCompleted = completed.get(course.CourseID);
-        if (isCompleted === undefined || isDraft(course)) return false;
-        return isCompleted || !isOutsideGroups(course, listGroupIds(studentOrVisitor));
+        if (isCompleted === undefined || isDraftCourse(course)) return false;
+        return isCompleted || !isHiddenByGroups(course, listGroupIds(studentOrVisitor));
       });
     },
     enroll: async (courseId, studentId) => {

@@ -1,6 +1,6 @@
 /** Decides whether the caller may see the contents of a course: modules, exercises, files, packages. */
 import type { Course } from '@cairn/api/courses.contract';
-import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListAllCourses } from './catalogue.ts';
@@ -28,13 +28,16 @@ export const createCourseContentAccess = (
       findStudentOrVisitor(sql, caller),
     ]);
     const groupIds = listGroupIds(studentOrVisitor);
-    const open = courses.filter((course) => !isDraft(course) && !isOutsideGroups(course, groupIds));
+    const open = courses.filter(
+      (course) => !isDraftCourse(course) && !isHiddenByGroups(course, groupIds),
+    );
     return new Map(open.map((course) => [course.CourseID, course]));
   },
   require: async (courseId, caller) => {
     const course = findCourseInCatalogue(await catalogue(), courseId);
-    if (!course || isDraft(course)) throw new AppError('not-found', 'There is no such course.');
-    if (isOutsideGroups(course, listGroupIds(await findStudentOrVisitor(sql, caller)))) {
+    if (!course || isDraftCourse(course))
+      throw new AppError('not-found', 'There is no such course.');
+    if (isHiddenByGroups(course, listGroupIds(await findStudentOrVisitor(sql, caller)))) {
       throw new AppError('forbidden', 'This course is for other groups.');
     }
     return course;

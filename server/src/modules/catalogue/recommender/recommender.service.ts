@@ -1,5 +1,5 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { isDraft } from '@cairn/domain/course-visibility.rules';
+import { isDraftCourse } from '@cairn/domain/course-visibility.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListAllCourses } from '../courses/catalogue.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
@@ -19,7 +19,7 @@ export const createBuiltInRecommender = (catalogue: ListAllCourses): CourseRecom
       const courses = await catalogue();
       let find = indexes.get(courses);
       if (!find) {
-        find = buildSimilarCourseIndex(courses.filter((course) => !isDraft(course)));
+        find = buildSimilarCourseIndex(courses.filter((course) => !isDraftCourse(course)));
         indexes.set(courses, find);
       }
       return find(title);

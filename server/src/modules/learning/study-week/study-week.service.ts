@@ -1,7 +1,7 @@
 import type { StudyWeek } from '@cairn/api/study-week.contract';
 import {
-  type DatedItem,
-  WEEK_GOAL,
+  type UpcomingItem,
+  WEEKLY_GOAL_DAYS,
   listWeekDays,
   countWeeksInARow,
 } from '@cairn/domain/study-week.rules';
@@ -48,7 +48,7 @@ const listItemsAhead = (
   { courseId, ownDueDates, handedIn }: UnfinishedCourse,
   items: readonly LiveCourseDate[],
   now: number,
-): DatedItem[] =>
+): UpcomingItem[] =>
   items
     .filter((item) => item.courseId === courseId && !handedIn.includes(item.itemId))
     .flatMap(({ type, itemId, itemName, at, seconds }) => {
@@ -64,13 +64,13 @@ const listItemsAhead = (
 export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekService => {
   const timedItems = createLiveCourseDates(sql);
 
-  const next = async (studentId: string): Promise<DatedItem[]> => {
+  const next = async (studentId: string): Promise<UpcomingItem[]> => {
     const [items, courses, webinars] = await Promise.all([
       timedItems(),
       listUnfinishedCourses(sql, studentId),
       listUpcomingWebinarsOfStudent(sql, studentId, now()),
     ]);
-    const watched = webinars.map(({ itemId, title, at }): DatedItem => ({
+    const watched = webinars.map(({ itemId, title, at }): UpcomingItem => ({
       kind: 'webinar',
       itemId,
       title,
@@ -92,7 +92,7 @@ export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekServ
         next(studentId),
       ]);
       const days = new Set(calendar.days);
-      const wanted = goal ?? WEEK_GOAL.usual;
+      const wanted = goal ?? WEEKLY_GOAL_DAYS.usual;
       return {
         today: calendar.today,
         days: listWeekDays(calendar.today).filter((day) => days.has(day)),

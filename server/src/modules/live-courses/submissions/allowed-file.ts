@@ -1,7 +1,7 @@
 /** Decides which files can be submitted: all files whose content matches their name. */
 import path from 'node:path';
 import { cutText } from '@cairn/domain/cut-text.rules';
-import { cleanFileName } from '@cairn/domain/display-name.rules';
+import { sanitiseFileName } from '@cairn/domain/display-name.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
@@ -58,4 +58,4 @@ export const describeMaxSubmissionFileSize = (bytes: number): string =>
 
 /** Returns the display name of a file, cleaned and at most 200 characters long; it is never used as a path. */
 export const toDisplayFileName = (name: string): string =>
-  cutText(cleanFileName(name), 200) || 'file';
+  cutText(sanitiseFileName(name), 200) || 'file';

@@ -1,5 +1,5 @@
 import { sqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
-import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
+import { DEFAULT_ASSIGNMENT_POINTS } from '@cairn/domain/course-taking.limits';
 
 /**
  * An assignment of a live course in the current content. Its author chose the id, which assignments of other courses may have
@@ -28,7 +28,7 @@ interface AssignmentRow {
 const toAssignment = (row: AssignmentRow): Assignment => ({
   ...row,
   dueDate: row.dueDate ?? undefined,
-  maxScore: row.maxScore ?? DEFAULT_MAX_SCORE,
+  maxScore: row.maxScore ?? DEFAULT_ASSIGNMENT_POINTS,
   maxAttempts: row.maxAttempts ?? undefined,
 });
 

@@ -10,7 +10,7 @@ import {
   dropLargeUpload,
   findLargeUpload,
   LARGE_UPLOADS_PATH,
-  FILE_PART_TYPE,
+  UPLOAD_PART_CONTENT_TYPE,
   sendLargeUpload,
 } from '@cairn/api/submissions.contract';
 import { MemoryLocker, Server } from '@tus/server';
@@ -41,7 +41,9 @@ export const addResumableUploadRoutes = (
 ): void => {
   const answer = tusAnswers(deps);
   // Registers a parser that leaves the body of an upload unread, because it is streamed to the disk.
-  app.addContentTypeParser(FILE_PART_TYPE, (_request, content, done) => done(null, content));
+  app.addContentTypeParser(UPLOAD_PART_CONTENT_TYPE, (_request, content, done) =>
+    done(null, content),
+  );
 
   add(beginLargeUpload, (_input, caller, reply) => answer({ caller }, reply), { answer: 'file' });
   for (const endpoint of [findLargeUpload, sendLargeUpload, dropLargeUpload]) {

@@ -1,4 +1,4 @@
-import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
+import type { SequencingObjective, SequencingSettings } from '@cairn/domain/sequencing/activity';
 import type { ScormItemLaunchSettings } from './imported-package.ts';
 import {
   readManifestAttribute,
@@ -14,7 +14,7 @@ import {
 
 const readFilledText = (node: XmlNode | undefined): string | undefined => node?.text || undefined;
 
-const passingMeasure = (primary: Objective | undefined): number | undefined =>
+const passingMeasure = (primary: SequencingObjective | undefined): number | undefined =>
   // Uses 1, SCORM's default for an absent passing measure.
   primary?.satisfiedByMeasure === true ? (primary.minNormalizedMeasure ?? 1) : undefined;
 

@@ -1,8 +1,8 @@
 import type {
   CompletionThreshold,
-  ControlMode,
-  DeliveryControls,
-  HiddenControl,
+  SequencingControlMode,
+  SequencingDeliveryControls,
+  HiddenPlayerControl,
   RandomizationControls,
   RollupConsiderations,
   SequencingSettings,
@@ -26,7 +26,7 @@ import {
   type ScormItemSequencingElements,
 } from './sequencing-source.ts';
 
-const CONTROLS: readonly HiddenControl[] = [
+const CONTROLS: readonly HiddenPlayerControl[] = [
   'previous',
   'continue',
   'exit',
@@ -39,7 +39,7 @@ const REQUIREMENTS = ['always', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended']
 const TIMINGS = ['never', 'once', 'onEachNewAttempt'] as const;
 const FRACTION_RANGE = [0, 1] as const;
 
-const readControlMode = (source: ScormItemSequencingElements): ControlMode => {
+const readControlMode = (source: ScormItemSequencingElements): SequencingControlMode => {
   const mode = source.imsss('controlMode');
   const constrained = source.adlseq('constrainedChoiceConsiderations');
   const rollup = source.imsss('rollupRules');
@@ -58,7 +58,7 @@ const readControlMode = (source: ScormItemSequencingElements): ControlMode => {
   });
 };
 
-const readDeliveryControls = (source: ScormItemSequencingElements): DeliveryControls => {
+const readDeliveryControls = (source: ScormItemSequencingElements): SequencingDeliveryControls => {
   const controls = source.imsss('deliveryControls');
   return omitEmptyFields({
     tracked: readManifestBoolean(controls, 'tracked'),
@@ -107,7 +107,7 @@ const readThreshold = (item: XmlNode): CompletionThreshold => {
   });
 };
 
-const readHiddenControls = (item: XmlNode): HiddenControl[] => {
+const readHiddenControls = (item: XmlNode): HiddenPlayerControl[] => {
   const hidden = findChildren(
     findXmlDescendant(item, 'presentation', 'navigationInterface'),
     'hideLMSUI',

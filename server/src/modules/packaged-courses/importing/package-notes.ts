@@ -1,5 +1,5 @@
 import { cutText } from '@cairn/domain/cut-text.rules';
-import { parsePrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
+import { parseScormPrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
 import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
 import { listUnknownSequencingRuleWords } from './sequencing-rules.ts';
 
@@ -61,7 +61,7 @@ export const readUsablePrerequisites = (
   title: string,
 ): { readonly expression?: string; readonly notes: readonly string[] } => {
   if (text === '') return { notes: [] };
-  const rule = parsePrerequisites(text);
+  const rule = parseScormPrerequisites(text);
   if (rule && rule.items.every((id) => ids.has(id))) return { expression: text, notes: [] };
   const note = `The prerequisites '${cutText(text, 80)}' of the item '${title}' cannot be understood: the item is open from the start.`;
   return { notes: [note] };

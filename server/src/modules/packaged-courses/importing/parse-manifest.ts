@@ -1,4 +1,4 @@
-import { cleanName } from '@cairn/domain/display-name.rules';
+import { sanitiseName } from '@cairn/domain/display-name.rules';
 import type {
   ScormItemLaunchSettings,
   ScormManifestItem,
@@ -100,7 +100,7 @@ const toItemKind = (resource: Resource | undefined): ScormManifestItem['kind'] =
 
 /** Returns the title of an element in the manifest; '' if there is no visible one. */
 const readTitle = (node: XmlNode | undefined): string =>
-  cleanName(findXmlDescendant(node, 'title')?.text ?? '');
+  sanitiseName(findXmlDescendant(node, 'title')?.text ?? '');
 
 const readItem = (node: XmlNode, context: Context): ScormManifestItem => {
   const resource = findResource(node, context);

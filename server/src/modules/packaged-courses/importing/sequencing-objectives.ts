@@ -1,4 +1,4 @@
-import type { Objective, ObjectiveMap } from '@cairn/domain/sequencing/activity';
+import type { SequencingObjective, GlobalObjectiveMap } from '@cairn/domain/sequencing/activity';
 import {
   readManifestBoolean,
   omitEmptyFields,
@@ -31,7 +31,7 @@ const ADLSEQ_WRITES = [
   'writeProgressMeasure',
 ] as const;
 
-type Flags = Omit<ObjectiveMap, 'targetObjectiveID'>;
+type Flags = Omit<GlobalObjectiveMap, 'targetObjectiveID'>;
 
 const readFlags = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
   omitEmptyFields(
@@ -51,8 +51,8 @@ const extensionFlags = (node: XmlNode): Flags => ({
 });
 
 /** Joins the objective maps of both elements; maps with the same target objective become one. */
-const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] => {
-  const mapByTarget = new Map<string, ObjectiveMap>();
+const toMaps = (node: XmlNode, extension: XmlNode | undefined): GlobalObjectiveMap[] => {
+  const mapByTarget = new Map<string, GlobalObjectiveMap>();
   for (const map of findChildren(node, 'mapInfo')) {
     const targetObjectiveID = readTarget(map);
     mapByTarget.set(targetObjectiveID, { targetObjectiveID, ...readFlags(map, IMSSS_FLAGS) });
@@ -73,7 +73,7 @@ const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] =
 /** ADL's extensions of objectives, by the id of the objective. */
 type Extensions = ReadonlyMap<string, XmlNode>;
 
-const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
+const toObjective = (node: XmlNode, extensions: Extensions): SequencingObjective => {
   const objectiveID = readManifestUri(node, 'objectiveid') ?? '';
   return {
     objectiveID,
@@ -90,9 +90,9 @@ const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
 };
 
 export interface ScormItemObjectives {
-  readonly primaryObjective: Objective | undefined;
+  readonly primaryObjective: SequencingObjective | undefined;
   /** Objectives of the item in the order of the manifest, each id once. */
-  readonly objectives: readonly Objective[];
+  readonly objectives: readonly SequencingObjective[];
 }
 
 /** Returns the objectives of an item: those of IMS Simple Sequencing, with the maps of ADL's extension. */
@@ -109,7 +109,7 @@ export const readScormItemObjectives = (
   const [primary] = findChildren(list, 'primaryObjective');
   const primaryObjective = primary && toObjective(primary, extensions);
   const taken = new Set([primaryObjective?.objectiveID, '']);
-  const objectives = findChildren(list, 'objective').flatMap((node): Objective[] => {
+  const objectives = findChildren(list, 'objective').flatMap((node): SequencingObjective[] => {
     const objective = toObjective(node, extensions);
     if (taken.has(objective.objectiveID)) return [];
     taken.add(objective.objectiveID);

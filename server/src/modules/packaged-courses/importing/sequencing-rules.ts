@@ -1,7 +1,7 @@
 import type {
   RollupCondition,
   RollupRule,
-  RuleCondition,
+  SequencingRuleCondition,
   SequencingRule,
   SequencingSettings,
 } from '@cairn/domain/sequencing/activity';
@@ -67,7 +67,7 @@ const readNegation = (node: XmlNode): 'not' | undefined =>
 const requireAllKnown = <T>(conditions: readonly (T | undefined)[]): readonly T[] | undefined =>
   conditions.every((condition) => condition !== undefined) ? conditions : undefined;
 
-const toCondition = (node: XmlNode): RuleCondition | undefined => {
+const toCondition = (node: XmlNode): SequencingRuleCondition | undefined => {
   const condition = readManifestVocabularyWord(node, 'condition', RULE_CONDITIONS);
   return (
     condition && {

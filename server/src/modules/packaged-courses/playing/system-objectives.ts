@@ -5,7 +5,7 @@
  * Source: SN 3.10.2.
  */
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
+import type { SequencingObjective, SequencingSettings } from '@cairn/domain/sequencing/activity';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { writeScormValues } from './scorm.repository.ts';
 
@@ -20,7 +20,10 @@ interface StoredPackage {
   readonly sequencing: SequencingSettings | null;
 }
 
-const listObjectives = ({ primaryObjective, objectives = [] }: SequencingSettings): Objective[] => [
+const listObjectives = ({
+  primaryObjective,
+  objectives = [],
+}: SequencingSettings): SequencingObjective[] => [
   ...(primaryObjective ? [primaryObjective] : []),
   ...objectives,
 ];

@@ -1,12 +1,12 @@
 /** The data of the release board, a table of channels and remotes with the release that each runs. */
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
-  BOARD_HOURS,
+  BOARD_START_COUNT_HOURS,
   BOARD_PAGE_SIZE,
   type BoardCell,
   type getReleaseBoard,
   type getRemoteHealth,
-  HOST_REMOTE,
+  HOST_BOARD_NAME,
   type BoardCanary,
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
@@ -121,8 +121,8 @@ export const readRemoteHealth = async (
 const listBoardPage = (channels: readonly ReleaseChannel[], after: string | undefined) => {
   const all = [...new Set(channels.flatMap(({ state }) => Object.keys(state)))].toSorted();
   const sorted = [
-    ...all.filter((name) => name === HOST_REMOTE),
-    ...all.filter((name) => name !== HOST_REMOTE),
+    ...all.filter((name) => name === HOST_BOARD_NAME),
+    ...all.filter((name) => name !== HOST_BOARD_NAME),
   ];
   const start = after === undefined ? 0 : sorted.indexOf(after) + 1;
   const names = sorted.slice(start, start + BOARD_PAGE_SIZE);
@@ -174,7 +174,9 @@ const readFacts = async (
   const canaries = shown.flatMap(({ since, ...remote }) =>
     since === undefined ? [] : [{ ...remote, since }],
   );
-  const firstHour = new Date(Math.floor(now.getTime() / HOUR_MS - BOARD_HOURS + 1) * HOUR_MS);
+  const firstHour = new Date(
+    Math.floor(now.getTime() / HOUR_MS - BOARD_START_COUNT_HOURS + 1) * HOUR_MS,
+  );
   const [changes, hours, steps] = await Promise.all([
     findLastRemoteChanges(sql, shown),
     findHourlyReleaseStarts(sql, own, names, firstHour),
@@ -268,12 +270,12 @@ const toHourlySeries = (
   remote: string,
   { hours, firstHour }: ReleaseBoardFacts,
 ) => {
-  const loads = Array.from({ length: BOARD_HOURS }, () => 0);
+  const loads = Array.from({ length: BOARD_START_COUNT_HOURS }, () => 0);
   const failures = [...loads];
   for (const row of hours) {
     if (row.channel !== channel || row.remote !== remote) continue;
     const index = Math.round((row.hour.getTime() - firstHour.getTime()) / HOUR_MS);
-    if (index < 0 || index >= BOARD_HOURS) continue;
+    if (index < 0 || index >= BOARD_START_COUNT_HOURS) continue;
     loads[index] = (loads[index] ?? 0) + row.loads;
     failures[index] = (failures[index] ?? 0) + row.failures;
   }

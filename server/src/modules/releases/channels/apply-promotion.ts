@@ -1,6 +1,6 @@
 /** Applies a promotion or a canary to a channel. */
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
-import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { SettingValues } from '@cairn/release-contract/settings';
@@ -37,7 +37,7 @@ export interface PromotionRequest {
  * Rollout plan of a canary. In a step that the registry takes by a plan, it names the plan's owner; otherwise the author of
  * the change owns it.
  */
-type PromotionRolloutPlan = RequestedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
+type PromotionRolloutPlan = RequestedRolloutPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
 
 interface ChangeAuthors {
   readonly by: ReleaseAuthor;

@@ -1,5 +1,5 @@
 /** Finds how far the rollout plan of a canary is: when its next step is due, and what it waits for. */
-import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import type { RolloutPlan } from '@cairn/api/release-plans.contract';
 import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
@@ -16,7 +16,7 @@ export interface PlannedCanary {
 }
 
 export interface CanaryProgress {
-  readonly waitsFor: CanaryPlan['waitsFor'];
+  readonly waitsFor: RolloutPlan['waitsFor'];
   readonly dueAt: Date;
   /** Number of page loads with the canary since the current step of its plan began, weighted by visitor and address range. */
   readonly starts: number;
@@ -26,7 +26,7 @@ export interface CanaryProgress {
 export interface CanaryPlanResponse {
   readonly channel: string;
   readonly remote: string;
-  readonly plan: CanaryPlan;
+  readonly plan: RolloutPlan;
 }
 
 export const listPlannedCanaries = ({ channel, state }: ReleaseChannel): PlannedCanary[] =>
@@ -111,5 +111,5 @@ export const findCanaryPlan = (
   plans: readonly CanaryPlanResponse[],
   channel: string,
   remote: string,
-): CanaryPlan | undefined =>
+): RolloutPlan | undefined =>
   plans.find((each) => each.channel === channel && each.remote === remote)?.plan;

@@ -1,12 +1,12 @@
 /** The state of a channel as data: each change yields the next state, and every state is stored. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestedPlan } from '@cairn/api/release-plans.contract';
-import { PRODUCTION, promoted } from '@cairn/release-contract/channels';
+import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
+import { PRODUCTION, promotePointer } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 
 /** The rollout plan. It is part of the canary, so any other change of the remote ends it. */
-export interface CanaryPlan extends RequestedPlan {
+export interface CanaryPlan extends RequestedRolloutPlan {
   readonly by: ReleaseAuthor;
   /** Second person, who approved the whole rollout plan, if the channel requires approval. */
   readonly approvedBy?: ReleaseAuthor | undefined;
@@ -78,7 +78,10 @@ export const withPromotedRelease = (
   const known = pointer && { current: pointer.current, previous: [...pointer.previous] };
   const since = pointer?.current === release ? pointer.since : revision;
   const canary = keepsCanary && pointer?.canary?.release !== release ? pointer?.canary : undefined;
-  return { ...state, [remote]: { ...promoted(known, release), since, ...(canary && { canary }) } };
+  return {
+    ...state,
+    [remote]: { ...promotePointer(known, release), since, ...(canary && { canary }) },
+  };
 };
 
 export const withoutCanary = ({

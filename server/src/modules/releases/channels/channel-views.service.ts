@@ -2,10 +2,10 @@
 import type {
   getManifest,
   listRevisions as listRevisionsCall,
-  Revision,
+  ChannelRevisionEntry,
 } from '@cairn/api/release-channels.contract';
 import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
-import { releaseBase } from '@cairn/release-contract/descriptor';
+import { toReleaseBasePath } from '@cairn/release-contract/descriptor';
 import { toHostTerms } from '@cairn/release-tool/gate/gate-input';
 import { cacheByRevision, type RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -81,7 +81,7 @@ const toRevision = ({
   plan,
   approvedBy,
   ...row
-}: Awaited<ReturnType<typeof listChannelRevisions>>[number]): Revision => ({
+}: Awaited<ReturnType<typeof listChannelRevisions>>[number]): ChannelRevisionEntry => ({
   ...row,
   at: at.toISOString(),
   ...(approvedBy !== null && { approvedBy }),
@@ -103,7 +103,7 @@ export const getHostProvisions = (running: readonly RunningRemote[]) => {
 const toManifestRemote = (remote: RunningRemote, channel: ReleaseChannel) => ({
   ...toRemoteSummary(remote),
   ...toOwnSettings(remote, channel),
-  base: releaseBase(remote.name, remote.current.version),
+  base: toReleaseBasePath(remote.name, remote.current.version),
   descriptor: { ...remote.current.descriptor },
 });
 

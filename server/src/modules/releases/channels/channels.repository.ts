@@ -1,4 +1,8 @@
-import type { changeKinds, FreezeEvent, Revision } from '@cairn/api/release-channels.contract';
+import type {
+  CHANNEL_CHANGE_KINDS,
+  FreezeEvent,
+  ChannelRevisionEntry,
+} from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
@@ -42,7 +46,7 @@ export interface RevisionRemoteChange {
 }
 
 export interface NewChannelRevision {
-  readonly action: (typeof changeKinds)[number];
+  readonly action: (typeof CHANNEL_CHANGE_KINDS)[number];
   readonly by: ReleaseAuthor;
   /** Second person, who approved the change of the author `by`. */
   readonly approvedBy?: ReleaseAuthor | undefined;
@@ -222,10 +226,10 @@ export const addChannelRevision = async (
   return next;
 };
 
-type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
+type RevisionRow = Omit<ChannelRevisionEntry, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
   readonly at: Date;
   readonly approvedBy: string | null;
-  readonly plan: Revision['plan'] | null;
+  readonly plan: ChannelRevisionEntry['plan'] | null;
   readonly verdict: StoredReleaseVerdict | null;
 };
 

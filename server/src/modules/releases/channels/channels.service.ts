@@ -1,7 +1,7 @@
 /** Changes channels. Each change is a revision, made while the channel is locked. */
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Verdict } from '@cairn/api/release-verdict.contract';
+import type { GateVerdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import {
   type ChangeRequest,
@@ -40,7 +40,7 @@ export interface ChannelChangeResult extends ChannelRevision {
   /** Remarks about setting values, as sentences; absent if there are none. */
   readonly notes?: string[];
   /** Verdicts on promoted releases and canaries, by remote; absent if no release had to pass the gate. */
-  readonly verdicts?: Record<string, Verdict>;
+  readonly verdicts?: Record<string, GateVerdict>;
 }
 
 /**

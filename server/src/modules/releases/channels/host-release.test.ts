@@ -1,8 +1,8 @@
 /**
  * Tests the host in the registry: published, checked, promoted, as a canary, passed over and rolled back like every release.
  */
-import { failureCookie } from '@cairn/release-contract/failed-release';
-import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+import { toFailureCookieName } from '@cairn/release-contract/failed-release';
+import { STEP_COOKIE_PREFIX } from '@cairn/release-contract/step-cookie';
 import {
   readBootManifest,
   toCookieHeader,
@@ -39,7 +39,7 @@ const hostOf = async (url = '/catalog', headers: Record<string, string> = {}) =>
 };
 const failedCookie = (version: string): string => {
   const { files, entry } = makeHost(version).descriptor;
-  return `${failureCookie(files.find(({ path }) => path === entry)?.integrity ?? '')}=1`;
+  return `${toFailureCookieName(files.find(({ path }) => path === entry)?.integrity ?? '')}=1`;
 };
 
 /** Returns what the page's own script knows of the host. */
@@ -215,7 +215,9 @@ describe('a host that failed in this browser', () => {
     await ready('1.1.0');
     await promote('1.1.0');
     const long = Math.floor(test.clock.now.getTime() / 1000) - 60;
-    const frozen = await test.page('/catalog', { cookie: `${STEP_COOKIE}=host@1.1.0~${long}` });
+    const frozen = await test.page('/catalog', {
+      cookie: `${STEP_COOKIE_PREFIX}=host@1.1.0~${long}`,
+    });
     expect(readBootManifest(frozen).host?.version).toBe('1.0.0');
     expect(toCookieHeader(frozen)).toContain(failedCookie('1.1.0'));
   });

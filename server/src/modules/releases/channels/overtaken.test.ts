@@ -1,7 +1,7 @@
 /** Tests changes whose caller loses a right, or whose channel is frozen, while the change waits or is being stored. */
-import { releaseRights } from '@cairn/api/release-people.contract';
+import { RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
 import { tokenActions } from '@cairn/api/releases.contract';
-import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
+import { MANAGE_CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { generateCheckerKey, toPublicKey } from '@cairn/release-tool/gate/check-statement';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
@@ -97,7 +97,7 @@ const addPerson = async (): Promise<RevocableCaller> => {
   names += 1;
   const email = `person${names}@team.example`;
   const scope = { email, remote: '*', channel: '*' };
-  await grantReleaseRight(test.sql, scope, releaseRights);
+  await grantReleaseRight(test.sql, scope, RELEASE_RIGHTS);
   const client = await test.as(await test.addStudent({ email }));
   return { client, revoke: () => revokeReleaseRight(test.sql, scope) };
 };
@@ -219,7 +219,7 @@ describe('a call of a tool alone whose token is revoked while it waits', () => {
       (client: TestClient) => client.post('/v1/checkers', { key }),
       (client: TestClient) => client.delete(`/v1/checkers/${encodeURIComponent(kid)}`, REASON),
     ]) {
-      const { client, revoke } = await addToken([...tokenActions, CHECKERS_ACTION]);
+      const { client, revoke } = await addToken([...tokenActions, MANAGE_CHECKERS_ACTION]);
       const answer = await revokeWhileWaiting(
         () => call(client),
         revoke,

@@ -1,6 +1,6 @@
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
-import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
 import type { ChannelChange } from './channel-changes.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
 
@@ -59,7 +59,7 @@ const parsePromotion = ({
 };
 
 /** Throws 422 unless the percentages of a rollout plan rise, beginning with that of the canary. */
-const refuseUnclearPlan = ({ next }: RequestedPlan, percent: number | undefined): void => {
+const refuseUnclearPlan = ({ next }: RequestedRolloutPlan, percent: number | undefined): void => {
   const percentages = [percent ?? 100, ...next];
   const rises = percentages.every(
     (percentage, index) => index === 0 || percentage > (percentages[index - 1] ?? 0),

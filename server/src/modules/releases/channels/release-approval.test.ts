@@ -1,4 +1,4 @@
-import { releaseRights } from '@cairn/api/release-people.contract';
+import { RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 import { endChannelFreeze, startChannelFreeze } from './channel-freeze.service.ts';
@@ -40,7 +40,7 @@ const students = new Map<string, TestStudent>();
 
 /** Adds a person with every right to production. */
 const addPerson = async (firstName: string): Promise<void> => {
-  await grantReleaseRight(test.sql, scopeOf(firstName), releaseRights);
+  await grantReleaseRight(test.sql, scopeOf(firstName), RELEASE_RIGHTS);
   const { email } = scopeOf(firstName);
   students.set(firstName, await test.addStudent({ firstName, lastName: 'Roth', email }));
 };
@@ -312,7 +312,7 @@ describe('a channel that asks for a second person', () => {
     await endChannelFreeze(test.sql, now, lock);
     await revokeReleaseRight(test.sql, scopeOf('lena'));
     expect(refusedWith(await approve(deniz, stale))).toEqual([409, 'request-over']);
-    await grantReleaseRight(test.sql, scopeOf('lena'), releaseRights);
+    await grantReleaseRight(test.sql, scopeOf('lena'), RELEASE_RIGHTS);
     expect((await approve(deniz, stale)).statusCode).toBe(200);
     await rollBack(lena);
   });

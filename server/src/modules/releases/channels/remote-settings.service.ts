@@ -1,7 +1,11 @@
 /** The settings of a remote on a channel, and the source of each value. */
 import type { RemoteSettings, RemoteSetting } from '@cairn/api/release-settings.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { type Setting, type SettingValues, settingFault } from '@cairn/release-contract/settings';
+import {
+  type Setting,
+  type SettingValues,
+  findSettingFault,
+} from '@cairn/release-contract/settings';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { findReleaseChannels } from './channels.repository.ts';
 import { findLivePreviews } from '../previews/previews.repository.ts';
@@ -69,7 +73,7 @@ const toSettingResponse = (
   const options = setting.type === 'boolean' ? undefined : setting.options;
   const [source, values] = valuesByChannel.find(([, each]) => Object.hasOwn(each, name)) ?? [];
   const value = values?.[name];
-  const isTaken = value !== undefined && settingFault(setting, value) === undefined;
+  const isTaken = value !== undefined && findSettingFault(setting, value) === undefined;
   return {
     name,
     type,
@@ -95,5 +99,5 @@ const acceptsValue = (
   value: SettingValues[string],
 ): boolean => {
   const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
-  return setting !== undefined && settingFault(setting, value) === undefined;
+  return setting !== undefined && findSettingFault(setting, value) === undefined;
 };

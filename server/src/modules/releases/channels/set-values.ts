@@ -1,12 +1,12 @@
 /** Values that a channel gives to settings of a remote: checks them against the running releases, and describes them. */
-import { shortenText } from '@cairn/domain/cut-text.rules';
+import { truncateTextWithDots } from '@cairn/domain/cut-text.rules';
 import {
-  MOST_SETTINGS_BYTES,
-  settingFault,
+  MAX_SETTINGS_BYTES,
+  findSettingFault,
   type SettingValue,
   type SettingValues,
-  settingsBytes,
-  valuesFor,
+  countSettingsBytes,
+  resolveSettingValues,
 } from '@cairn/release-contract/settings';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
@@ -83,7 +83,7 @@ const refuseUnfitValues = (
     if (declaring.length === 0) refuseUnknown(channel, releases, name);
     for (const { remote, version, descriptor } of declaring) {
       const setting = descriptor.settings?.[name];
-      const fault = setting && settingFault(setting, value);
+      const fault = setting && findSettingFault(setting, value);
       if (fault !== undefined)
         throwReleaseRefusal(
           'setting-value',
@@ -92,12 +92,12 @@ const refuseUnfitValues = (
     }
   }
   const bytes = releases.map(({ descriptor: { settings = {} } }) =>
-    settingsBytes(valuesFor(settings, next)),
+    countSettingsBytes(resolveSettingValues(settings, next)),
   );
-  if (Math.max(...bytes) > MOST_SETTINGS_BYTES)
+  if (Math.max(...bytes) > MAX_SETTINGS_BYTES)
     throwReleaseRefusal(
       'setting-size',
-      `The values would have ${Math.max(...bytes)} bytes; the limit is ${MOST_SETTINGS_BYTES}, because every page of the remote contains them.`,
+      `The values would have ${Math.max(...bytes)} bytes; the limit is ${MAX_SETTINGS_BYTES}, because every page of the remote contains them.`,
     );
 };
 
@@ -147,4 +147,4 @@ const MAX_VALUE_CHARACTERS = 60;
 
 /** Returns a setting value as JSON, shortened to fit a line of the history. */
 const shortenValue = (value: SettingValue): string =>
-  shortenText(JSON.stringify(value), MAX_VALUE_CHARACTERS);
+  truncateTextWithDots(JSON.stringify(value), MAX_VALUE_CHARACTERS);

@@ -1,10 +1,10 @@
 /** The verdict that permits a release to run, as the database stores it. */
-import type { Verdict } from '@cairn/api/release-verdict.contract';
+import type { GateVerdict } from '@cairn/api/release-verdict.contract';
 
-export type StoredReleaseVerdict = Omit<Verdict, 'words'>;
+export type StoredReleaseVerdict = Omit<GateVerdict, 'words'>;
 
 /** Converts a stored verdict on a release for a response, with a description for people. */
-export const toVerdictResponse = (verdict: StoredReleaseVerdict): Verdict => ({
+export const toVerdictResponse = (verdict: StoredReleaseVerdict): GateVerdict => ({
   ...verdict,
   words: describeVerdict(verdict),
 });

@@ -1,5 +1,5 @@
-import { failureCookie } from '@cairn/release-contract/failed-release';
-import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+import { toFailureCookieName } from '@cairn/release-contract/failed-release';
+import { STEP_COOKIE_PREFIX } from '@cairn/release-contract/step-cookie';
 import {
   readBootManifest,
   toCookieHeader,
@@ -39,10 +39,10 @@ const open = async (cookie: string, url = '/catalog') => {
 const cookieFor = (release = newest) => {
   const { entry, files } = release.descriptor;
   const { integrity = '' } = files.find(({ path }) => path === entry) ?? {};
-  return `${failureCookie(integrity)}=1`;
+  return `${toFailureCookieName(integrity)}=1`;
 };
 const stepAt = (seconds: number, version = '1.2.0', page = '') =>
-  `${STEP_COOKIE}${page}=catalog@${version}~${Math.floor(Date.now() / 1000) - seconds}`;
+  `${STEP_COOKIE_PREFIX}${page}=catalog@${version}~${Math.floor(Date.now() / 1000) - seconds}`;
 const failures = async () => {
   const { channels } = (await team.get('/v1/status')).json();
   const found = channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
@@ -135,7 +135,7 @@ describe('a step of a release that a page never ended', () => {
   it('[HEAL-09] counts where the page was loaded again every few seconds, beside the notes of the later pages', async () => {
     const before = await failures();
     const pages = [5, 10, 15].map((seconds) => stepAt(seconds, '1.2.0', `_${seconds}`));
-    const host = `${STEP_COOKIE}_0=host@1.0.0~${Math.floor(Date.now() / 1000)}`;
+    const host = `${STEP_COOKIE_PREFIX}_0=host@1.0.0~${Math.floor(Date.now() / 1000)}`;
     const { answer, versions } = await open([host, ...pages].join('; '));
     expect(versions[0]).toBe('1.1.0');
     const count = before.frozen + 1;
@@ -143,14 +143,16 @@ describe('a step of a release that a page never ended', () => {
       frozen: count,
     });
     const removed = answer.cookies.filter(({ maxAge }) => maxAge === 0).map(({ name }) => name);
-    expect(removed.toSorted()).toEqual(['_10', '_15', '_5'].map((page) => STEP_COOKIE + page));
+    expect(removed.toSorted()).toEqual(
+      ['_10', '_15', '_5'].map((page) => STEP_COOKIE_PREFIX + page),
+    );
   });
 
   it.each([
     ['may still be under way', () => stepAt(0)],
     ['is of a release that is not there', () => stepAt(15, '9.9.9')],
-    ['is none', () => `${STEP_COOKIE}=host~1`],
-    ['is made up', () => `${STEP_COOKIE}=<script>@1.2.0~1`],
+    ['is none', () => `${STEP_COOKIE_PREFIX}=host~1`],
+    ['is made up', () => `${STEP_COOKIE_PREFIX}=<script>@1.2.0~1`],
     ['has a name that no server can remove', () => stepAt(15, '1.2.0', ' é')],
   ])('and that %s changes nothing', async (_, createCookie) => {
     const before = await failures();

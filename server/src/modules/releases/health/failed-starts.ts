@@ -1,7 +1,10 @@
 /** Reads from cookies which releases failed in this browser. These releases come last for a while. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
-import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+import {
+  FAILED_RELEASE_SECONDS,
+  toFailureCookieName,
+} from '@cairn/release-contract/failed-release';
+import { STEP_COOKIE_PREFIX } from '@cairn/release-contract/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   readScriptCookie,
@@ -55,12 +58,12 @@ export const preferWorkingReleases = (
 };
 
 /** Prefix of the names of the cookies that record which releases failed in this browser. */
-const FAILURE_COOKIE = failureCookie('');
+const FAILURE_COOKIE = toFailureCookieName('');
 
 /** Returns whether this browser sends cookies about releases that failed in it. */
 export const hasFailedReleaseCookies = ({ cookies }: Pick<FastifyRequest, 'cookies'>): boolean =>
   Object.keys(cookies).some(
-    (name) => name.startsWith(STEP_COOKIE) || name.startsWith(FAILURE_COOKIE),
+    (name) => name.startsWith(STEP_COOKIE_PREFIX) || name.startsWith(FAILURE_COOKIE),
   );
 
 interface StepNote {
@@ -77,7 +80,7 @@ interface StepNote {
  * reloaded page keeps the note of the frozen one. Older hosts use one cookie for all notes.
  */
 const readNotes = (request: FastifyRequest): StepNote[] =>
-  Object.entries(readScriptCookies(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
+  Object.entries(readScriptCookies(request, STEP_COOKIE_PREFIX)).flatMap(([cookie, text]) => {
     const [, remote, version, at, pageId] = STEP_NOTE.exec(text) ?? [];
     return remote === undefined || version === undefined
       ? []
@@ -112,7 +115,8 @@ const takeHungReleases = (
 
 const storeHungRelease = (reply: FastifyReply, release: Release): void => {
   const name = cookieName(release);
-  if (name !== undefined) setScriptCookie(reply, { name, value: '1', seconds: FAILED_SECONDS });
+  if (name !== undefined)
+    setScriptCookie(reply, { name, value: '1', seconds: FAILED_RELEASE_SECONDS });
 };
 
 const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {
@@ -152,5 +156,5 @@ const listRemoteReleases = ({ current, previous }: ChannelRemote): Release[] => 
  */
 const cookieName = ({ entry, integrity }: Release): string | undefined => {
   const hash = integrity[entry];
-  return hash === undefined ? undefined : failureCookie(hash);
+  return hash === undefined ? undefined : toFailureCookieName(hash);
 };

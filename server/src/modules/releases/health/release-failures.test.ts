@@ -1,4 +1,4 @@
-import type { FailureStack, ReleaseFailure } from '@cairn/api/release-failures.contract';
+import type { ReleaseFailureStack, ReleaseFailure } from '@cairn/api/release-failures.contract';
 import { type BuiltBundle, buildBundle, addReleaseFiles } from '../../../../test/built-bundle.ts';
 import {
   readBootManifest,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => test.sql`truncate release_failures, release_failure_pages`);
 afterAll(() => test.close());
 
-const at = (line: number, column = 7, file = 'app.js'): FailureStack => ({
+const at = (line: number, column = 7, file = 'app.js'): ReleaseFailureStack => ({
   error: 'TypeError',
   frames: [{ file, line, column }],
 });

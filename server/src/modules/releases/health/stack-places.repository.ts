@@ -1,5 +1,5 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
-import type { FailureStack } from '@cairn/api/release-failures.contract';
+import type { ReleaseFailureStack } from '@cairn/api/release-failures.contract';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import {
   toJsonb,
@@ -14,7 +14,7 @@ export interface ReportedFailure {
   /** Key of the position in the code where the release failed. Reports with the same key are counted together. */
   readonly place: string;
   readonly cause: NonNullable<TelemetryEvent['cause']>;
-  readonly stack: FailureStack;
+  readonly stack: ReleaseFailureStack;
 }
 
 /**
@@ -73,7 +73,7 @@ export interface ReleaseFailureRow {
   readonly version: string;
   readonly cause: NonNullable<TelemetryEvent['cause']>;
   readonly error: string | null;
-  readonly frames: FailureStack['frames'];
+  readonly frames: ReleaseFailureStack['frames'];
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;

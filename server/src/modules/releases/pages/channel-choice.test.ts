@@ -1,4 +1,4 @@
-import type { RemotesAnswer } from '@cairn/release-contract/boot-manifest';
+import type { RemotesListResponse } from '@cairn/release-contract/boot-manifest';
 import {
   toCookieHeader,
   makeHost,
@@ -42,8 +42,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const listed = async (query = '', headers: Record<string, string> = {}): Promise<RemotesAnswer> =>
-  (await test.page(`/boot/remotes${query}`, headers)).json();
+const listed = async (
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<RemotesListResponse> => (await test.page(`/boot/remotes${query}`, headers)).json();
 const STAGING = '?mfe.channel=staging';
 
 it.each(['other.example', 'constructor', 'valueOf', '__proto__'])(

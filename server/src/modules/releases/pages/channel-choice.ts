@@ -1,5 +1,5 @@
 /** Chooses the channel of a page, and lists the channels that its visitor may choose. */
-import type { Refusal } from '@cairn/release-contract/boot-manifest';
+import type { RefusedOverride } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
 import type { RegistrySnapshot } from './registry-cache.ts';
@@ -26,7 +26,7 @@ export const findVisitorChannel = (
     rules,
     isTester,
     refused,
-  }: { rules: ChannelAccessSettings; isTester: boolean; refused: Refusal[] },
+  }: { rules: ChannelAccessSettings; isTester: boolean; refused: RefusedOverride[] },
 ): string => {
   const own = findHostChannel(rules, request);
   const requested = choices.get('channel');

@@ -1,7 +1,7 @@
 /** Finds the releases that a page would run, from its channel, a preview and the chosen versions. Stores and shows nothing. */
-import type { Refusal } from '@cairn/release-contract/boot-manifest';
+import type { RefusedOverride } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { readDevBuild } from '@cairn/release-contract/dev-build';
+import { parseDevBuild } from '@cairn/release-contract/dev-build';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyRequest } from 'fastify';
 import type { ChannelRemote } from './release-source.ts';
@@ -27,7 +27,7 @@ export interface ChosenPageMix {
   readonly wanted: readonly (ReleaseChosenByVisitor | undefined)[];
   /** Builds on the visitor's own machine of remotes that the channel does not run. */
   readonly added: readonly ChannelRemote[];
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly RefusedOverride[];
 }
 
 interface MixRequest {
@@ -42,7 +42,7 @@ interface MixRequest {
 
 export const readChosenPageMix = async (mixRequest: MixRequest): Promise<ChosenPageMix> => {
   const { request, snapshot, rules, isTester, choices, preview } = mixRequest;
-  const refused: Refusal[] = preview ? listPreviewRefusals(preview) : [];
+  const refused: RefusedOverride[] = preview ? listPreviewRefusals(preview) : [];
   const shown = preview?.preview;
   const channel =
     shown?.channel ?? findVisitorChannel(request, snapshot, choices, { rules, isTester, refused });
@@ -63,7 +63,7 @@ interface ChoiceContext {
   readonly snapshot: RegistrySnapshot;
   readonly channel: string;
   readonly isTester: boolean;
-  readonly refused: Refusal[];
+  readonly refused: RefusedOverride[];
 }
 
 const findChosenRelease = async (
@@ -74,7 +74,7 @@ const findChosenRelease = async (
   const version = choices.get(name);
   if (version === undefined) return undefined;
   const refuse = (reason: string) => void refused.push({ name, version, reason });
-  const build = readDevBuild(version);
+  const build = parseDevBuild(version);
   if (build) {
     if (name === HOST) return refuse(DEV_HOST_REFUSED);
     if (channel === PRODUCTION) return refuse(DEV_BUILD_REFUSED);
@@ -96,10 +96,10 @@ const unknownRemotes = (
   choices: ReleaseChoiceByRemote,
   remotes: readonly Pick<ChannelRemote, 'name'>[],
   isProduction: boolean,
-): Refusal[] =>
+): RefusedOverride[] =>
   [...choices].flatMap(([name, version]) => {
     if (name === 'channel' || remotes.some((remote) => remote.name === name)) return [];
-    const isDevBuild = readDevBuild(version) !== undefined;
+    const isDevBuild = parseDevBuild(version) !== undefined;
     const reason = isProduction && isDevBuild ? DEV_BUILD_REFUSED : 'There is no such remote here.';
     return [{ name, version, reason }];
   });

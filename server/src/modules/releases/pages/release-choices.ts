@@ -1,5 +1,5 @@
 /** The releases that a visitor chose: by this URL, or by a cookie that an earlier URL has set. */
-import { readDevBuild } from '@cairn/release-contract/dev-build';
+import { parseDevBuild } from '@cairn/release-contract/dev-build';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 
@@ -22,7 +22,7 @@ export const RESERVED_RELEASE_CHOICE_KEYS: ReadonlySet<string> = new Set([
 export type ReleaseChoiceByRemote = ReadonlyMap<string, string>;
 
 const isChoice = (value: string): boolean =>
-  VERSION.test(value) || readDevBuild(value) !== undefined;
+  VERSION.test(value) || parseDevBuild(value) !== undefined;
 
 /**
  * Parses the cookie with the visitor's chosen releases, which `serialiseReleaseChoices` wrote, and leaves out invalid

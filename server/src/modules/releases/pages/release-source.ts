@@ -2,21 +2,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
-  Override,
-  Refusal,
+  ReleaseOverride,
+  RefusedOverride,
   Release,
   ReleaseChoices,
   RemoteSource,
 } from '@cairn/release-contract/boot-manifest';
 import {
-  CHANNELS_FILE,
-  type Channels,
+  CHANNELS_FILE_NAME,
+  type ChannelPointers,
   channelsSchema,
-  type Pointer,
+  type ChannelPointer,
   PRODUCTION,
 } from '@cairn/release-contract/channels';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   type Descriptor,
   descriptorSchema,
   toRelease,
@@ -38,7 +38,7 @@ export interface ChannelRemote {
   /** Earlier releases of the remote, newest first, as fallbacks. */
   readonly previous: readonly Release[];
   /** Reason why the page runs another release than the channel's own; absent if it runs the channel's own. */
-  readonly override?: Override['from'];
+  readonly override?: ReleaseOverride['from'];
   readonly source?: RemoteSource;
   readonly limitMs?: number;
   /**
@@ -73,7 +73,7 @@ export interface PageMix {
   /** Name of the branch whose preview the page shows. */
   readonly branch?: string;
   readonly revision?: number;
-  readonly refused?: Refusal[];
+  readonly refused?: RefusedOverride[];
   /** Signed mark that the page sends with its reports, so that they count. */
   readonly mark?: string;
   /** URL to which the browser is redirected, because the requested URL contains a secret. */
@@ -113,11 +113,11 @@ export interface PageReleaseSource {
  */
 export const createFolderReleaseSource = (out: string): PageReleaseSource => {
   const descriptorIn = cacheReadsByKey(async (folder: string) =>
-    descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE))),
+    descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE_NAME))),
   );
   const release = (name: string, version: string): Promise<Descriptor> =>
     descriptorIn(join(out, 'remotes', name, version));
-  const read = async (name: string, pointer: Pointer) => {
+  const read = async (name: string, pointer: ChannelPointer) => {
     const descriptor = await release(name, pointer.current);
     const previous = await Promise.all(pointer.previous.map((version) => release(name, version)));
     return {
@@ -126,16 +126,16 @@ export const createFolderReleaseSource = (out: string): PageReleaseSource => {
       previous: previous.map((older) => toRelease(older)),
     };
   };
-  const remote = async ([name, pointer]: [string, Pointer]): Promise<ChannelRemote> => {
+  const remote = async ([name, pointer]: [string, ChannelPointer]): Promise<ChannelRemote> => {
     const { descriptor, ...releases } = await read(name, pointer);
     return { name, ...toPlaces(descriptor), ...releases };
   };
-  const host = async (pointer: Pointer | undefined): Promise<ChannelHost> => {
-    if (!pointer) throw new Error(`${CHANNELS_FILE} names no host`);
+  const host = async (pointer: ChannelPointer | undefined): Promise<ChannelHost> => {
+    if (!pointer) throw new Error(`${CHANNELS_FILE_NAME} names no host`);
     const { descriptor, ...releases } = await read(HOST, pointer);
     return { release: toHostRelease(descriptor), ...releases };
   };
-  const channels = createChangeReader(join(out, CHANNELS_FILE), (json): Channels =>
+  const channels = createChangeReader(join(out, CHANNELS_FILE_NAME), (json): ChannelPointers =>
     channelsSchema.parse(json),
   );
   return {

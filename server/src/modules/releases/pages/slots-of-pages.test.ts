@@ -1,4 +1,4 @@
-import { failureCookie } from '@cairn/release-contract/failed-release';
+import { toFailureCookieName } from '@cairn/release-contract/failed-release';
 import {
   makeRelease,
   readBootManifest,
@@ -76,7 +76,7 @@ it('a filler that does not fit, and an owner that breaks it, are not published',
 
 it('a browser in which the owner failed gets the slots of the release before it', async () => {
   const { current } = (await page()) ?? {};
-  const cookie = `${failureCookie(current?.integrity[current.entry] ?? '')}=1`;
+  const cookie = `${toFailureCookieName(current?.integrity[current.entry] ?? '')}=1`;
   const before = await page({ cookie });
   expect(before?.current.version).toBe('1.0.0');
   expect(before).not.toHaveProperty('slots');

@@ -2,7 +2,7 @@
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
-import { type SettingValues, valuesFor } from '@cairn/release-contract/settings';
+import { type SettingValues, resolveSettingValues } from '@cairn/release-contract/settings';
 import { type ChannelRemote, toPlaces, type ChannelHost } from './release-source.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import { type RunningRemote, listRunningReleases } from '../channels/running-remotes.ts';
@@ -40,7 +40,7 @@ export const toCachedHostRelease = cacheByRelease(toHostRelease);
 export const toReleaseWithValues = (stored: StoredRelease, values: SettingValues): Release => {
   const { settings } = stored.descriptor;
   const release = toCachedRelease(stored);
-  return settings ? { ...release, settings: valuesFor(settings, values) } : release;
+  return settings ? { ...release, settings: resolveSettingValues(settings, values) } : release;
 };
 
 /** Returns a remote on a channel, with its current release for all visitors and without its canary. */

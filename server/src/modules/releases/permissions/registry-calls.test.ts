@@ -1,4 +1,4 @@
-import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
+import { MANAGE_CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
@@ -177,7 +177,7 @@ const send = async (call: Call, token?: string, body = call.body) => {
   return [answer.statusCode, ...readBrokenRules(answer)] as const;
 };
 
-const allActions = [...tokenActions, CHECKERS_ACTION] as const;
+const allActions = [...tokenActions, MANAGE_CHECKERS_ACTION] as const;
 const all: ReleaseTokenScope = { remote: 'catalog', channel: '*', actions: allActions };
 const tokenWith = async (scope: Partial<ReleaseTokenScope> = {}, expiresAt?: Date) =>
   createTeamReleaseToken(test.sql, 'team', { ...all, ...scope }, expiresAt);

@@ -1,5 +1,5 @@
 /** The caller of the registry, which is a person or a team's tool, with its rights. */
-import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
+import { MANAGE_CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { GrantedRight } from '@cairn/api/release-people.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
@@ -17,7 +17,7 @@ import {
 
 /** The right that changing checkers needs. A checker decides about every remote on every channel. */
 export const CHECKERS_RIGHT: RequiredReleaseRight = {
-  action: CHECKERS_ACTION,
+  action: MANAGE_CHECKERS_ACTION,
   remote: undefined,
   channel: '*',
 };

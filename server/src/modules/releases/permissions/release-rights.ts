@@ -1,5 +1,5 @@
 /** Rights of accounts to releases, which an operator grants. */
-import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
+import { type ReleaseRight, RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
@@ -23,7 +23,7 @@ const requireEmailKey = (email: string): string => {
 const CHANNEL_RIGHTS: ReadonlySet<ReleaseRight> = new Set(['freeze', 'settings']);
 
 const possibleRights = (remote: string): ReleaseRight[] =>
-  releaseRights.filter((right) => remote === '*' || !CHANNEL_RIGHTS.has(right));
+  RELEASE_RIGHTS.filter((right) => remote === '*' || !CHANNEL_RIGHTS.has(right));
 
 /**
  * Grants an account a right to releases. It replaces the earlier right of the e-mail address to the same remote and

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
-import type { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
+import type { MANAGE_CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ export interface ReleaseTokenScope {
   /** Name of the remote for which the token is valid; '*' stands for all, here and in `channel`. */
   readonly remote: string;
   readonly channel: string;
-  readonly actions: readonly (TokenAction | typeof CHECKERS_ACTION)[];
+  readonly actions: readonly (TokenAction | typeof MANAGE_CHECKERS_ACTION)[];
 }
 
 export interface ReleaseToken extends ReleaseTokenScope {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { teamActions, tokenActions } from '@cairn/api/releases.contract';
+import { TEAM_TOKEN_ACTIONS, tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
   type ReleaseTest,
@@ -173,7 +173,7 @@ describe('a token that is revoked while the body of a call arrives', () => {
 
 describe('tokens from before there were previews', () => {
   /** Actions that a team's token had until then. */
-  const actions = teamActions.filter((action) => action !== 'preview');
+  const actions = TEAM_TOKEN_ACTIONS.filter((action) => action !== 'preview');
   const before = new Date('2020-01-01');
 
   /** Makes a token at that time; the migration looks at it when the server starts again. */

@@ -1,7 +1,7 @@
 /** The commands `./cairn releases right …`, which set what people may do on the site's own page of releases. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
-import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
+import { type ReleaseRight, RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
 import {
   logToStderr,
   printLine,
@@ -25,9 +25,9 @@ const noteUnknownRemote = async (sql: Sql, remote: string): Promise<void> => {
 
 const parseRights = (text: string): ReleaseRight[] => {
   const words = text.split(',');
-  const known = releaseRights.filter((right) => words.includes(right));
+  const known = RELEASE_RIGHTS.filter((right) => words.includes(right));
   if (known.length === words.length) return known;
-  throw new InvalidArgumentError(`They are some of ${releaseRights.join(',')}.`);
+  throw new InvalidArgumentError(`They are some of ${RELEASE_RIGHTS.join(',')}.`);
 };
 
 interface ScopeParsers {
@@ -62,7 +62,7 @@ export const addReleaseRightCommands = (program: Command, parsers: ScopeParsers)
     )
     .option(
       '--actions <list>',
-      `some of ${releaseRights.join(',')} (else all; freeze and settings only with --remote '*')`,
+      `some of ${RELEASE_RIGHTS.join(',')} (else all; freeze and settings only with --remote '*')`,
       parseRights,
     )
     .action(({ actions, ...scope }: ReleaseRightScope & { actions?: ReleaseRight[] }) =>

@@ -1,7 +1,7 @@
 /**
  * The page that asks a student for agreement before unpromoted code runs. It loads no release: the server renders all of it.
  */
-import { BOOT_ELEMENT, type Refusal } from '@cairn/release-contract/boot-manifest';
+import { BOOT_ELEMENT_ID, type RefusedOverride } from '@cairn/release-contract/boot-manifest';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import {
   renderHtmlDocument,
@@ -39,7 +39,7 @@ interface AgreementPageOptions {
    */
   readonly previewUrl?: string | undefined;
   /** Choices of releases that the server refused. The release tool reads them to learn whether the site accepts a build. */
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly RefusedOverride[];
 }
 
 const STYLE =
@@ -109,7 +109,7 @@ ${page.previewUrl === undefined ? '' : `<a href="${escapeHtml(page.previewUrl)}"
 <a href="/?mfe.reset">Do not open</a>
 </div>
 <p id="${AGREE_FAILURE_ELEMENT_ID}" role="alert"></p>
-<script type="application/json" id="${BOOT_ELEMENT}">${toInlineScriptJson({ channel: page.channel, refused: page.refused, asks: true })}</script>
+<script type="application/json" id="${BOOT_ELEMENT_ID}">${toInlineScriptJson({ channel: page.channel, refused: page.refused, asks: true })}</script>
 <script>${SCRIPT}</script>
 </main>`,
   }),

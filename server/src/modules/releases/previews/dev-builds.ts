@@ -1,7 +1,7 @@
 /** Builds on a developer's machine, which run only in the pages of the developer's browser. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { type DevBuild, readDevBuild } from '@cairn/release-contract/dev-build';
-import { containerName } from '@cairn/release-contract/page-global';
+import { type DevBuild, parseDevBuild } from '@cairn/release-contract/dev-build';
+import { toContainerName } from '@cairn/release-contract/page-global';
 import type { ChannelRemote } from '../pages/release-source.ts';
 import type { ReleaseChoiceByRemote } from '../pages/release-choices.ts';
 import type { RunningRemote } from '../channels/running-remotes.ts';
@@ -18,7 +18,7 @@ export const toDevServerRelease = (
   fills?: ChannelRemote['fills'],
 ): Release => ({
   version: 'dev',
-  container: containerName(name, 'dev'),
+  container: toContainerName(name, 'dev'),
   base: `${origin}/`,
   entry: 'remoteEntry.js',
   preload: [],
@@ -43,7 +43,7 @@ export const listUnreleasedDevBuilds = (
   remotes: readonly RunningRemote[],
 ): ChannelRemote[] =>
   [...choices].flatMap(([name, value]): ChannelRemote[] => {
-    const build = readDevBuild(value);
+    const build = parseDevBuild(value);
     if (!build || build.routes.length === 0) return [];
     if (remotes.some((remote) => remote.name === name)) return [];
     const { routes } = build;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { branchWord } from '@cairn/release-contract/preview-version';
+import { toBranchWord } from '@cairn/release-contract/preview-version';
 import { isPreviewChannel, PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 
 const PREFIX = PREVIEW_SCOPE.slice(0, -1);
@@ -8,7 +8,7 @@ const PREFIX = PREVIEW_SCOPE.slice(0, -1);
 /** Returns the name of the preview channel of a branch. A hash keeps branches with similar names apart. */
 export const toPreviewChannelName = (remote: string, branch: string): string => {
   const digest = createHash('sha256').update(branch).digest('hex').slice(0, 8);
-  return `${PREFIX}${remote}-${branchWord(branch)}-${digest}`;
+  return `${PREFIX}${remote}-${toBranchWord(branch)}-${digest}`;
 };
 
 /** Returns whether the scope of a release token includes a channel. */

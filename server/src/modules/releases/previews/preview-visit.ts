@@ -1,5 +1,5 @@
 /** Decides which preview a page shows: that of the link which this browser opened. */
-import type { Refusal } from '@cairn/release-contract/boot-manifest';
+import type { RefusedOverride } from '@cairn/release-contract/boot-manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 import type { PreviewPassSigner } from './preview-pass.ts';
@@ -50,7 +50,7 @@ export const readRequestedPreview = (
 export const isPreviewLeft = (query: URLSearchParams): boolean =>
   query.has('mfe.reset') || query.has('mfe.channel');
 
-export const listPreviewRefusals = ({ preview, pass }: RequestedPreview): Refusal[] =>
+export const listPreviewRefusals = ({ preview, pass }: RequestedPreview): RefusedOverride[] =>
   preview || pass === ''
     ? []
     : [{ name: 'preview', version: 'link', reason: 'This preview has ended.' }];

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { valuesFor } from '@cairn/release-contract/settings';
+import { resolveSettingValues } from '@cairn/release-contract/settings';
 import type { ChosenPageMix } from '../pages/chosen-mix.ts';
 import { listRunningReleases, type RunningRemote } from '../channels/running-remotes.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
@@ -49,8 +49,8 @@ const findOtherValues = (
   if (!usual) return [];
   return listRunningReleases(remote).flatMap((release): UnpromotedCode[] => {
     const { settings = {} } = release.descriptor;
-    const values = valuesFor(settings, remote.values);
-    if (isDeepStrictEqual(values, valuesFor(settings, usual.values))) return [];
+    const values = resolveSettingValues(settings, remote.values);
+    if (isDeepStrictEqual(values, resolveSettingValues(settings, usual.values))) return [];
     const text = JSON.stringify(values);
     const key = `${release.id} ${hash('sha256', text, 'base64url')}`;
     return [{ ...publishedCode(release), key, settings: text }];

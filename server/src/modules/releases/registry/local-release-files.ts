@@ -5,9 +5,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/release-contract/channels';
+import { CHANNELS_FILE_NAME, channelsSchema, PRODUCTION } from '@cairn/release-contract/channels';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   type Descriptor,
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
@@ -126,12 +126,12 @@ const loadedFiles = function* (releases: readonly ReleaseWithFiles[]) {
  * Returns the paths of the build's files by their keys in the store. Releases whose descriptor cannot be read are left out.
  */
 const readBuiltPaths = async (out: string): Promise<ReadonlyMap<string, string>> => {
-  const channels = channelsSchema.parse(await readJson(join(out, CHANNELS_FILE)));
+  const channels = channelsSchema.parse(await readJson(join(out, CHANNELS_FILE_NAME)));
   const paths = new Map<string, string>();
   for (const [name, { current }] of Object.entries(channels[PRODUCTION] ?? {})) {
     const folder = join(out, 'remotes', name, current);
     const descriptor = descriptorSchema.safeParse(
-      await readJson(join(folder, DESCRIPTOR_FILE)).catch(() => undefined),
+      await readJson(join(folder, DESCRIPTOR_FILE_NAME)).catch(() => undefined),
     );
     for (const { path, integrity } of descriptor.data?.files ?? [])
       paths.set(toReleaseFileKey(name, toHexDigestOfIntegrity(integrity)), join(folder, path));

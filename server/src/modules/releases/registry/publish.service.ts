@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { MissingFile, BrokenRule } from '@cairn/api/releases.contract';
+import type { MissingReleaseFile, BrokenRule } from '@cairn/api/releases.contract';
 import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
@@ -70,7 +70,7 @@ export const announcePublication = async (
   name: string,
   input: unknown,
   forPreviews: boolean,
-): Promise<MissingFile[]> => {
+): Promise<MissingReleaseFile[]> => {
   await requireRegisteredRemote(sql, name);
   const descriptor = requireValidDescriptor(name, input);
   await isPublished(sql, descriptor, digestDescriptor(descriptor));
@@ -207,7 +207,7 @@ const missingFiles = async (
   sql: Sql,
   store: FileStore,
   descriptor: Descriptor,
-): Promise<MissingFile[]> => {
+): Promise<MissingReleaseFile[]> => {
   const { name, files } = descriptor;
   const digests = files.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
   const known = await findReleaseFiles(sql, name, digests);
@@ -236,7 +236,7 @@ const requireStored = async (tx: TransactionSql, { name, files }: Descriptor): P
   if (missing.length > 0) throw createReleaseRefusal(422, missing.map(describeMissingFile));
 };
 
-const describeMissingFile = ({ path }: Pick<MissingFile, 'path'>) => ({
+const describeMissingFile = ({ path }: Pick<MissingReleaseFile, 'path'>) => ({
   rule: 'file-missing',
   message: `The descriptor names ${path}, which has not been sent.`,
   fix: 'Send the files that POST …/uploads names, then publish again.',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { MissingFile } from '@cairn/api/releases.contract';
+import type { MissingReleaseFile } from '@cairn/api/releases.contract';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import {
   makeRelease,
@@ -96,7 +96,7 @@ describe('publishing', () => {
         },
       });
       if (sender === 'a preview') {
-        const missing = (await announce(0)).json<{ missing: MissingFile[] }>().missing;
+        const missing = (await announce(0)).json<{ missing: MissingReleaseFile[] }>().missing;
         const [file] = missing;
         await test.app.inject({
           method: 'PUT',
@@ -249,7 +249,7 @@ describe('the rules of a release', () => {
     const release = makeRelease('catalog', '1.2.7');
     const { descriptor } = release;
     const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
-    const url = announced.json<{ missing: MissingFile[] }>().missing[0]?.put ?? '';
+    const url = announced.json<{ missing: MissingReleaseFile[] }>().missing[0]?.put ?? '';
     const sendNothing = () => test.app.inject({ method: 'PUT', url, headers: team.headers });
     const empty = await sendNothing();
     expect([empty.statusCode, readBrokenRules(empty)]).toEqual([422, ['file-differs']]);

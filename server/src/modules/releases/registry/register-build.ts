@@ -2,9 +2,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/release-contract/channels';
+import { CHANNELS_FILE_NAME, channelsSchema, PRODUCTION } from '@cairn/release-contract/channels';
 import {
-  DESCRIPTOR_FILE,
+  DESCRIPTOR_FILE_NAME,
   type Descriptor,
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
@@ -62,7 +62,7 @@ interface BuildDeps {
  * @returns false if the file store was unavailable for some of them, so that another call may succeed
  */
 export const importReleasesOfBuild = async (deps: BuildDeps): Promise<boolean> => {
-  const channels = channelsSchema.parse(await readJson(join(deps.out, CHANNELS_FILE)));
+  const channels = channelsSchema.parse(await readJson(join(deps.out, CHANNELS_FILE_NAME)));
   let wasAway = false;
   for (const [name, { current }] of Object.entries(channels[PRODUCTION] ?? {})) {
     try {
@@ -83,7 +83,7 @@ const readJson = async (file: string): Promise<unknown> => JSON.parse(await read
 
 const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> => {
   const { sql, files, log, runs } = deps;
-  const descriptor = descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE)));
+  const descriptor = descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE_NAME)));
   const { name, version } = descriptor;
   const digest = digestDescriptor(descriptor);
   const known = await findReleasesOfVersion(sql, name, version);

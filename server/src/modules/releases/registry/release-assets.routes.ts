@@ -3,7 +3,7 @@ import { extname } from 'node:path/posix';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
+import { DESCRIPTOR_FILE_NAME } from '@cairn/release-contract/descriptor';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -90,7 +90,7 @@ type FilesByPath = ReadonlyMap<string, ListedFile>;
  * outsiders may know the branch and its commit.
  */
 const isTeamFile = (version: string, path: string): boolean =>
-  isSourceMapPath(path) || (path === DESCRIPTOR_FILE && isPreviewVersion(version));
+  isSourceMapPath(path) || (path === DESCRIPTOR_FILE_NAME && isPreviewVersion(version));
 
 export const addReleaseFileRoutes = (app: FastifyInstance, deps: AssetDeps): void => {
   const contents = createContents(deps.files);
@@ -116,7 +116,7 @@ export const addReleaseFileRoutes = (app: FastifyInstance, deps: AssetDeps): voi
         await deps.limitSearches(request);
       if (isTeamFile(version, path) && !(await deps.isTeam(request, name)))
         return reply.callNotFound();
-      if (path === DESCRIPTOR_FILE)
+      if (path === DESCRIPTOR_FILE_NAME)
         return sendDescriptor(reply, await findVersionBuilds(deps, name, version));
       const listed = await fileFor(name, version, path);
       if (listed === undefined) return reply.callNotFound();

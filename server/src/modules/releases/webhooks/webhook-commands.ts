@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import {
   type WebhookDelivery,
   type WebhookEvent,
-  webhookEvents,
+  WEBHOOK_EVENTS,
 } from '@cairn/api/release-webhooks.contract';
 import {
   logToStderr,
@@ -19,9 +19,9 @@ import { createWebhooksService, type WebhooksService } from './webhooks.service.
 
 const parseWebhookEvents = (text: string): WebhookEvent[] => {
   const words = text.split(',');
-  const known = webhookEvents.filter((event) => words.includes(event));
+  const known = WEBHOOK_EVENTS.filter((event) => words.includes(event));
   if (known.length === words.length) return known;
-  throw new InvalidArgumentError(`They are some of ${webhookEvents.join(',')}.`);
+  throw new InvalidArgumentError(`They are some of ${WEBHOOK_EVENTS.join(',')}.`);
 };
 
 /** Runs `work` with the service for webhooks, created from the settings of the site. */
@@ -53,7 +53,7 @@ export const addWebhookCommands = (
     .description('adds a webhook and prints the secret of its signatures once')
     .requiredOption('--url <address>', 'URL to call, with https')
     .requiredOption('--remote <name>', 'the remote; * for all', parseNameOrAll)
-    .option('--events <list>', `some of ${webhookEvents.join(',')} (else all)`, parseWebhookEvents)
+    .option('--events <list>', `some of ${WEBHOOK_EVENTS.join(',')} (else all)`, parseWebhookEvents)
     .option('--channels <list>', 'only events of these channels (default: all)', (text) =>
       text.split(','),
     )

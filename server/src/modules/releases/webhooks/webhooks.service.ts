@@ -4,7 +4,7 @@ import {
   type ListedWebhook,
   type WebhookDelivery,
   type WebhookEvent,
-  webhookEvents,
+  WEBHOOK_EVENTS,
   type DisabledWebhook,
 } from '@cairn/api/release-webhooks.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
@@ -126,7 +126,7 @@ const addWebhook = async (
     id,
     remote,
     url: new URL(url).href,
-    events: webhookEvents.filter((event) => events?.includes(event) ?? true),
+    events: WEBHOOK_EVENTS.filter((event) => events?.includes(event) ?? true),
     channels: channels ? [...channels] : null,
     by,
     secret,

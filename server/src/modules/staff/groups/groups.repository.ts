@@ -4,8 +4,8 @@ import {
   GROUPS_PAGE_SIZE,
   type ListedGroup,
   MAX_NAMED_ITEMS,
-  type NamedItem,
-  type NamedItems,
+  type TitledItem,
+  type TitledItems,
 } from '@cairn/api/staff-groups.contract';
 import { toCompactSearchText } from '@cairn/domain/search-text.rules';
 import type { StaffScope } from '@cairn/domain/staff.rules';
@@ -166,8 +166,8 @@ const nameItems = async (
   sql: SqlQuery,
   { items, itemId }: SeenItems,
   where: SqlFragment,
-): Promise<NamedItems> => {
-  const rows = await sql<(NamedItem & { readonly total: number })[]>`
+): Promise<TitledItems> => {
+  const rows = await sql<(TitledItem & { readonly total: number })[]>`
     select ${itemId} as id, title, count(*) over ()::int as total from ${items} item where ${where}
     order by lower(title), ${itemId} limit ${MAX_NAMED_ITEMS}`;
   return { items: rows.map(({ id, title }) => ({ id, title })), total: rows[0]?.total ?? 0 };
@@ -182,7 +182,7 @@ export const listItemsOfGroup = (
   sql: SqlQuery,
   seen: SeenItems,
   groupId: string,
-): Promise<NamedItems> => nameItems(sql, seen, isLinkedTo(seen, groupId));
+): Promise<TitledItems> => nameItems(sql, seen, isLinkedTo(seen, groupId));
 
 interface GroupIds {
   readonly personIds: readonly string[];
@@ -205,7 +205,7 @@ export const listHiddenItems = (
   sql: SqlQuery,
   seen: SeenItems,
   { personIds, join, leave }: GroupIds,
-): Promise<NamedItems> =>
+): Promise<TitledItems> =>
   nameItems(
     sql,
     seen,
@@ -220,7 +220,7 @@ export const listNewItems = (
   sql: SqlQuery,
   seen: SeenItems,
   { personIds, join }: GroupIds,
-): Promise<NamedItems> =>
+): Promise<TitledItems> =>
   nameItems(
     sql,
     seen,

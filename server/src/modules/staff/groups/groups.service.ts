@@ -1,8 +1,8 @@
 /** What staff see and change of groups. Each change and its entry in the audit log are one transaction. 003 §2.5 */
 import type { AuditAction } from '@cairn/api/audit-log.contract';
 import {
-  type GroupChange,
-  type GroupChangePreview,
+  type GroupMembershipChange,
+  type GroupMembershipChangePreview,
   type GroupFilters,
   GROUPS_PAGE_SIZE,
   MAX_GROUPS,
@@ -120,7 +120,7 @@ export interface GroupNames {
 export const findGroupNames = async (
   sql: Sql,
   { scope }: Pick<StaffCaller, 'scope'>,
-  { join, leave }: Pick<GroupChange, 'join' | 'leave'>,
+  { join, leave }: Pick<GroupMembershipChange, 'join' | 'leave'>,
 ): Promise<GroupNames> => {
   if (join === leave)
     throw new AppError('invalid', 'Name a group to join or to leave, and not the same for both.');
@@ -141,7 +141,10 @@ export const findGroupNames = async (
  */
 export const createMembershipAction =
   (now: () => Date) =>
-  ({ join, leave }: Pick<GroupChange, 'join' | 'leave'>, names: GroupNames): PersonAction =>
+  (
+    { join, leave }: Pick<GroupMembershipChange, 'join' | 'leave'>,
+    names: GroupNames,
+  ): PersonAction =>
   async ({ tx, personId, write }) => {
     if (join !== undefined && !(await repository.isGroupInUse(tx, join)))
       refuseArchivedGroup(names.join ?? join);
@@ -161,7 +164,10 @@ const createMembershipChanges = (deps: GroupsDeps) => {
   const { sql, now, changePerson } = deps;
   const createAction = createMembershipAction(now);
   return {
-    preview: async (caller: StaffCaller, change: GroupChange): Promise<GroupChangePreview> => {
+    preview: async (
+      caller: StaffCaller,
+      change: GroupMembershipChange,
+    ): Promise<GroupMembershipChangePreview> => {
       await findGroupNames(sql, caller, change);
       const { personIds, join = null, leave = null } = change;
       if (!(await repository.arePeopleInScope(sql, personIds, caller.scope))) refuseUnknownPerson();
@@ -174,7 +180,7 @@ const createMembershipChanges = (deps: GroupsDeps) => {
       ]);
       return { hiddenCourses, hiddenDocuments, newCourses, newDocuments };
     },
-    changeMembers: async (caller: StaffCaller, change: GroupChange) => {
+    changeMembers: async (caller: StaffCaller, change: GroupMembershipChange) => {
       const names = await findGroupNames(sql, caller, change);
       const personIds = [...new Set(change.personIds)];
       const refused: { personId: string; message: string }[] = [];

@@ -1,4 +1,4 @@
-import { type GrantedRole, MAX_LISTED_ROLES } from '@cairn/api/staff-roles.contract';
+import { type ListedStaffRole, MAX_LISTED_ROLES } from '@cairn/api/staff-roles.contract';
 import type { StaffRole } from '@cairn/domain/staff.rules';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
@@ -10,7 +10,9 @@ export interface StaffRoleRow {
   readonly groupId: string | null;
 }
 
-export const listGrantedRoles = (sql: SqlQuery): Promise<GrantedRole[]> => sql<GrantedRole[]>`
+export const listGrantedRoles = (sql: SqlQuery): Promise<ListedStaffRole[]> => sql<
+  ListedStaffRole[]
+>`
   select staff_roles.email, role, group_id as "groupId", group_name as "groupName",
     student_id as "personId", full_name(first_name, last_name) as name
   from staff_roles left join student_groups using (group_id)

@@ -1,4 +1,4 @@
-import { cleanFileName } from '@cairn/domain/display-name.rules';
+import { sanitiseFileName } from '@cairn/domain/display-name.rules';
 import { createHash, randomUUID } from 'node:crypto';
 import { type ResumeFormat, parseResumeFormat } from '@cairn/domain/resume.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -70,7 +70,7 @@ export const createResumesService = (deps: ResumesDeps): ResumesService => {
       const digest = createHash('sha256').update(randomUUID()).digest('hex');
       await sent.keep(toMediaStorageKey(digest));
       const resume = {
-        displayName: cleanFileName(sent.name).slice(-MAX_NAME_CHARACTERS),
+        displayName: sanitiseFileName(sent.name).slice(-MAX_NAME_CHARACTERS),
         contentType: RESUME_CONTENT_TYPES[format],
         digest,
         bytes: sent.size,

@@ -1,7 +1,10 @@
 /** Creates competency checks from the question bank. The correct choices never leave the server. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CHECK_QUESTION_COUNT, isCheckPassed } from '@cairn/domain/skill-check.rules';
+import {
+  COMPETENCY_CHECK_QUESTION_COUNT,
+  isCompetencyCheckPassed,
+} from '@cairn/domain/skill-check.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SkillService } from './skill-service.ts';
@@ -40,8 +43,10 @@ export const createBuiltInCompetencyChecks = ({
       const bank = await repository.findCompetencyQuestions(sql, competencyId);
       if (!bank) throw new AppError('not-found', 'There is no such competency.');
       const answerKey = randomUUID();
-      if (bank.length < CHECK_QUESTION_COUNT) return { questions: [], answerKey };
-      const drawnQuestions = shuffle(bank).slice(0, CHECK_QUESTION_COUNT).map(createCheckQuestion);
+      if (bank.length < COMPETENCY_CHECK_QUESTION_COUNT) return { questions: [], answerKey };
+      const drawnQuestions = shuffle(bank)
+        .slice(0, COMPETENCY_CHECK_QUESTION_COUNT)
+        .map(createCheckQuestion);
       const answers = Object.fromEntries(
         drawnQuestions.map(({ question, right }) => [question.id, right]),
       );
@@ -57,7 +62,7 @@ export const createBuiltInCompetencyChecks = ({
         throw new AppError('conflict', 'Another check of this competency was begun since.');
       }
       const { answerKey } = check;
-      const passed = isCheckPassed(check.answers, answers);
+      const passed = isCompetencyCheckPassed(check.answers, answers);
       const result = { studentId, competencyId, answerKey, given: answers, passed };
       if (!check.isTaken && (await repository.storeCompetencyCheckResult(sql, result, now())))
         return { passed };

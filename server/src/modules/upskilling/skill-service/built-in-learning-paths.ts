@@ -1,5 +1,5 @@
 /** Computes learning paths by the competencies that courses teach. */
-import type { LearningPaths } from '@cairn/api/skill-service.contract';
+import type { LearningPathsResponse } from '@cairn/api/skill-service.contract';
 import { chooseCoveringCourses } from '@cairn/domain/upskill-path.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { CoursesService } from '../../catalogue/courses/courses.service.ts';
@@ -16,7 +16,7 @@ type FindPaths = (
   studentId: string,
   roleId: string,
   missing: readonly string[],
-) => Promise<LearningPaths[]>;
+) => Promise<LearningPathsResponse[]>;
 
 /**
  * Sorts courses for a learning path: those of the job role first, in its order. The order decides between courses that teach

@@ -1,9 +1,9 @@
 /** Random trees, requests and values for tests, each from a seed. */
 import type { SequencingSettings } from '../activity.ts';
-import { buildTree } from './session.ts';
+import { buildTestTree } from './session.ts';
 
 /** Creates a generator of numbers from 0 to below 1 that depend only on the seed. Source: mulberry32. */
-export const randomNumbers = (seed: number): (() => number) => {
+export const createSeededNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,10 +13,10 @@ export const randomNumbers = (seed: number): (() => number) => {
   };
 };
 
-export type Pick = <T>(values: readonly T[]) => T;
+export type PickRandom = <T>(values: readonly T[]) => T;
 
-export const createPick =
-  (random: () => number): Pick =>
+export const createRandomPicker =
+  (random: () => number): PickRandom =>
   (values) =>
     values[Math.floor(random() * values.length)] as (typeof values)[number];
 
@@ -30,13 +30,13 @@ const CONDITIONS = [
 ] as const;
 const MAYBE = [true, false, undefined] as const;
 
-const createRule = <Action extends string>(pick: Pick, actions: readonly Action[]) => ({
+const createRule = <Action extends string>(pick: PickRandom, actions: readonly Action[]) => ({
   action: pick(actions),
   conditionCombination: pick(['all', 'any'] as const),
   conditions: [{ condition: pick(CONDITIONS), operator: pick(['not', 'noOp'] as const) }],
 });
 
-const createRules = (pick: Pick): SequencingSettings['sequencingRules'] => ({
+const createRules = (pick: PickRandom): SequencingSettings['sequencingRules'] => ({
   ...(pick([true, false, false]) && {
     preConditionRules: [
       createRule(pick, ['skip', 'disabled', 'hiddenFromChoice', 'stopForwardTraversal'] as const),
@@ -57,7 +57,7 @@ const createRules = (pick: Pick): SequencingSettings['sequencingRules'] => ({
   }),
 });
 
-const createSettings = (pick: Pick): SequencingSettings => ({
+const createSettings = (pick: PickRandom): SequencingSettings => ({
   controlMode: {
     flow: pick([true, true, false]),
     choice: pick([true, true, false]),
@@ -93,14 +93,14 @@ const createSettings = (pick: Pick): SequencingSettings => ({
   },
 });
 
-export const createRandomTree = (pick: Pick) => {
+export const createRandomTree = (pick: PickRandom) => {
   const lines: [string, SequencingSettings][] = [];
   let depth = 0;
   for (let at = 0; at < 14; at += 1) {
     lines.push([`${'  '.repeat(depth)}i${at}`, createSettings(pick)]);
     depth = Math.max(0, Math.min(3, depth + pick([-1, 0, 0, 1])));
   }
-  return buildTree(createSettings(pick), lines);
+  return buildTestTree(createSettings(pick), lines);
 };
 
 const REQUESTS = [
@@ -115,12 +115,12 @@ const REQUESTS = [
   'abandon',
 ] as const;
 
-export const createRandomRequest = (pick: Pick): string =>
+export const createRandomRequest = (pick: PickRandom): string =>
   pick([true, false])
     ? pick(REQUESTS)
     : `${pick(['choice', 'choice', 'jump'])} i${pick([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])}`;
 
-export const createRandomValues = (pick: Pick): Record<string, string> => ({
+export const createRandomValues = (pick: PickRandom): Record<string, string> => ({
   ...(pick([true, false]) && { 'cmi.success_status': pick(['passed', 'failed', 'unknown']) }),
   ...(pick([true, false]) && {
     'cmi.completion_status': pick(['completed', 'incomplete', 'unknown']),

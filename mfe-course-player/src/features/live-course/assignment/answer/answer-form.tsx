@@ -5,10 +5,10 @@ import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { AssignmentAnswerDialog } from './answer-work.tsx';
+import { AssignmentAnswerDialog } from './assignment-answer-dialog.tsx';
 import { readLocalAssignmentAnswer, toInitialAnswer } from './local-answer.ts';
 
-export interface AnswerFormProps {
+export interface AssignmentAnswerFormProps {
   readonly course: CourseItem;
   readonly node: CourseNode;
   readonly assignmentId: string;
@@ -40,7 +40,7 @@ const draftQuery = (courseId: string, assignmentId: string) =>
   });
 
 /** Shows the form for an answer to an assignment, with text that was written earlier in this browser or on another device. */
-export const AnswerForm = (props: AnswerFormProps) => {
+export const AssignmentAnswerForm = (props: AssignmentAnswerFormProps) => {
   const { course, assignmentId, submissions } = props;
   const { data: draft } = useQuery(draftQuery(course.CourseID, assignmentId));
   if (draft === undefined) {

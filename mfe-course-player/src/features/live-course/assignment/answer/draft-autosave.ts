@@ -10,7 +10,7 @@ import { http } from '@cairn/session';
 
 export type AnswerDraftState =
   | { readonly status: 'nothing' | 'saving' | 'unsaved' }
-  /** `at`: ISO date of the save. */
+  /** The draft is saved; `at` is the ISO date of the save. */
   | { readonly status: 'saved'; readonly at: string | undefined }
   /** Another page or device has saved the draft meanwhile; `theirs` is the text that it saved. */
   | { readonly status: 'conflict'; readonly theirs: string; readonly revision: number };

@@ -1,7 +1,7 @@
 import { TOGGLE_LINK_COMMAND } from '@lexical/link';
 import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND } from '@lexical/list';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { toReadingKey } from '@cairn/ui/reading-key';
+import { toReadingDirectionKey } from '@cairn/ui/reading-key';
 import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
 import { $setBlocksType } from '@lexical/selection';
 import {
@@ -30,9 +30,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import styles from './editor.module.css';
 import { LinkField } from './link-field.tsx';
-import { type BlockKind, useTextFormat } from './use-text-format.ts';
+import { type TextBlockKind, useTextFormatAtCursor } from './use-text-format.ts';
 
-const makers: Readonly<Record<BlockKind, () => ElementNode>> = {
+const makers: Readonly<Record<TextBlockKind, () => ElementNode>> = {
   paragraph: $createParagraphNode,
   heading: () => $createHeadingNode('h3'),
   quote: () => $createQuoteNode(),
@@ -41,7 +41,7 @@ const makers: Readonly<Record<BlockKind, () => ElementNode>> = {
 /** A toolbar with a single tab stop; arrow keys move between its buttons (ARIA toolbar). */
 export const EditorToolbar = () => {
   const [editor] = useLexicalComposerContext();
-  const format = useTextFormat();
+  const format = useTextFormatAtCursor();
   const [isLinking, setLinking] = useState(false);
   const link = (): void => {
     if (format.isLink) editor.dispatchCommand(TOGGLE_LINK_COMMAND, null);
@@ -73,15 +73,19 @@ export const EditorToolbar = () => {
 };
 
 /** A select with the paragraph style at the cursor. */
-const StyleField = ({ block }: { readonly block: BlockKind }) => {
+const StyleField = ({ block }: { readonly block: TextBlockKind }) => {
   const [editor] = useLexicalComposerContext();
   const id = useId();
-  const setBlock = (kind: BlockKind): void =>
+  const setBlock = (kind: TextBlockKind): void =>
     editor.update(() => $setBlocksType($getSelection(), makers[kind]));
   return (
     <label className={styles['style']} htmlFor={id}>
       <span>{t`Paragraph style`}</span>
-      <select id={id} value={block} onChange={({ target }) => setBlock(target.value as BlockKind)}>
+      <select
+        id={id}
+        value={block}
+        onChange={({ target }) => setBlock(target.value as TextBlockKind)}
+      >
         <option value="paragraph">{t`Text`}</option>
         <option value="heading">{t`Heading`}</option>
         <option value="quote">{t`Quote`}</option>
@@ -91,7 +95,7 @@ const StyleField = ({ block }: { readonly block: BlockKind }) => {
 };
 
 interface ToolsProps {
-  readonly format: ReturnType<typeof useTextFormat>;
+  readonly format: ReturnType<typeof useTextFormatAtCursor>;
   readonly onLink: () => void;
 }
 
@@ -142,9 +146,9 @@ const Tool = ({ label, Icon, pressed, onClick }: ToolProps) => (
     aria-label={label}
     title={label}
     aria-pressed={pressed}
-    // The first button is the toolbar's tab stop.
+    // Only the first button is reachable by Tab; arrow keys reach the others.
     tabIndex={Icon === Bold ? 0 : -1}
-    // Keeps the selection in the text.
+    // Keeps the text selection: a mouse press would move the focus to the button.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >
@@ -157,7 +161,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   const tools = [...event.currentTarget.querySelectorAll('button')];
   const at = tools.findIndex((tool) => tool === document.activeElement);
-  const step = STEPS[toReadingKey(event)];
+  const step = STEPS[toReadingDirectionKey(event)];
   const next =
     event.key === 'Home' ? 0 : event.key === 'End' ? tools.length - 1 : at + (step ?? Number.NaN);
   if (at === -1 || Number.isNaN(next)) return;

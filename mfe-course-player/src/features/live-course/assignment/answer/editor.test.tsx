@@ -76,7 +76,7 @@ it('reports no change for the draft that it begins with', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('keeps the focus at Escape', async () => {
+it('keeps the focus in the text when Escape is pressed', async () => {
   render(
     <RichTextAnswerEditor
       label="Your answer"

@@ -26,14 +26,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor.module.css';
-import { SanitisedPastePlugin } from './safe-paste.tsx';
-import type { AnswerText } from './use-answer.ts';
+import { SanitisedPastePlugin } from './sanitised-paste-plugin.tsx';
+import type { AssignmentAnswerText } from './use-answer.ts';
 
 interface EditorProps {
   readonly label: string;
   /** The initial text; later values are ignored. */
   readonly html: string;
-  readonly onChange: (text: AnswerText) => void;
+  readonly onChange: (text: AssignmentAnswerText) => void;
 }
 
 const NODES = [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode];
@@ -60,7 +60,8 @@ export const RichTextAnswerEditor = ({ label, html, onChange }: EditorProps) => 
         <EditorToolbar />
         <RichTextPlugin
           contentEditable={
-            // A browser's translator would change the answer, and Lexical reverts foreign changes: the two would never stop.
+            // Excluded from page translation: a translator would change the answer, and Lexical would revert the change,
+            // without end.
             <ContentEditable
               translate="no"
               aria-label={label}
@@ -82,7 +83,7 @@ export const RichTextAnswerEditor = ({ label, html, onChange }: EditorProps) => 
   );
 };
 
-/** Scripts that write no spaces between words. */
+/** Matches letters of scripts that write no spaces between words, such as Chinese and Thai. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -118,7 +119,7 @@ const FollowText = ({ onText, onChange }: FollowTextProps) => {
     return editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
       follow(editorState);
       const isChanged = dirtyElements.size > 0 || dirtyLeaves.size > 0;
-      // Lexical gives this tag to the initial text.
+      // Skips the update with the initial text, which Lexical marks with this tag.
       if (isChanged && !tags.has(HISTORY_MERGE_TAG)) tell(editorState, editor);
     });
   }, [editor]);

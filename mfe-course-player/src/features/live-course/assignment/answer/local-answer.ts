@@ -2,7 +2,7 @@
 import type { AssignmentDraft } from '@cairn/api/submissions.contract';
 import { type Infer, z } from '@cairn/api/z';
 import { createLocalCopy, type LocalCopy } from '@cairn/course-content/local-store';
-import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
+import { getNextAssignmentAttempt, type Submission } from '@cairn/domain/assignment.rules';
 
 const localAnswerSchema = z.object({
   content: z.string(),
@@ -37,7 +37,7 @@ export const hasLocalAssignmentAnswer = (courseId: string, assignmentId: string)
   readLocalAssignmentAnswer(courseId, assignmentId) !== undefined;
 
 /** The answer with which the form opens. */
-export interface InitialAnswer extends LocalAssignmentAnswer {
+export interface InitialAssignmentAnswer extends LocalAssignmentAnswer {
   readonly savedAt: string | undefined;
 }
 
@@ -49,9 +49,9 @@ export const toInitialAnswer = (
   draft: AssignmentDraft | null,
   localAnswer: LocalAssignmentAnswer | undefined,
   submissions: readonly Submission[],
-): InitialAnswer => {
+): InitialAssignmentAnswer => {
   const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
-  const attempt = nextAttempt(submissions);
+  const attempt = getNextAssignmentAttempt(submissions);
   if (!localAnswer) return { ...nothing, ...draft, attempt };
   if (localAnswer.isUnsaved || draft === null) return { ...localAnswer, savedAt: undefined };
   if (draft.revision < localAnswer.revision) return { ...nothing, ...draft, attempt };

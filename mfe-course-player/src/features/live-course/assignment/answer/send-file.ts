@@ -6,7 +6,7 @@ import {
 import { http } from '@cairn/session';
 import type { SendAnswerFile } from './uploads.ts';
 
-export interface UploadTarget {
+export interface AnswerUploadTarget {
   readonly assignmentId: string;
   readonly courseId: string;
 }
@@ -16,7 +16,7 @@ export interface UploadTarget {
  * sent in parts.
  */
 export const createFileSender =
-  (target: UploadTarget): SendAnswerFile =>
+  (target: AnswerUploadTarget): SendAnswerFile =>
   async (file, options) => {
     if (file.size <= DEFAULT_MAX_UPLOAD_BYTES) return sendInOneRequest(file, options);
     const { createResumableFileSender: sendLarge } = await import('./send-large.ts');

@@ -2,7 +2,7 @@
  * Uploads files of more than 25 MB by tus. An interrupted upload resumes, even after a reload if the student chooses the same
  * file.
  */
-import { isChangedFile, rejectChangedFiles } from '@cairn/api/changed-file';
+import { isChangedFileError, rejectChangedFiles } from '@cairn/api/changed-file';
 import { toApiError } from '@cairn/api/to-api-error';
 import { sendWithProgress } from '@cairn/api/send-with-progress';
 import { LARGE_UPLOADS_PATH, toSubmissionFileUrl } from '@cairn/api/submissions.contract';
@@ -14,7 +14,7 @@ import {
   type HttpStack,
   Upload,
 } from 'tus-js-client';
-import type { UploadTarget } from './send-file.ts';
+import type { AnswerUploadTarget } from './send-file.ts';
 import { UPLOAD_REMOVED_ABORT_REASON, type SendAnswerFile } from './uploads.ts';
 
 /** Bytes of one request. A slow connection has to send them within the server's time-out of five minutes. */
@@ -25,7 +25,7 @@ const UNAUTHORIZED = 401;
 const RETRYABLE_STATUSES = new Set([408, 423, 429]);
 
 export const createResumableFileSender =
-  ({ assignmentId, courseId }: UploadTarget): SendAnswerFile =>
+  ({ assignmentId, courseId }: AnswerUploadTarget): SendAnswerFile =>
   async (file, { signal, onProgress }) => {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const { name, size, lastModified } = file;
@@ -55,7 +55,7 @@ export const createResumableFileSender =
       onError: reject,
     });
     signal.addEventListener('abort', () => {
-      // An aborted upload can be resumed later. A removed file is also deleted from the server.
+      // `abort(true)` also deletes a removed file from the server; any other aborted upload can be resumed later.
       void upload.abort(signal.reason === UPLOAD_REMOVED_ABORT_REASON).catch(() => undefined);
       reject(signal.reason as Error);
     });
@@ -83,7 +83,7 @@ const addAuthorization = async (request: HttpRequest): Promise<void> => {
  */
 const isRetryable = (error: DetailedError | Error): boolean => {
   const { originalResponse, originalRequest, causingError } = error as DetailedError;
-  if (isChangedFile(causingError)) return false;
+  if (isChangedFileError(causingError)) return false;
   const status = originalResponse?.getStatus() ?? 0;
   if (status === 409) return originalRequest.getMethod() === 'PATCH';
   return status === 0 || status >= 500 || RETRYABLE_STATUSES.has(status);
@@ -92,7 +92,7 @@ const isRetryable = (error: DetailedError | Error): boolean => {
 const toUploadFailure = async (error: unknown): Promise<unknown> => {
   if (!(error instanceof DetailedError)) return error;
   const { originalResponse: answer, causingError } = error;
-  if (!answer) return isChangedFile(causingError) ? causingError : error;
+  if (!answer) return isChangedFileError(causingError) ? causingError : error;
   return toApiError(new Response(answer.getBody(), { status: answer.getStatus() }));
 };
 
@@ -124,7 +124,7 @@ const createHttpRequest = (method: string, url: string): HttpRequest => {
         if (!signal.aborted) await rejectChangedFiles(body);
         throw error;
       });
-      // tus would treat this status as the end of the upload and start another one.
+      // Throws, because tus would treat 401 as the end of the upload and start another one.
       if (response.status === UNAUTHORIZED) throw new Error('The token has expired meanwhile.');
       return toHttpResponse(response, await response.text());
     },

@@ -1,23 +1,23 @@
 import { ApiError } from '@cairn/api/api-error';
 import { submitAssignment } from '@cairn/api/submissions.contract';
 import { showFailureNotice } from '@cairn/course-content/notices';
-import { nextAttempt } from '@cairn/domain/assignment.rules';
+import { getNextAssignmentAttempt } from '@cairn/domain/assignment.rules';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
-import type { AnswerFormProps } from './answer-form.tsx';
+import type { AssignmentAnswerFormProps } from './answer-form.tsx';
 import { AnswerDraftAutosave } from './draft-autosave.ts';
 import {
-  type InitialAnswer,
+  type InitialAssignmentAnswer,
   storeLocalAssignmentAnswer,
   readLocalAssignmentAnswer,
 } from './local-answer.ts';
 import { createFileSender } from './send-file.ts';
 import { type AnswerFileUpload, AnswerFileUploads, type UploadedAnswerFile } from './uploads.ts';
 
-export interface AnswerText {
+export interface AssignmentAnswerText {
   /** Text of the answer as HTML. */
   readonly html: string;
   readonly words: number;
@@ -27,7 +27,7 @@ export interface AnswerText {
 export const useAssignmentAnswer = ({
   start,
   ...form
-}: AnswerFormProps & { start: InitialAnswer }) => {
+}: AssignmentAnswerFormProps & { start: InitialAssignmentAnswer }) => {
   const { course, assignmentId } = form;
   const { attempt, setAttempt, keeper, uploads } = useAnswerParts(
     course.CourseID,
@@ -36,7 +36,7 @@ export const useAssignmentAnswer = ({
   );
   const rows = useSyncExternalStore(uploads.subscribe, uploads.rows);
   const draft = useSyncExternalStore(keeper.subscribe, keeper.state);
-  const [text, setText] = useState<AnswerText>({
+  const [text, setText] = useState<AssignmentAnswerText>({
     html: start.content,
     words: countHtmlWords(start.content),
   });
@@ -60,18 +60,18 @@ export const useAssignmentAnswer = ({
       setText({ html, words: countHtmlWords(html) });
       return html;
     },
-    write: (next: AnswerText): void => {
+    write: (next: AssignmentAnswerText): void => {
       setText(next);
       keeper.write(next.html);
     },
   };
 };
 
-interface SubmitParts extends AnswerFormProps {
+interface SubmitParts extends AssignmentAnswerFormProps {
   readonly attempt: number;
   readonly setAttempt: (next: number) => void;
   readonly keeper: AnswerDraftAutosave;
-  readonly text: AnswerText;
+  readonly text: AssignmentAnswerText;
   readonly rows: readonly AnswerFileUpload[];
 }
 
@@ -82,10 +82,10 @@ const useSubmit = (parts: SubmitParts) => {
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['submissions'] });
   return useAction({
     mutationFn: async () => {
-      // A save after the submission would create the draft again.
+      // Stops the autosave first: a save after the submission would create the draft again.
       await keeper.stop();
       const body = toSubmissionBody(parts);
-      // The response of a stored submission may be lost with the connection; the same one is stored once.
+      // Safe to repeat after a lost response: the server stores the same submission once.
       return retryIfUnanswered(() => http.call(submitAssignment, { body }));
     },
     onSuccess: async () => {
@@ -98,12 +98,12 @@ const useSubmit = (parts: SubmitParts) => {
     onError: async (error) => {
       keeper.goOn();
       showFailureNotice(t`Error submitting assignment.`, error);
-      // Without a response, the server may have stored the submission all the same.
+      // Reloads the submissions after a failure, because the server may have stored this one.
       const refreshed = refresh();
-      // Another page has submitted this attempt, so the current text becomes the next attempt.
+      // Conflict: another page has submitted this attempt, so the current text becomes the next attempt.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
       await refreshed;
-      setAttempt(Math.max(attempt + 1, nextAttempt(submissions)));
+      setAttempt(Math.max(attempt + 1, getNextAssignmentAttempt(submissions)));
     },
   });
 };
@@ -115,12 +115,12 @@ const toSubmissionBody = ({ course, node, assignmentId, attempt, text, rows }: S
   content: text.html,
   attachments: rows.flatMap(({ name, s3Url }) => (s3Url === undefined ? [] : [{ name, s3Url }])),
   isLate: node.dueDate !== undefined && Date.now() > Date.parse(node.dueDate),
-  // The server stores an attempt once, even if a retry or another tab sends it again.
+  // Same id for each retry and in every tab, so that the server stores the attempt once.
   clientId: `${course.CourseID}/${assignmentId}/${attempt}`.slice(-200),
 });
 
 /** Creates the autosave and the file uploads of an answer once, and stores their changes in the browser. */
-const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAnswer) => {
+const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAssignmentAnswer) => {
   const [attempt, setAttempt] = useState(start.attempt);
   const [parts] = useState(() => {
     const { savedAt, ...first } = start;
@@ -148,7 +148,7 @@ const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAn
   useEffect(() => {
     keeper.goOn();
     const stopListening = uploads.subscribe(() => {
-      // After submission, nothing is stored locally any more.
+      // Stores nothing after a submission, which has emptied the list of files and deleted the local answer.
       if (uploads.rows().length > 0 || readLocalAssignmentAnswer(courseId, assignmentId))
         keepFiles();
     });
@@ -174,7 +174,7 @@ const toUploadedFiles = (rows: readonly AnswerFileUpload[]): UploadedAnswerFile[
 
 /** Returns why the answer cannot be submitted now, or undefined if it can (ASSG-14). */
 const findSubmitObstacle = (
-  { words }: AnswerText,
+  { words }: AssignmentAnswerText,
   rows: readonly AnswerFileUpload[],
 ): string | undefined => {
   if (rows.some(({ state }) => state === 'waiting' || state === 'uploading')) {

@@ -4,10 +4,10 @@ import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
 import { $getSelection, $isRangeSelection } from 'lexical';
 import { useEffect, useState } from 'react';
 
-export type BlockKind = 'paragraph' | 'heading' | 'quote';
+export type TextBlockKind = 'paragraph' | 'heading' | 'quote';
 
 const PLAIN = {
-  block: 'paragraph' as BlockKind,
+  block: 'paragraph' as TextBlockKind,
   isBold: false,
   isItalic: false,
   isUnderline: false,
@@ -16,7 +16,7 @@ const PLAIN = {
 };
 
 /** Returns the format of the text at the cursor. */
-export const useTextFormat = (): typeof PLAIN => {
+export const useTextFormatAtCursor = (): typeof PLAIN => {
   const [editor] = useLexicalComposerContext();
   const [format, setFormat] = useState(PLAIN);
   useEffect(

@@ -3,25 +3,25 @@ import { File as NodeFile } from 'node:buffer';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-export const press = async (name: string | RegExp) =>
+export const pressButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 /** Opens the form of an answer. */
-export const work = async (label = 'Submit Assignment') => {
-  await press(label);
+export const openAnswerForm = async (label = 'Submit Assignment') => {
+  await pressButton(label);
   return screen.findByRole('dialog', { name: 'Your answer' });
 };
-export const write = async (text: string) =>
+export const typeAnswer = async (text: string) =>
   userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), text);
-export const choose = (...files: File[]) =>
+export const chooseFiles = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose files', { selector: 'input' }), {
     target: { files },
   });
-// The File class of jsdom differs from that of its fetch.
-export const file = (name: string) =>
+// Uses the File of Node.js, because fetch rejects that of jsdom.
+export const createTextFile = (name: string) =>
   new NodeFile(['bytes of it'], name, { type: 'text/plain' }) as unknown as File;
-export const submitButton = () => screen.getByRole('button', { name: /^(?:Submit|Start)/ });
-export const confirm = async () => {
-  await userEvent.click(submitButton());
+export const getSubmitButton = () => screen.getByRole('button', { name: /^(?:Submit|Start)/ });
+export const confirmSubmission = async () => {
+  await userEvent.click(getSubmitButton());
   const dialog = await screen.findByRole('dialog', { name: /^Submit attempt/ });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Submit' }));
 };

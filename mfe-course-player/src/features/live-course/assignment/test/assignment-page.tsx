@@ -15,7 +15,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { AssignmentViewer } from '../assignment-viewer.tsx';
 
-export const anAssignment = (change: Partial<CourseNode> = {}): CourseNode => ({
+export const buildAssignmentNode = (change: Partial<CourseNode> = {}): CourseNode => ({
   id: 'a1',
   type: 'assignment',
   name: 'Split your own table',
@@ -24,7 +24,9 @@ export const anAssignment = (change: Partial<CourseNode> = {}): CourseNode => ({
   ...change,
 });
 
-export const aSubmission = (change: Partial<SubmissionAnswer> = {}): SubmissionAnswer => ({
+export const buildAssignmentSubmission = (
+  change: Partial<SubmissionAnswer> = {},
+): SubmissionAnswer => ({
   SubmissionID: `s${change.Attempt ?? 1}`,
   AssignmentID: 'a1',
   Attempt: 1,
@@ -34,11 +36,12 @@ export const aSubmission = (change: Partial<SubmissionAnswer> = {}): SubmissionA
   ...change,
 });
 
-export const UPLOADED = '/api/courses/submissionFiles/1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+export const UPLOADED_FILE_URL =
+  '/api/courses/submissionFiles/1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
 /** Renders the viewer with a stubbed server; the last stub of an endpoint wins. Returns the requests. */
-export const openAssignment = (
-  node: CourseNode = anAssignment(),
+export const openAssignmentViewer = (
+  node: CourseNode = buildAssignmentNode(),
   submissions: SubmissionAnswer[] = [],
   ...stubs: readonly Stub[]
 ) => {
@@ -51,7 +54,7 @@ export const openAssignment = (
       revision: 1,
       savedAt: '2026-03-01T10:42:00.000Z',
     }),
-    stubResponse(uploadAssignmentAttachment, { s3Url: UPLOADED }),
+    stubResponse(uploadAssignmentAttachment, { s3Url: UPLOADED_FILE_URL }),
     stubResponse(submissionLimits, { fileBytes: DEFAULT_MAX_UPLOAD_BYTES }),
     stubResponse(submitAssignment, { message: 'Assignment submitted successfully!' }),
     ...stubs,

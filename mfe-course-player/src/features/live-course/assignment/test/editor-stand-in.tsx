@@ -1,9 +1,9 @@
-import type { AnswerText } from '../answer/use-answer.ts';
+import type { AssignmentAnswerText } from '../answer/use-answer.ts';
 
 interface EditorProps {
   readonly label: string;
   readonly html: string;
-  readonly onChange: (text: AnswerText) => void;
+  readonly onChange: (text: AssignmentAnswerText) => void;
 }
 
 /** A simple text area in place of the editor; the real one needs a browser, and a journey tests it. */

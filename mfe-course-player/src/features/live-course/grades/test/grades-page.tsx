@@ -12,7 +12,7 @@ import { GradesTable } from '../grades-table.tsx';
 
 const NEVER = '2999-12-31T23:59:00';
 
-export const content: CourseNode[] = [
+export const gradedCourseContent: CourseNode[] = [
   {
     id: 'w1',
     type: 'folder',
@@ -34,7 +34,7 @@ export const content: CourseNode[] = [
   { id: 'd1', type: 'file', name: 'Reading.pdf' },
 ];
 
-export const submission = (change: Partial<SubmissionAnswer> = {}): SubmissionAnswer => ({
+export const buildSubmission = (change: Partial<SubmissionAnswer> = {}): SubmissionAnswer => ({
   SubmissionID: 's1',
   AssignmentID: 'a1',
   Attempt: 1,
@@ -44,7 +44,7 @@ export const submission = (change: Partial<SubmissionAnswer> = {}): SubmissionAn
   ...change,
 });
 
-export const attempt = (change: Partial<AssessmentAttempt> = {}): AssessmentAttempt => ({
+export const buildAttempt = (change: Partial<AssessmentAttempt> = {}): AssessmentAttempt => ({
   attemptNumber: 1,
   status: 'passed',
   score: 75,
@@ -61,9 +61,9 @@ interface Given {
   readonly attempts?: readonly AssessmentAttempt[];
 }
 
-export const show = async (
+export const openGradesTable = async (
   submissions: SubmissionAnswer[],
-  { nodes = content, attempts }: Given = {},
+  { nodes = gradedCourseContent, attempts }: Given = {},
 ) => {
   const course = buildCourseItem({ CourseType: 'sync' });
   const entry = { AssessmentAttempts: attempts };
@@ -75,13 +75,14 @@ export const show = async (
   return screen.findByRole('table', { name: 'Grades' });
 };
 
-export const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) });
+export const getGradesRow = (name: string) =>
+  screen.getByRole('row', { name: new RegExp(`^${name} `) });
 
 const COLUMNS = ['Due Date', 'Status', 'Last Submission Time', 'Grade', 'Feedback'] as const;
 
-/** Returns the value beside the label that phones show. */
-export const value = (name: string, column: (typeof COLUMNS)[number]): HTMLElement => {
-  const cell = within(row(name)).getAllByRole('cell')[COLUMNS.indexOf(column) + 1];
+/** Returns the cell's value after checking the column label that phones show beside it. */
+export const getGradesCell = (name: string, column: (typeof COLUMNS)[number]): HTMLElement => {
+  const cell = within(getGradesRow(name)).getAllByRole('cell')[COLUMNS.indexOf(column) + 1];
   const [label, shown] = cell?.children ?? [];
   expect(label).toHaveTextContent(column);
   return shown as HTMLElement;

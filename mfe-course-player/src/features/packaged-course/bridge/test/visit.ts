@@ -5,7 +5,7 @@ import type { ScormPlayer, ScormPlayerInput, StudentScormPlayerInput } from '../
 
 type Calls = Record<string, (...args: string[]) => string>;
 
-export const packagedCourse = (over: Partial<ScormPackage> = {}): ScormPackage => ({
+export const buildScormPackage = (over: Partial<ScormPackage> = {}): ScormPackage => ({
   CourseID: 'c1',
   CourseTitle: 'A course',
   LaunchFile: 'content/index.html?lang=en',
@@ -16,21 +16,21 @@ export const packagedCourse = (over: Partial<ScormPackage> = {}): ScormPackage =
   ...over,
 });
 
-/** What the server got, and how it answers. */
-export interface TestServer {
+/** Test double of the server: the saves that it has received, and how it answers the next ones. */
+export interface TestScormServer {
   saves: { updates: Record<string, string>; client: string; sequence: number }[];
   data: Record<string, string>;
   down: boolean;
 }
 
-export const testServer = (data: Record<string, string> = {}): TestServer => ({
+export const createTestScormServer = (data: Record<string, string> = {}): TestScormServer => ({
   saves: [],
   data,
   down: false,
 });
 
-export const studentVisit = (
-  server: TestServer,
+export const createStudentScormVisit = (
+  server: TestScormServer,
   over: Partial<StudentScormPlayerInput> = {},
 ): StudentScormPlayerInput => ({
   kind: 'student',
@@ -47,7 +47,7 @@ export const studentVisit = (
   ...over,
 });
 
-export interface TestVisit {
+export interface TestScormVisit {
   player: ScormPlayer;
   container: HTMLElement;
   problems: unknown[];
@@ -56,7 +56,7 @@ export interface TestVisit {
   frame: HTMLIFrameElement;
 }
 
-export const waitFor = async (met: () => boolean): Promise<void> => {
+export const waitForCondition = async (met: () => boolean): Promise<void> => {
   while (!met()) {
     await new Promise((resolve) => {
       setTimeout(resolve, 1);
@@ -67,16 +67,16 @@ export const waitFor = async (met: () => boolean): Promise<void> => {
 const opened: ScormPlayer[] = [];
 
 /** Resolves when the package could start: the API is there and the frame is mounted. */
-export const openVisit = async (
+export const openScormVisitForTest = async (
   input: Pick<ScormPlayerInput, 'visit'> & Partial<ScormPlayerInput>,
-): Promise<TestVisit> => {
+): Promise<TestScormVisit> => {
   const container = document.body.appendChild(document.createElement('div'));
   const problems: unknown[] = [];
   const report = (problem: unknown): void => void problems.push(problem);
-  const player = openScormPlayer({ container, course: packagedCourse(), report, ...input });
+  const player = openScormPlayer({ container, course: buildScormPackage(), report, ...input });
   opened.push(player);
   const frames = container.getElementsByTagName('iframe');
-  await waitFor(() => frames.length > 0 || player.state().phase === 'failed');
+  await waitForCondition(() => frames.length > 0 || player.state().phase === 'failed');
   const [frame] = frames;
   if (!frame) throw problems[0];
   const host = window as ScormApiWindow;
@@ -84,7 +84,7 @@ export const openVisit = async (
   return { player, container, problems, api, api2004: host.API_1484_11 as Calls, frame };
 };
 
-export const closeVisits = (): void => {
+export const closeScormPlayers = (): void => {
   for (const player of opened.splice(0)) player.close();
   document.body.replaceChildren();
 };

@@ -1,7 +1,7 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 
 /** Builds an item of a package. */
-export const item = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
+export const buildScormItem = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
   id,
   depth: 0,
   title: `Item ${id}`,
@@ -11,4 +11,5 @@ export const item = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
   objectives: [],
   ...over,
 });
-export const folder = (id: string): ScormItem => item(id, { kind: 'folder', LaunchFile: '' });
+export const buildScormFolder = (id: string): ScormItem =>
+  buildScormItem(id, { kind: 'folder', LaunchFile: '' });

@@ -7,26 +7,26 @@ import type {
   ScormVersion,
 } from '../scorm-types.ts';
 
-export interface TestSession {
+export interface TestScormSession {
   api: ScormSession;
   changes: [string, string][];
   events: string[];
-  /** The values on the server. */
+  /** SCORM values that the server stores when the session starts. */
   saved: ScormValues;
   failing: boolean;
 }
 
-export interface TestSessionInput {
+export interface TestScormSessionInput {
   stored?: ScormValues;
   launch?: Partial<ScormManifestSettings>;
   loadFailed?: boolean;
   start?: boolean;
 }
 
-export const openSession = async (
+export const openTestScormSession = async (
   version: ScormVersion,
-  input: TestSessionInput = {},
-): Promise<TestSession> => {
+  input: TestScormSessionInput = {},
+): Promise<TestScormSession> => {
   const init: ScormStartData = {
     version,
     learner: { id: 's1', name: 'Doe, Jane' },

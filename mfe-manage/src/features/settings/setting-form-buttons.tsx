@@ -1,0 +1,24 @@
+import { Button } from '@cairn/ui/button';
+import { t } from 'ttag';
+import styles from './settings.module.css';
+
+interface SettingActionsProps {
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** The buttons below the form of a setting. */
+export const SettingFormButtons = ({ isChanged, isPending, onDiscard }: SettingActionsProps) => {
+  const reason = isChanged ? undefined : t`Nothing has been changed.`;
+  return (
+    <div className={styles['actions']}>
+      <Button variant="line" reason={reason} onClick={onDiscard}>
+        {t`Discard`}
+      </Button>
+      <Button type="submit" busy={isPending} reason={reason}>
+        {t`Save changes`}
+      </Button>
+    </div>
+  );
+};

@@ -1,9 +1,0 @@
-import type { StaffRole } from '@cairn/domain/staff.rules';
-import { t } from 'ttag';
-
-/** What each role may do, in one sentence. */
-export const ROLE_RIGHTS: Readonly<Record<StaffRole, string>> = {
-  administrator: t`An administrator sees and changes everything of the site, and gives roles.`,
-  'group-manager': t`A group manager sees, edits and disables the people of one group.`,
-  author: t`An author creates courses and edits their own.`,
-};
