@@ -116,7 +116,7 @@ export const registerStaff = (
   context: AppContext,
   { mails, outbox, invitations, passwords, removal, auditDays, publicUrl }: StaffDeps,
 ): void => {
-  const { add, sql, now, files, jobs } = context;
+  const { add, sql, now, files } = context;
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);

@@ -1,6 +1,4 @@
 /** What `GET /teaching/courses` reads at a large school, and its stored number of enrolments. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { explainRead } from '../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
