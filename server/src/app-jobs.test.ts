@@ -19,6 +19,7 @@ it('registers all scheduled jobs', async () => {
     { name: 'second-factors', cron: '0 * * * *' },
     { name: 'sessions', cron: '0 * * * *' },
     { name: 'sign-ups', cron: '0 * * * *' },
+    { name: 'staff-jobs-retention', cron: '0 * * * *' },
     { name: 'uploads', cron: '0 * * * *' },
   ]);
 });

@@ -15,12 +15,15 @@ import {
   holdFetch,
   type Stub,
 } from '@cairn/testing/stub-api';
+import { storeLocalJson } from '@cairn/course-content/local-store';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
 
 const heard = listen();
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
+// Removes what stays in memory where the storage is full.
+afterEach(() => storeLocalJson(['cairn.attempt', 'student-1', 'course-1', 'module-1'], undefined));
 
 const KEY = 'cairn.attempt.student-1.course-1.module-1';
 const questions: Question[] = [

@@ -8,7 +8,6 @@ import {
   startReleaseTest,
 } from '../../../../test/test-releases.ts';
 import { testClient } from '../../../../test/test-client.ts';
-import { migrate } from '../../../platform/database/migrate.ts';
 import {
   createTeamReleaseToken,
   listReleaseTokens,
@@ -168,40 +167,5 @@ describe('a token that is revoked while the body of a call arrives', () => {
       payload,
     });
     expect([answer.statusCode, ...readBrokenRules(answer)]).toEqual([401, 'token-revoked']);
-  });
-});
-
-describe('tokens from before there were previews', () => {
-  /** Actions that a team's token had until then. */
-  const actions = TEAM_TOKEN_ACTIONS.filter((action) => action !== 'preview');
-  const before = new Date('2020-01-01');
-
-  /** Makes a token at that time; the migration looks at it when the server starts again. */
-  const madeAt = async (createdAt: Date | undefined, scope: Partial<ReleaseTokenScope>) => {
-    const { token, tokenId } = await tokenWith({ channel: '*', actions, ...scope });
-    if (createdAt)
-      await test.sql`update release_tokens set created_at = ${createdAt} where token_id = ${tokenId}`;
-    return testClient(test.app, { authorization: `Bearer ${token}` });
-  };
-  const preview = async (team: ReturnType<typeof testClient>) =>
-    readBrokenRules(
-      await team.put('/v1/remotes/catalog/previews', {
-        version: '9.9.9-preview.b-x.g0123456789ab',
-        branch: 'x',
-      }),
-    );
-
-  it('show branches once the server knows them, if they were for all that a team does', async () => {
-    const old = await madeAt(before, {});
-    const others = await Promise.all([
-      madeAt(before, { actions: actions.filter((action) => action !== 'promote') }),
-      madeAt(before, { channel: 'staging' }),
-      madeAt(undefined, {}),
-    ]);
-    await test.sql`delete from schema_migrations where name like '0063-%'`;
-    await migrate(test.sql);
-    expect(await preview(old)).toEqual(['release-unknown']);
-    const refusals = await Promise.all(others.map(preview));
-    expect(refusals).toEqual([['token-action'], ['token-channel'], ['token-action']]);
   });
 });
