@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { TEAM_TOKEN_ACTIONS, tokenActions } from '@cairn/api/releases.contract';
+import { tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
   type ReleaseTest,
