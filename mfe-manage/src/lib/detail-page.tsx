@@ -48,6 +48,7 @@ export const DetailContent = <Data,>({
         const isUnknown = error instanceof ApiError && error.kind === 'not-found';
         return (
           <ErrorState
+            headingLevel={1}
             title={isUnknown ? unknownTitle : failureTitle}
             detail={isUnknown ? undefined : friendlyMessage(error)}
             isRetrying={isRetrying}

@@ -16,7 +16,7 @@ export interface EmptyStateProps {
   readonly art: EmptyAreaPicture;
   /** Heading that says what is empty, with the exact text of the specification. */
   readonly title: string;
-  readonly headingLevel?: 2 | 3 | 4 | undefined;
+  readonly headingLevel?: 1 | 2 | 3 | 4 | undefined;
   /** Explanation below the heading, at most one sentence. */
   readonly children?: ReactNode;
   /** Actions below the text: one button, and at most one less prominent button next to it. */

@@ -9,7 +9,7 @@ export interface ErrorStateProps {
   readonly title: string;
   /** A second line that helps: what the server answered, or what the student can do. */
   readonly detail?: string | undefined;
-  readonly headingLevel?: 2 | 3 | 4 | undefined;
+  readonly headingLevel?: 1 | 2 | 3 | 4 | undefined;
   /** Retries the failed request; without it, no Retry button is shown. */
   readonly onRetry?: (() => void) | undefined;
   readonly retryLabel?: string;

@@ -266,6 +266,7 @@ it('offers a group manager people, and no changes of the group itself', async ()
 
 it('says that there is no such group, without a retry', async () => {
   openManage({ path, stubs: [stubError(getStaffGroup, 404, 'not-found')] });
-  expect(await screen.findByText('There is no such group.')).toBeVisible();
+  const title = { name: 'There is no such group.', level: 1 };
+  expect(await screen.findByRole('heading', title)).toBeVisible();
   expect(screen.queryByRole('button', { name: /again/i })).not.toBeInTheDocument();
 });
