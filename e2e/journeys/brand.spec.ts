@@ -34,6 +34,12 @@ const linksOf = (page: Page): Promise<string[]> =>
       links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
     );
 
+/** Scrolls to the parts of other remotes on the dashboard, which load when they come into view. */
+const showExercisesOfDashboard = async (page: Page): Promise<void> => {
+  await page.locator('[data-filler=cyberrange]').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('region', { name: 'Exercises' })).toBeVisible();
+};
+
 /** Returns which parts of a single mode are on the pages above. */
 const seenIn = async (page: Page) => {
   const seen = {
@@ -45,6 +51,7 @@ const seenIn = async (page: Page) => {
   };
   for (const path of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
     await open(page, path);
+    if (path === '/dashboard') await showExercisesOfDashboard(page);
     const links = await linksOf(page);
     seen.learningList ||= links.includes('/learning-list');
     seen.upskill ||= links.includes('/upskill-role');

@@ -224,7 +224,10 @@ test.describe('a filler that breaks', () => {
 test(
   'the dashboard shows the learning list and the exercises of the student, by their own remotes',
   { tag: '@main' },
-  async ({ page }) => {
+  async ({ browser, startOwn }) => {
+    const brand = { mode: 'education', name: 'Moss Academy' };
+    const { url: baseURL } = await startOwn({ BRAND: JSON.stringify(brand) });
+    const page = await (await browser.newContext({ baseURL })).newPage();
     const files: string[] = [];
     page.on('request', (request) => files.push(request.url()));
     await signIn(page, maya);
@@ -239,5 +242,6 @@ test(
       expect(
         files.filter((url) => url.includes(`/remotes/${remote}/`) && url.includes('fill-')).length,
       ).toBeGreaterThan(0);
+    await page.context().close();
   },
 );

@@ -3,6 +3,7 @@ import {
   type LearningListEntry,
   listModulesOfCourses,
 } from '@cairn/api/learning-list.contract';
+import { type Site, SiteContext } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { listCallsTo, type Stub, stubApi, stubError, stubResponse } from '@cairn/testing/stub-api';
@@ -16,6 +17,21 @@ const entry = (roleTitle: string): LearningListEntry => ({
   description: 'About it',
   courses: [{ CourseID: 'sql', title: 'SQL', CourseType: 'async' }],
 });
+const openDashboard = (mode: Site['brand']['mode']) => {
+  const site = {
+    brand: { name: 'Cairn', mode },
+    aboutUrl: '/',
+    instructorUrl: '',
+    supportEmail: '',
+    officeViewerUrl: '',
+  };
+  const element = (
+    <SiteContext value={site}>
+      <LearningListSummary studentId="maya" />
+    </SiteContext>
+  );
+  renderRoute([{ path: '/dashboard', element }], '/dashboard');
+};
 const open = (titles: readonly string[], ...stubs: Stub[]) => {
   signInAs({ StudentID: 'maya' });
   const requests = stubApi(
@@ -26,10 +42,7 @@ const open = (titles: readonly string[], ...stubs: Stub[]) => {
     stubResponse(listModulesOfCourses, { modulesByCourseId: { sql: ['m1', 'm2'] } }),
     ...stubs,
   );
-  renderRoute(
-    [{ path: '/dashboard', element: <LearningListSummary studentId="maya" /> }],
-    '/dashboard',
-  );
+  openDashboard('education');
   return requests;
 };
 const region = () => within(screen.getByRole('region', { name: 'Learning list' }));
@@ -54,4 +67,15 @@ it('leads to the first role where there is none', async () => {
 it('offers another try when the list cannot be loaded', async () => {
   open(['Analyst'], stubError(getLearningList, 500));
   expect(await region().findByRole('button', { name: 'Try Again' })).toBeVisible();
+});
+
+it.each(['main', 'partner'] as const)('[SHELL-15] shows nothing in %s mode', (mode) => {
+  signInAs({ StudentID: 'maya' });
+  const requests = stubApi(
+    stubResponse(getLearningList, { learningListByRole: [], userCourses: {} }),
+  );
+  openDashboard(mode);
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(listCallsTo(requests, getLearningList)).toEqual([]);
 });

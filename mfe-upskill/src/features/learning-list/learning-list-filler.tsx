@@ -1,5 +1,5 @@
 import type { LearningListEntry } from '@cairn/api/learning-list.contract';
-import { defineFiller, Link, type SlotMap, useQuery } from '@cairn/runtime';
+import { defineFiller, Link, type SlotMap, useQuery, useSite } from '@cairn/runtime';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { SummarySection } from '@cairn/ui/summary-section';
@@ -10,8 +10,13 @@ import { computeRoleProgress } from './role-progress.ts';
 
 const MAX_ROLES = 3;
 
-/** The first roles of the learning list with the progress in each, for the dashboard. */
+/**
+ * The first roles of the learning list with the progress in each, for the dashboard. Only education mode links to the learning list
+ * (SHELL-15), so other modes show nothing.
+ */
 export const LearningListSummary = ({ studentId }: SlotMap['dashboard/aside']) => {
+  const { brand } = useSite();
+  if (brand.mode !== 'education') return null;
   return (
     <SummarySection title={t`Learning list`}>
       <LoadedLearningList studentId={studentId} skeleton={<RolesSkeleton />}>
