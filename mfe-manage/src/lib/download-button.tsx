@@ -5,16 +5,20 @@ import { downloadBlob } from '@cairn/ui/save-file';
 import { Download } from 'lucide-react';
 import { t } from 'ttag';
 
-interface DownloadButtonProps {
+interface DownloadOptions<Input> {
   readonly fileName: () => string;
-  readonly download: () => Promise<Blob>;
+  readonly download: (input: Input) => Promise<Blob>;
   /** Notice when the download fails. */
   readonly failure: string;
 }
 
-/** Button that downloads a CSV file. */
-export const DownloadButton = ({ fileName, download, failure }: DownloadButtonProps) => {
-  const { mutate, isPending } = useAction({
+/** Returns the action that downloads a file and saves it. */
+export const useDownload = <Input = void,>({
+  fileName,
+  download,
+  failure,
+}: DownloadOptions<Input>) =>
+  useAction<Blob, Input>({
     mutationFn: download,
     onSuccess: (file) => {
       downloadBlob(fileName(), file);
@@ -23,6 +27,10 @@ export const DownloadButton = ({ fileName, download, failure }: DownloadButtonPr
       events.emit('notice.shown', { tone: 'error', message: failure });
     },
   });
+
+/** Button that downloads a CSV file. */
+export const DownloadButton = (options: DownloadOptions<void>) => {
+  const { mutate, isPending } = useDownload(options);
   return (
     <Button variant="line" busy={isPending} onClick={() => mutate()}>
       <Download aria-hidden />

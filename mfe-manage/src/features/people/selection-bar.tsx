@@ -5,12 +5,10 @@ import {
   preparePeopleAction,
 } from '@cairn/api/staff-jobs.contract';
 import { numberText } from '@cairn/messages/plural';
-import { useAction } from '@cairn/runtime';
-import { events, http } from '@cairn/session';
+import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Menu } from '@cairn/ui/menu';
-import { downloadBlob } from '@cairn/ui/save-file';
 import {
   Ban,
   Check,
@@ -26,6 +24,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { useDownload } from '../../lib/download-button.tsx';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import styles from './selection-bar.module.css';
 import type { PeopleListSelection } from './use-people-selection.ts';
@@ -126,20 +125,13 @@ const SelectedCount = ({ selected, found, shownIds, text }: SelectionBarProps) =
 
 /** Downloads the selected people as a CSV file. */
 const useExport = () =>
-  useAction({
-    mutationFn: async (selection: PeopleSelection) => {
+  useDownload({
+    fileName: () => `people-${new Date().toISOString().slice(0, 10)}.csv`,
+    download: async (selection: PeopleSelection) => {
       const { jobId } = await http.call(preparePeopleAction, {
         body: { action: { kind: 'export' }, selection },
       });
       return http.download(downloadJobPeople, { params: { jobId } });
     },
-    onSuccess: (file) => {
-      downloadBlob(`people-${new Date().toISOString().slice(0, 10)}.csv`, file);
-    },
-    onError: () => {
-      events.emit('notice.shown', {
-        tone: 'error',
-        message: t`The people could not be exported. Please try again.`,
-      });
-    },
+    failure: t`The people could not be exported. Please try again.`,
   });
