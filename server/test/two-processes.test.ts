@@ -1,6 +1,6 @@
 /** Two apps on one database, like two processes behind a proxy that sends each call to either. */
 import { tokensSchema } from '@cairn/api/auth.contract';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { importContent } from '../src/modules/content/import-content.ts';

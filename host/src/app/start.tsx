@@ -2,22 +2,19 @@ import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { startPlatform } from '@cairn/federation/host';
 import { reloadRecord } from '@cairn/record/reload-record';
 import { createRoot } from '@cairn/runtime';
-import { events, http, record, session, setApiBase, setPoolTypes } from '@cairn/session';
+import { events, http, record, report, session, setApiBase, setPoolTypes } from '@cairn/session';
 import { preloadProfileMenu } from '../features/navigation/profile.tsx';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createRouteGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourseCheck } from '../features/route-guard/public-courses.ts';
 import { captureHandOffFragment } from '../lib/hand-off-arrival.ts';
-import { trackScreenKeyboardInsets } from './track-screen-keyboard-insets.ts';
 import { followTranslatedTexts } from './follow-translated-texts.ts';
 import { preloadHoveredLinks } from './preload-hovered-links.ts';
-import { moveLostFocusToNextControl } from './move-lost-focus-to-next-control.ts';
 import { refreshStudentRecordOnReturn } from './refresh-record.ts';
 import { createPlatformEventReporter } from './platform-event-reporter.ts';
 import { notFoundScreen, hostRouteScreens } from './screens.tsx';
 import { recheckPageOnSessionEnd } from './recheck-page-on-session-end.ts';
 import { HostShell } from './shell.tsx';
-import { scrollFocusFromUnderBars } from './scroll-focus-from-under-bars.ts';
 
 /** Calls the listener when the session or the record of the student changes. */
 const subscribeToStudent = (listener: () => void): (() => void) => {
@@ -53,9 +50,9 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
   if (session.isSignedIn() && !record.read()) void reloadRecord('record at the start');
   refreshStudentRecordOnReturn();
   preloadHoveredLinks(platform);
-  trackScreenKeyboardInsets();
-  scrollFocusFromUnderBars();
-  moveLostFocusToNextControl();
   followTranslatedTexts();
   createRoot(root).render(<HostShell platform={platform} site={site} notices={notices} />);
+  import('./keyboard-support.ts')
+    .then(({ startKeyboardSupport }) => startKeyboardSupport())
+    .catch((error: unknown) => report(error, { at: 'code of the keyboard support' }));
 };

@@ -1,4 +1,5 @@
-import { getCourse, listCourses } from '@cairn/api/courses.contract';
+import { listCourses } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { searchModules } from '@cairn/api/module-search.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { getInstructor } from '@cairn/api/people.contract';

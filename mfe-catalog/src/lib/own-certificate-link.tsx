@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { createCertificateRecord, writeCertificateRecord } from '@cairn/record/certificate-record';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { CertificateLink } from '@cairn/ui/certificate-link';

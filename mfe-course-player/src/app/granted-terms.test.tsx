@@ -1,4 +1,4 @@
-import { type CourseNode, getCourse } from '@cairn/api/courses.contract';
+import { type CourseNode, getCourse } from '@cairn/api/course-item.contract';
 import { getInstructor } from '@cairn/api/people.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import { listSubmissions } from '@cairn/api/submissions.contract';

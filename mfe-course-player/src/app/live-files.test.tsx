@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { getInstructor } from '@cairn/api/people.contract';
 import { type Site, SiteContext } from '@cairn/runtime';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';

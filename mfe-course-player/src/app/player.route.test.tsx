@@ -1,5 +1,5 @@
 import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
-import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/course-item.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
 import { getInstructor } from '@cairn/api/people.contract';

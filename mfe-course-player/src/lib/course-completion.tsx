@@ -1,14 +1,13 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
 import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { CourseCompletedDialog } from './completion/completed-dialog.tsx';
 import { courseQueries } from './course.queries.ts';
 import { loadCourseWithOpenSurvey } from './load-survey.ts';
-import { SurveyPart } from './survey-part.tsx';
+import { CompletedDialogPart, SurveyPart } from './course-end-parts.tsx';
 
 interface CourseCompletionProps {
   readonly course: CourseItem;
@@ -65,7 +64,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   }
   if (step.at !== 'completed') return null;
   return (
-    <CourseCompletedDialog
+    <CompletedDialogPart
       {...{ course, isRecorded }}
       title={t`Course Completed`}
       onClose={() => setStep({ at: 'closed' })}

@@ -1,9 +1,5 @@
-import {
-  createCollaboratorsQuery,
-  createExerciseQuery,
-  createInstructorQuery,
-  createModulesQuery,
-} from '@cairn/record/course-queries';
+import { createCollaboratorsQuery, createInstructorQuery } from '@cairn/record/course-queries';
+import { createExerciseQuery, createModulesQuery } from '@cairn/record/module-queries';
 import { queryOptions } from '@cairn/runtime';
 
 /**

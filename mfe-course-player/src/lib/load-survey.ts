@@ -1,4 +1,4 @@
-import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse } from '@cairn/api/course-item.contract';
 import { getSurveyStep } from '@cairn/domain/survey.rules';
 import { http, report, session } from '@cairn/session';
 

@@ -1,4 +1,4 @@
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
 import {
   updateCompletedDate,

@@ -1,4 +1,4 @@
-import type { SurveyAnswer } from '@cairn/api/courses.contract';
+import type { SurveyAnswer } from '@cairn/api/course-item.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { http, record, session } from '@cairn/session';

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '@cairn/api/courses.contract';
+import type { SurveyQuestion } from '@cairn/api/course-item.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
 import { listen } from '@cairn/course-content/test/listen';
 import { buildCourseItem } from '@cairn/testing/builders';

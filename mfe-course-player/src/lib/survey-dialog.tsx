@@ -1,4 +1,4 @@
-import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
+import type { CourseItem, SurveyAnswer } from '@cairn/api/course-item.contract';
 import { createUntouchedAnswer } from '@cairn/domain/survey.rules';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';

@@ -1,5 +1,5 @@
 import { ApiError } from '@cairn/api/api-error';
-import type { SurveyAnswer } from '@cairn/api/courses.contract';
+import type { SurveyAnswer } from '@cairn/api/course-item.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
 import {
   findOutboxProblems,

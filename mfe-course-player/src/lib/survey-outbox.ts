@@ -1,5 +1,5 @@
 import { ApiError } from '@cairn/api/api-error';
-import { type SurveyAnswer, surveyAnswerSchema } from '@cairn/api/courses.contract';
+import { type SurveyAnswer, surveyAnswerSchema } from '@cairn/api/course-item.contract';
 import { z } from '@cairn/api/z';
 import { createLocalCopy } from '@cairn/course-content/local-store';
 import { isTransientFailure, Outbox } from '@cairn/course-content/outbox/outbox';

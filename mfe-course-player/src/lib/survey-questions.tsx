@@ -1,4 +1,4 @@
-import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/course-item.contract';
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { getQuestionText, getQuestionScale } from '@cairn/domain/survey.rules';
 import { withKeys } from '@cairn/ui/with-keys';

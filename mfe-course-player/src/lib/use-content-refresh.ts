@@ -1,5 +1,5 @@
 /** Reloads a live course's tree: its URLs expire after six hours (TAPI-63), and extensions may be granted meanwhile. */
-import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/course-item.contract';
 import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { events, http, report } from '@cairn/session';

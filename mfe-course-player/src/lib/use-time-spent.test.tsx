@@ -1,5 +1,5 @@
 import { updateTimeSpent } from '@cairn/api/progress.contract';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { listen } from '@cairn/course-content/test/listen';
 import { session } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';

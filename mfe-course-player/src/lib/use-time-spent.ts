@@ -1,5 +1,5 @@
 import { TIME_SPENT_SEND_SECONDS, TIME_SPENT_TICK_MS } from '@cairn/domain/course-taking.limits';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import { isPageHidden, watchPage } from '@cairn/course-content/outbox/page-lifecycle';
 import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';

@@ -1,4 +1,4 @@
-import { type CourseNode, courseItemSchema } from './courses.contract.ts';
+import { type CourseNode, courseItemSchema } from './course-item.contract.ts';
 import { safeParse } from './parse.ts';
 
 /** Returns the parsed content of a live course; undefined if the schema rejects it. */

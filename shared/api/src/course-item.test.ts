@@ -1,4 +1,4 @@
-import { courseItemSchema } from './courses.contract.ts';
+import { courseItemSchema } from './course-item.contract.ts';
 import { safeParse } from './parse.ts';
 
 /** A course with every field of 001 §3. */

@@ -1,6 +1,7 @@
 /** Tests of the credentials of a call, and of token renewal. */
 import { login } from './auth.contract.ts';
-import { getCourse, listCourses, listMyCourses } from './courses.contract.ts';
+import { listCourses, listMyCourses } from './courses.contract.ts';
+import { getCourse } from './course-item.contract.ts';
 import { getDocumentFile } from './documents.contract.ts';
 import type { Credentials, HttpOptions } from './http.ts';
 import { updateTimeSpent } from './progress.contract.ts';

@@ -1,4 +1,5 @@
-import { getCourse, listCourses } from './courses.contract.ts';
+import { listCourses } from './courses.contract.ts';
+import { getCourse } from './course-item.contract.ts';
 import { getDocumentFile, listDocuments } from './documents.contract.ts';
 import { listModules } from './modules.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';

@@ -1,5 +1,6 @@
 import { buildCourse } from '@cairn/testing/builders';
-import { enrollInCourse, getCourse, listCourses } from './courses.contract.ts';
+import { enrollInCourse, listCourses } from './courses.contract.ts';
+import { getCourse } from './course-item.contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getCourseExercise } from './exercises.contract.ts';
 import { listModules } from './modules.contract.ts';

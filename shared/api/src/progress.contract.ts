@@ -1,6 +1,6 @@
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { acknowledgementSchema } from './acknowledgement.ts';
-import { surveyAnswerSchema } from './courses.contract.ts';
+import { surveyAnswerSchema } from './course-item.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 

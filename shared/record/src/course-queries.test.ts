@@ -4,12 +4,8 @@ import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildInstructor, buildModule } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
-import {
-  createCollaboratorsQuery,
-  createExerciseQuery,
-  createInstructorQuery,
-  createModulesQuery,
-} from './course-queries.ts';
+import { createCollaboratorsQuery, createInstructorQuery } from './course-queries.ts';
+import { createExerciseQuery, createModulesQuery } from './module-queries.ts';
 
 const [first, second] = [1, 2].map((Order) => buildModule({ ModuleID: `m${Order}`, Order }));
 const exercise = {

@@ -3,12 +3,9 @@
  * must mean equal responses, so each query is defined once.
  */
 import { listCourses } from '@cairn/api/courses.contract';
-import { getCourseExercise } from '@cairn/api/exercises.contract';
-import { listModules } from '@cairn/api/modules.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { listRoles } from '@cairn/api/roles.contract';
 import { sortCoursesByTitle } from '@cairn/domain/course-order.rules';
-import { sortModulesByOrder } from '@cairn/domain/module-progress.rules';
 import { http } from '@cairn/session';
 
 interface QueryContext {
@@ -26,19 +23,6 @@ export const allRolesQuery = {
   queryKey: ['roles'],
   queryFn: ({ signal }: QueryContext) => http.call(listRoles, { signal }),
 };
-
-/** Query of the modules of a course, sorted by Order. */
-export const createModulesQuery = (id: string) => ({
-  queryKey: ['modules', id],
-  queryFn: async ({ signal }: QueryContext) =>
-    sortModulesByOrder(await http.call(listModules, { params: { id }, signal })),
-});
-
-export const createExerciseQuery = (exerciseId: string) => ({
-  queryKey: ['exercise', exerciseId],
-  queryFn: ({ signal }: QueryContext) =>
-    http.call(getCourseExercise, { params: { exerciseId }, signal }),
-});
 
 /** Query of an instructor; disabled for a course without one. */
 export const createInstructorQuery = (InstructorID: string) => ({

@@ -1,11 +1,11 @@
 /** Tests of the requests and responses of catalogue calls. */
 import {
   enrollInCourse,
-  getCourse,
   listCourses,
   listEnrolledCourses,
   listMyCourses,
 } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
 import { getRole, listCompetencies, listRoles } from '@cairn/api/roles.contract';

@@ -1,5 +1,6 @@
 import { login, type Tokens } from '@cairn/api/auth.contract';
-import { getCourse, listCourses } from '@cairn/api/courses.contract';
+import { listCourses } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import {
   resendCode,
   sendResetCode,

@@ -1,4 +1,5 @@
-import type { Course, CourseItem } from '@cairn/api/courses.contract';
+import type { Course } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { Instructor } from '@cairn/api/people.contract';
 import type { Role } from '@cairn/api/roles.contract';

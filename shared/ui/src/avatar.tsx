@@ -1,7 +1,5 @@
 import { commaList } from '@cairn/messages/comma-list';
-import { useCallback } from 'react';
 import { ArtImage } from './art-image.tsx';
-import { drawAvatarArt } from './art/avatar-art.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
@@ -15,17 +13,14 @@ export interface AvatarProps {
 }
 
 /** A person's picture, or a drawn portrait. */
-export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProps) => {
-  const draw = useCallback(() => drawAvatarArt(personId), [personId]);
-  return (
-    <ArtImage
-      src={src}
-      draw={draw}
-      alt={alt}
-      className={classNames(styles['avatar'], styles[size], className)}
-    />
-  );
-};
+export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProps) => (
+  <ArtImage
+    src={src}
+    subject={{ kind: 'person', id: personId }}
+    alt={alt}
+    className={classNames(styles['avatar'], styles[size], className)}
+  />
+);
 
 /** Person whose avatar is shown in a stack of avatars. */
 export interface PersonWithPicture {

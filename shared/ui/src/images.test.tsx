@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Avatar, AvatarStack } from './avatar.tsx';
 import { CourseImage } from './course-image.tsx';
 import { RoleImage } from './role-image.tsx';
@@ -20,15 +20,15 @@ describe.each([
     expect(shown()).toHaveAttribute('src', '/media/real.webp');
   });
 
-  it.each([null, ''])('[CONST-01] shows the default image when there is none (%p)', (src) => {
+  it.each([null, ''])('[CONST-01] shows the default image when there is none (%p)', async (src) => {
     render(image(src));
-    expect(isArt(shown())).toBe(true);
+    await waitFor(() => expect(isArt(shown())).toBe(true));
   });
 
-  it('[CONST-01] shows the default image when the real one does not load', () => {
+  it('[CONST-01] shows the default image when the real one does not load', async () => {
     const view = render(image('/media/broken.webp'));
     fireEvent.error(shown());
-    expect(isArt(shown())).toBe(true);
+    await waitFor(() => expect(isArt(shown())).toBe(true));
     // A changed URL is loaded.
     view.rerender(image('/media/other.webp'));
     expect(shown()).toHaveAttribute('src', '/media/other.webp');
@@ -36,10 +36,10 @@ describe.each([
 });
 
 describe('AvatarStack', () => {
-  it('names everybody, past the fourth picture too', () => {
+  it('names everybody, past the fourth picture too', async () => {
     const people = ['Amara', 'Jonas', 'Priya', 'Lena', 'Omar'].map((name) => ({ id: name, name }));
     const { container } = render(<AvatarStack people={people} />);
     expect(screen.getByText('Amara, Jonas, Priya, Lena, Omar')).toBeVisible();
-    expect(container.querySelectorAll('svg')).toHaveLength(4);
+    await waitFor(() => expect(container.querySelectorAll('svg')).toHaveLength(4));
   });
 });

@@ -1,4 +1,4 @@
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { sessionRefresh } from '@cairn/api/auth.contract';
 import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import { http, session, setReporter } from '@cairn/session';

@@ -15,7 +15,7 @@ export const createPublicCourseCheck = (http: Http): IsPublicCourse => {
     if (answer !== undefined) return answer;
     try {
       // Loads the contract on demand, because few pages check whether a course is public.
-      const { getCourse } = await import('@cairn/api/courses.contract');
+      const { getCourse } = await import('@cairn/api/course-item.contract');
       const { Item } = await http.call(getCourse, { query: { courseID: courseId } });
       known.set(courseId, Item.PublicallyAccessible);
       return Item.PublicallyAccessible;

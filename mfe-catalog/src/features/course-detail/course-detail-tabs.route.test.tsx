@@ -1,5 +1,5 @@
 import type { ApiError } from '@cairn/api/api-error';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { listCompetencies } from '@cairn/api/roles.contract';

@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { removeBlankTexts } from '@cairn/domain/course-detail.rules';
 import { type Failure, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { ApiError } from '@cairn/api/api-error';

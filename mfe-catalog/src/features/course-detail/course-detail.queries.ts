@@ -1,5 +1,5 @@
-import { getCourse } from '@cairn/api/courses.contract';
-import { createExerciseQuery, createModulesQuery } from '@cairn/record/course-queries';
+import { getCourse } from '@cairn/api/course-item.contract';
+import { createExerciseQuery, createModulesQuery } from '@cairn/record/module-queries';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 

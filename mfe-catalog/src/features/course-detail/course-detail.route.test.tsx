@@ -1,4 +1,4 @@
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { events } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { listArtDrawings, findArtDrawings } from '@cairn/testing/drawings';

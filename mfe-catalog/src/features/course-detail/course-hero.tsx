@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { getCourseState, isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { Breadcrumbs } from '@cairn/ui/breadcrumbs';

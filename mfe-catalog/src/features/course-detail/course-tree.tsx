@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { ContentRow, getContentRowClass } from '@cairn/ui/content-row';
 import { useState } from 'react';
 import styles from './course-tree.module.css';

@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';

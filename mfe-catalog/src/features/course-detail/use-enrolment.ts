@@ -1,5 +1,5 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrolInCourse } from '@cairn/record/enrol';
 import { useAction } from '@cairn/runtime';

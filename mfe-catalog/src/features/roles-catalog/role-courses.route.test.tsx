@@ -1,4 +1,5 @@
-import { enrollInCourse, getCourse, listCourses } from '@cairn/api/courses.contract';
+import { enrollInCourse, listCourses } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { listRoleCourses } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';

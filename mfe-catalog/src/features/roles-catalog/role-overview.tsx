@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { findCommonObjectives } from '@cairn/domain/role-overview.rules';
 import { formatInstructorName } from '@cairn/domain/instructor-name.rules';

@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { type Failure, useQueries, useQuery, useSite } from '@cairn/runtime';

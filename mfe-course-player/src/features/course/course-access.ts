@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';

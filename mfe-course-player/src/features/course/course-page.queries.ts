@@ -1,4 +1,4 @@
-import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse } from '@cairn/api/course-item.contract';
 import { enrolInCourse } from '@cairn/record/enrol';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';

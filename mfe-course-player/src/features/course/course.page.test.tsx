@@ -1,4 +1,5 @@
-import { type CourseItem, enrollInCourse, getCourse } from '@cairn/api/courses.contract';
+import { enrollInCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse } from '@cairn/api/course-item.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { listen } from '@cairn/course-content/test/listen';
 import { record } from '@cairn/session';

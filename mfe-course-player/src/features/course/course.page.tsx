@@ -1,5 +1,5 @@
 import { ApiError } from '@cairn/api/api-error';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { requestNavigation } from '@cairn/course-content/notices';
 import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';

@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import type { CourseNodeIndex } from './explorer/node-index.ts';
 
 /** Returns the next item in the tree after a node; folders are skipped. */

@@ -1,4 +1,4 @@
-import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
 import { LazyAssistantPanel } from '../../lib/assistant-part.tsx';

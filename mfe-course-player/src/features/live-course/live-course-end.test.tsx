@@ -1,4 +1,4 @@
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { updateCompletedDate } from '@cairn/api/progress.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { listStudentAssignments } from '@cairn/api/submissions.contract';

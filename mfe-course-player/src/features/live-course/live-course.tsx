@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
 import { normaliseCourseContent } from '@cairn/domain/course-detail.rules';
 import { useStudentRecord } from '@cairn/record/use-record';

@@ -1,4 +1,4 @@
-import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import type { ReactNode } from 'react';
 import { AssignmentViewer } from './assignment/assignment-viewer.tsx';
 import { FileViewer } from './file/file-viewer.tsx';

@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { useLeave, useLocation, useNavigate } from '@cairn/runtime';
 import { useState } from 'react';
 import type { CourseNodeIndex } from './explorer/node-index.ts';

@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { findArtDrawings } from '@cairn/testing/drawings';

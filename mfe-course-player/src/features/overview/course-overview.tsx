@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { removeBlankTexts } from '@cairn/domain/course-detail.rules';
 import { formatCourseLevel } from '@cairn/domain/course-types.rules';
 import { formatInstructorName } from '@cairn/domain/instructor-name.rules';

@@ -1,4 +1,4 @@
-import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/course-item.contract';
 import { submitSurvey, updateCompletedDate } from '@cairn/api/progress.contract';
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';

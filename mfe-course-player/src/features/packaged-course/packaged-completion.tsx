@@ -1,13 +1,12 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { completeCourse as recordCompletion } from '@cairn/record/complete-course';
 import { completePackagedCourse } from '@cairn/record/complete-package';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { CourseCompletedDialog } from '../../lib/completion/completed-dialog.tsx';
 import { loadCourseWithOpenSurvey } from '../../lib/load-survey.ts';
-import { SurveyPart } from '../../lib/survey-part.tsx';
+import { CompletedDialogPart, SurveyPart } from '../../lib/course-end-parts.tsx';
 
 /**
  * Records the completion of a packaged course, then shows its survey, then congratulates once. Mounted once the package
@@ -36,7 +35,7 @@ export const PackagedCourseCompletion = ({ course }: { readonly course: CourseIt
   if (isDialogOpen) {
     const onClose = () => setDialogOpen(false);
     return (
-      <CourseCompletedDialog {...{ course, isRecorded, onClose }} title={t`Course completed!`} />
+      <CompletedDialogPart {...{ course, isRecorded, onClose }} title={t`Course completed!`} />
     );
   }
   if (!survey) return null;

@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { Instructor } from '@cairn/api/people.contract';
 import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';

@@ -1,4 +1,4 @@
-import type { Attachment, CourseItem } from '@cairn/api/courses.contract';
+import type { Attachment, CourseItem } from '@cairn/api/course-item.contract';
 import { parseFileName } from '@cairn/domain/file-kind.rules';
 import { useQuery } from '@cairn/runtime';
 import { report, session } from '@cairn/session';

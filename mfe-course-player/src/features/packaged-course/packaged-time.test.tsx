@@ -1,4 +1,4 @@
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { listen } from '@cairn/course-content/test/listen';

@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { ItemKind } from '@cairn/domain/module-progress.rules';
 

@@ -1,4 +1,4 @@
-import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { showFailureNotice } from '@cairn/course-content/notices';
 import { useQueryClient } from '@cairn/runtime';

@@ -2,7 +2,6 @@
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
-import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { FileText, Sparkles, X } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { t } from 'ttag';
@@ -81,17 +80,13 @@ interface FilmProps extends CourseRecordingProps {
 }
 
 const Film = ({ course, node, film, segments, onTime }: FilmProps) => {
-  const { CourseID, Category = '' } = course;
-  const poster = useMemo(
-    () => toDataUri(drawCourseArt(CourseID, { category: Category })),
-    [CourseID, Category],
-  );
+  const { CourseID } = course;
   const module = useMemo(() => toCourseModule(CourseID, node), [CourseID, node]);
   const renew = useFileUrlRefresh(CourseID, node.id);
   return (
     <RecordingFilm
       ref={film}
-      {...{ course, module, poster, segments, onTime }}
+      {...{ course, module, segments, onTime }}
       lecture={module.Lecture}
       isFirst={false}
       following={undefined}

@@ -1,4 +1,4 @@
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { listen } from '@cairn/course-content/test/listen';

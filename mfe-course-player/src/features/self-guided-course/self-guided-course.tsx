@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { showFailureNotice } from '@cairn/course-content/notices';
 import { tallyModuleProgress } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';

@@ -1,4 +1,4 @@
-import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/course-item.contract';
 import { getQuestionText } from '@cairn/domain/survey.rules';
 import { withKeys } from '@cairn/ui/with-keys';
 import { LinkButton } from '@cairn/ui/link-button';

@@ -1,4 +1,4 @@
-import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/course-item.contract';
 import { createUntouchedAnswer } from '@cairn/domain/survey.rules';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';

@@ -1,5 +1,5 @@
 import { ApiError } from '@cairn/api/api-error';
-import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/course-item.contract';
 import { createUntouchedAnswer } from '@cairn/domain/survey.rules';
 import { useAction } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';

@@ -1,4 +1,4 @@
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 

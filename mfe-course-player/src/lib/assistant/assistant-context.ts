@@ -1,6 +1,6 @@
 /** Context of a question to a course's assistant: course, lecture and texts. Sources: 001 §2 and §9, 002 §2.3. */
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { askLanguageModel } from '@cairn/api/lecture-model-chat';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import {

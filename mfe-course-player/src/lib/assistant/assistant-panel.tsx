@@ -1,6 +1,6 @@
 import { IconButton } from '@cairn/ui/icon-button';
 import { useSite } from '@cairn/runtime';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { X } from 'lucide-react';
 import { t } from 'ttag';

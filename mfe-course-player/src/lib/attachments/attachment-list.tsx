@@ -1,4 +1,4 @@
-import type { Attachment } from '@cairn/api/courses.contract';
+import type { Attachment } from '@cairn/api/course-item.contract';
 import { withKeys } from '@cairn/ui/with-keys';
 import { Download, FileText } from 'lucide-react';
 import { useId } from 'react';

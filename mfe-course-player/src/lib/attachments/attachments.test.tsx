@@ -1,4 +1,4 @@
-import type { Attachment } from '@cairn/api/courses.contract';
+import type { Attachment } from '@cairn/api/course-item.contract';
 import { SiteContext } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import type { OpenPdf } from '@cairn/ui/pdf-engine';

@@ -1,4 +1,4 @@
-import type { Attachment } from '@cairn/api/courses.contract';
+import type { Attachment } from '@cairn/api/course-item.contract';
 import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { useSite } from '@cairn/runtime';
 import { http, report } from '@cairn/session';

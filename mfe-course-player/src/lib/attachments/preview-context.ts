@@ -1,4 +1,4 @@
-import type { Attachment } from '@cairn/api/courses.contract';
+import type { Attachment } from '@cairn/api/course-item.contract';
 import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { createContext, use } from 'react';
 

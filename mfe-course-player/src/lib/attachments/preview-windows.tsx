@@ -1,4 +1,4 @@
-import type { Attachment } from '@cairn/api/courses.contract';
+import type { Attachment } from '@cairn/api/course-item.contract';
 import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { getButtonClass } from '@cairn/ui/button-class';
 import { PopupWindows } from '@cairn/ui/popup-windows';

@@ -1,4 +1,4 @@
-import type { Attachment } from '@cairn/api/courses.contract';
+import type { Attachment } from '@cairn/api/course-item.contract';
 import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { showFailureNotice } from '@cairn/course-content/notices';
 import { lazyPart } from '@cairn/runtime';

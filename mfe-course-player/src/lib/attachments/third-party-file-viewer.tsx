@@ -1,4 +1,4 @@
-import type { Attachment } from '@cairn/api/courses.contract';
+import type { Attachment } from '@cairn/api/course-item.contract';
 import styles from './file-preview.module.css';
 
 interface OutsideViewerProps {

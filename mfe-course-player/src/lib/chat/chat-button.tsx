@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { loadUnreadChatMessageCount } from '@cairn/course-content/chat/chat-calls';
 import styles from '@cairn/course-content/chat/chat.module.css';
 import type { ChatPair } from '@cairn/course-content/chat/conversation';

@@ -1,5 +1,5 @@
 import { type Certificate, getCertificate } from '@cairn/api/certificates.contract';
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { listRoles, type Role } from '@cairn/api/roles.contract';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';

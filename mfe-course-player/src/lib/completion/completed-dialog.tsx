@@ -1,5 +1,5 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { requestNavigation } from '@cairn/course-content/notices';
 import { useQuery } from '@cairn/runtime';
 import { report } from '@cairn/session';

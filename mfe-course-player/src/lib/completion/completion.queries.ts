@@ -1,5 +1,5 @@
 import { getCertificate } from '@cairn/api/certificates.contract';
-import { getCourse } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import { allRolesQuery } from '@cairn/record/course-queries';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';

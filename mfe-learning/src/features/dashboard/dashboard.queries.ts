@@ -1,6 +1,7 @@
 import { listLecturePositions } from '@cairn/api/lecture-positions.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
-import { allRolesQuery, createModulesQuery } from '@cairn/record/course-queries';
+import { allRolesQuery } from '@cairn/record/course-queries';
+import { createModulesQuery } from '@cairn/record/module-queries';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LEARNING_QUERY_KEY } from '../../lib/student.queries.ts';

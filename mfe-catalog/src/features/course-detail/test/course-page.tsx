@@ -1,4 +1,5 @@
-import { type CourseItem, enrollInCourse, getCourse } from '@cairn/api/courses.contract';
+import { enrollInCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse } from '@cairn/api/course-item.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import { getInstructor } from '@cairn/api/people.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';

@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
 import {

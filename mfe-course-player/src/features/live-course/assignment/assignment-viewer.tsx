@@ -1,4 +1,4 @@
-import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import {
   describeDueDate,
   isAssignmentOverdue,

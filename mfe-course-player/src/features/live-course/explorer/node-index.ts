@@ -1,5 +1,5 @@
 /** Finds nodes of a live course, and their folders, by id. */
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 
 export interface IndexedCourseNode {
   readonly node: CourseNode;

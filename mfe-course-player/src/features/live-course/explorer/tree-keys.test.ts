@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { findTreeRowByPrefix, findTreeMove } from './tree-keys.ts';
 import { createCourseTreeBranches, listVisibleTreeRows } from './visible-rows.ts';
 

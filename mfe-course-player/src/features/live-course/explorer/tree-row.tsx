@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { ContentRow, getContentRowClass } from '@cairn/ui/content-row';
 import { memo } from 'react';

@@ -1,5 +1,5 @@
 /** Flattens the tree into a list of its visible rows; the contents of closed folders are left out. */
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 
 export interface CourseTreeRow {
   readonly node: CourseNode;

@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { getButtonClass } from '@cairn/ui/button-class';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { getFileKind, parseFileName } from '@cairn/domain/file-kind.rules';
 import { useSite } from '@cairn/runtime';
 import { getButtonClass } from '@cairn/ui/button-class';

@@ -1,5 +1,5 @@
 import { ApiError } from '@cairn/api/api-error';
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';

@@ -1,4 +1,4 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { readStoredAttempts } from '../../../lib/stored-attempts.ts';

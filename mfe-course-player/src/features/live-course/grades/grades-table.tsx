@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';

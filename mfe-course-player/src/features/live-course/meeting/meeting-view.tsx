@@ -1,4 +1,4 @@
-import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import { type MeetingLink, toMeetingLink, getMeetingState } from '@cairn/domain/meeting.rules';
 import { useSite } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';

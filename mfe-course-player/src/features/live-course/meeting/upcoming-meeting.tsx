@@ -1,4 +1,4 @@
-import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import { splitTimeLeft } from '@cairn/domain/meeting.rules';
 import { Button } from '@cairn/ui/button';
 import { CourseImage } from '@cairn/ui/course-image';

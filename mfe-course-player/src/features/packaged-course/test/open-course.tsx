@@ -1,4 +1,4 @@
-import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse } from '@cairn/api/course-item.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { updateCompletedDate, updateTimeSpent } from '@cairn/api/progress.contract';
 import {

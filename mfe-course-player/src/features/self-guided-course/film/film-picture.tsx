@@ -1,5 +1,7 @@
+import type { CourseItem } from '@cairn/api/course-item.contract';
+import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from 'ttag';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { playIgnoringRefusal } from './film-actions.ts';
@@ -17,6 +19,7 @@ interface FilmPictureProps {
 /** Shows the film, a play button before it starts, and the next item of the course after it ends. */
 export const FilmWithOverlays = ({ filmRef, video, own }: FilmPictureProps) => {
   const { film, signed, state } = own;
+  const poster = usePoster(video.course);
   const [hasStarted, setStarted] = useState(false);
   const play = () => {
     film?.focus();
@@ -31,7 +34,7 @@ export const FilmWithOverlays = ({ filmRef, video, own }: FilmPictureProps) => {
         title={video.lecture.LectureTitle}
         segments={video.segments}
         src={signed.address}
-        poster={video.poster}
+        poster={poster}
         data-fresh={!hasStarted || undefined}
         onContextMenu={(event) => event.preventDefault()}
         onPlay={() => setStarted(true)}
@@ -59,4 +62,13 @@ export const FilmWithOverlays = ({ filmRef, video, own }: FilmPictureProps) => {
       )}
     </>
   );
+};
+
+/** Returns the URL of the course's thumbnail or drawing, shown until the film plays. */
+const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): string => {
+  const art = useMemo(
+    () => toDataUri(drawCourseArt(CourseID, { category: Category })),
+    [CourseID, Category],
+  );
+  return ThumbnailUrl || art;
 };

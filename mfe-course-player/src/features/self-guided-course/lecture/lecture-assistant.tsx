@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { useSite } from '@cairn/runtime';
 import { AssistantChat } from '../../../lib/assistant/assistant-chat.tsx';

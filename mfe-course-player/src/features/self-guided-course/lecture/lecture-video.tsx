@@ -1,4 +1,4 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { lazyPart } from '@cairn/runtime';
@@ -18,8 +18,6 @@ export interface LectureVideoProps {
   readonly lecture: Lecture;
   /** True if the page was opened with this lecture. */
   readonly isFirst: boolean;
-  /** URL of the poster image, shown until the film plays. */
-  readonly poster: string;
   /** The segments of the captions, once they are loaded. */
   readonly segments: readonly TranscriptSegment[] | undefined;
   /** Item of the course after the lecture; undefined at the last one. */
@@ -41,9 +39,9 @@ export const { Part: LectureVideo } = lazyPart<LectureVideoProps>(
   async () =>
     (await import(/* webpackChunkName: "lecture-player" */ '../film/lecture-film.tsx')).LectureFilm,
   {
-    placeholder: ({ poster }) => (
+    placeholder: ({ course }) => (
       <div className={styles['place']}>
-        <img src={poster} alt="" />
+        <img src={course.ThumbnailUrl || undefined} alt="" />
       </div>
     ),
     failure: ({ isRetrying, onRetry }) => (

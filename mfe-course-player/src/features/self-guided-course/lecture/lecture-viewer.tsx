@@ -1,9 +1,7 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
 import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
-import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { ErrorState } from '@cairn/ui/error-state';
-import { startTransition, useMemo, useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './lecture-viewer.module.css';
 import { TranslatedTranscriptContext } from './reading-context.ts';
@@ -34,7 +32,6 @@ export const LectureViewer = ({ course, module, item, ...props }: LectureViewerP
   const [time, setTime] = useDeferredPosition();
   const toggles = useRef<HTMLDivElement>(null);
   const tools = useLectureTools(module.Lecture);
-  const poster = usePoster(course);
   const language = useLectureLanguage(module.Lecture, transcript.data);
 
   const lecture = module.Lecture;
@@ -45,7 +42,7 @@ export const LectureViewer = ({ course, module, item, ...props }: LectureViewerP
       <CourseViewerMain {...item}>
         <LectureVideo
           ref={video}
-          {...{ course, module, lecture, poster, renew, following, isMovingOn, onNext }}
+          {...{ course, module, lecture, renew, following, isMovingOn, onNext }}
           isFirst={!item.takesFocus}
           segments={transcript.data}
           onTime={setTime}
@@ -95,15 +92,6 @@ const playFrom = (film: HTMLVideoElement | null, seconds: number): void => {
   seek(film, seconds);
   // Ignores the rejection: the player shows that playback was refused or failed.
   film?.play().catch(() => {});
-};
-
-/** Returns the course's thumbnail, or its generated drawing. */
-const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): string => {
-  const art = useMemo(
-    () => toDataUri(drawCourseArt(CourseID, { category: Category })),
-    [CourseID, Category],
-  );
-  return ThumbnailUrl || art;
 };
 
 const toolPanel = lazyPart(async () => (await import('./tool-panel.tsx')).LectureToolPanel, {

@@ -1,5 +1,5 @@
 /** The tools beside a film: transcript, notes, assistant, attachments. A separate chunk. */
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';

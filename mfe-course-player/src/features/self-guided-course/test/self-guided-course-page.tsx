@@ -1,5 +1,5 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
-import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse } from '@cairn/api/course-item.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
 import { listLectureNotes } from '@cairn/api/lecture-notes.contract';

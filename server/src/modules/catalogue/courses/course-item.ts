@@ -1,5 +1,6 @@
 /** Builds the details of one course, limited to what the caller may see. TAPI-06, TAPI-07. */
-import type { Attachment, Course, CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { Course } from '@cairn/api/courses.contract';
+import type { Attachment, CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import type { StoredLiveCourseNode } from './stored-course.ts';
 import { discloseQuestions, type QuestionDisclosure } from './disclosed-questions.ts';
 import type { StoredContentFile } from './stored-course.ts';

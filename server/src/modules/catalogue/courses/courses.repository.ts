@@ -1,4 +1,4 @@
-import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/course-item.contract';
 import type { CourseAssessment } from '@cairn/api/mcq';
 import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
 import type { Sql } from '../../../platform/database/sql.ts';

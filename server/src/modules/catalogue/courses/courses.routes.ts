@@ -1,11 +1,11 @@
 import {
   type Course,
   enrollInCourse,
-  getCourse,
   listCourses,
   listEnrolledCourseCards,
   listMyCourseCards,
 } from '@cairn/api/courses.contract';
+import { getCourse } from '@cairn/api/course-item.contract';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
 import type { CoursesService } from './courses.service.ts';

@@ -1,4 +1,5 @@
-import type { Course, CourseItem } from '@cairn/api/courses.contract';
+import type { Course } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';

@@ -1,4 +1,5 @@
-import { type Course, type CourseItem, listCourses } from '@cairn/api/courses.contract';
+import { type Course, listCourses } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/course-item.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, fullCourse, packagedCourse } from '../../../../test/test-content.ts';

@@ -1,5 +1,5 @@
 /** A survey that the content format accepts can be answered in full; a larger one is refused at the import. */
-import type { SurveyAnswer } from '@cairn/api/courses.contract';
+import type { SurveyAnswer } from '@cairn/api/course-item.contract';
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { aCourse, createContentFolder, sharedContentFiles } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';

@@ -1,4 +1,4 @@
-import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/course-item.contract';
 import { getQuestionText } from '@cairn/domain/survey.rules';
 import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';

@@ -1,5 +1,5 @@
 import type { AssignmentDraft, SubmissionAnswer } from '@cairn/api/submissions.contract';
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, createContentFolder, sharedContentFiles } from '../../../../test/test-content.ts';

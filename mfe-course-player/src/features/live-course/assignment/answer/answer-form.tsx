@@ -1,4 +1,4 @@
-import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import { getAssignmentDraft } from '@cairn/api/submissions.contract';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';

@@ -1,5 +1,5 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseNode } from '@cairn/api/course-item.contract';
 import { listStudentAssignments, type SubmissionAnswer } from '@cairn/api/submissions.contract';
 import { record } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
