@@ -14,19 +14,24 @@ const describeImport = ({ counts }: ContentImportReport): string => {
   return `demo content loaded: ${added} new courses, ${changed} changed, ${unchanged} unchanged`;
 };
 
-/** Loads the demo content if it has changed. If the content has a mistake, the server logs it and starts without that content. */
+/**
+ * Loads the demo content if it has changed. If the content has a mistake, the server logs it and starts without that content.
+ * @returns whether courses were added
+ */
 export const loadDemoContent = async (
   deps: ContentImportDeps,
   log: (text: string) => void,
   folder = FOLDER,
-): Promise<void> => {
+): Promise<boolean> => {
   try {
     const report = await importContentIfChanged(folder, deps);
-    if (!report) return;
+    if (!report) return false;
     log(describeImport(report));
     for (const notice of report.notices) log(`note: ${notice}`);
+    return report.counts.courses.new > 0;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     log(`The demo content was not loaded. ${error.message}`);
+    return false;
   }
 };

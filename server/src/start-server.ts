@@ -14,6 +14,7 @@ import { createRegisteredPageOptions } from './modules/pages/built-pages.ts';
 import { readBrandLogo } from './modules/pages/brand-logo.ts';
 import type { PageOptions } from './modules/pages/page.ts';
 import { loadDemoContent } from './demo-content.ts';
+import { addDemoPeople } from './demo-people.ts';
 import type { LogLineWriter } from './platform/logging/log-line.ts';
 import { createLoggerOptions } from './platform/logging/logging.ts';
 import { type Observability, openObservability } from './platform/observability/observability.ts';
@@ -125,7 +126,8 @@ const createApp = async (
   { database: { sql, monitor }, files, observability, pages, log, draining }: AppInputs,
 ): Promise<FastifyInstance> => {
   if (config.DATABASE_URL === undefined) await writeLocalReleaseToken(sql, config.DATA_DIR);
-  if (config.MODE === 'trial') await loadDemoContent({ sql, files, now }, log);
+  if (config.MODE === 'trial' && (await loadDemoContent({ sql, files, now }, log)))
+    await addDemoPeople(sql, now());
   return buildApp({
     sql,
     monitor,
