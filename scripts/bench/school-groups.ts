@@ -5,6 +5,8 @@ import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import type { BenchResources } from './bench-resources.ts';
 import type { BenchFigure } from './figures.ts';
 import { type StatementCountingSite, openStatementCountingSite } from './school/counted-site.ts';
+import { QUICK_INTERACTION_PACE, USUAL_INTERACTION_PACE } from './interactions.ts';
+import { measureManageLists } from './manage-lists.ts';
 import { type SchoolLoadSize, measureSchoolLoad } from './school/mixed-load.ts';
 import { measureSchoolCalls } from './school/school-calls.ts';
 import { measureCourseImports } from './school/school-import.ts';
@@ -73,6 +75,27 @@ const measureSchool = (
   });
 
 export const schoolGroups: readonly BenchGroup[] = [
+  defineBenchGroup({
+    name: 'Lists of /manage with 100,000 people',
+    byNameOnly: 'adds 100,000 people',
+    notAtSmallest: 'adds people and opens a page',
+    needs: ['browser', 'ownSite'],
+    sizes: {
+      usual: {
+        few: { people: 1000, groups: 50 },
+        many: { people: 100_000, groups: 5000 },
+        repetitions: 9,
+        pace: USUAL_INTERACTION_PACE,
+      },
+      smallest: {
+        few: { people: 20, groups: 20 },
+        many: { people: 60, groups: 30 },
+        repetitions: 1,
+        pace: QUICK_INTERACTION_PACE,
+      },
+    },
+    measure: measureManageLists,
+  }),
   defineBenchGroup({
     name: 'A large school: calls and jobs against the demo',
     byNameOnly: 'fills a database for a minute or more; SCHOOL_SHARE=1 fills all of it',

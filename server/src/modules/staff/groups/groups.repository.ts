@@ -57,38 +57,48 @@ const hasState = (state: GroupFilters['state']): SqlFragment =>
     : sqlFragment`group_archived_at is null`;
 
 const matchesSearch = (search = ''): SqlFragment => {
-  const part = `%${escapeLikePattern(toCompactSearchText(search))}%`;
+  const text = toCompactSearchText(search);
+  // Without a condition, the names are not folded.
+  if (text === '') return sqlFragment`true`;
+  const part = `%${escapeLikePattern(text)}%`;
   return sqlFragment`(replace(fold_for_search(group_name), ' ', '') like ${part} or group_id like ${part})`;
 };
 
-/** Returns one page of the groups that match. @param page counted from 1 */
+/**
+ * Returns one page of the groups that match, and how many match. The number is 0 for a page that does not exist.
+ * @param page counted from 1
+ */
 export const listGroupsPage = async (
   sql: SqlQuery,
   { search, state }: GroupFilters,
   scope: StaffScope,
   page: number,
-): Promise<ListedGroup[]> => {
-  const rows = await sql<ListedGroupRow[]>`
-    select ${GROUP_COLUMNS},
+): Promise<{ groups: ListedGroup[]; found: number }> => {
+  // Counts and sorts before the columns of a page are read, so that each name is folded once.
+  const rows = await sql<(ListedGroupRow & { readonly found: number })[]>`
+    with matching as materialized (
+      select group_id, lower(group_name) as sort_name, count(*) over ()::int as found
+      from student_groups where ${isGroupInScope(scope)} and ${hasState(state)} and ${matchesSearch(search)}
+      order by sort_name, group_id
+      limit ${GROUPS_PAGE_SIZE} offset ${(page - 1) * GROUPS_PAGE_SIZE})
+    select ${GROUP_COLUMNS}, matching.found,
       (select count(*)::int from course_groups
         where course_groups.group_id = student_groups.group_id) as courses,
       (select count(*)::int from document_groups
         where document_groups.group_id = student_groups.group_id) as documents
-    from student_groups where ${isGroupInScope(scope)} and ${hasState(state)} and ${matchesSearch(search)}
-    order by lower(group_name), group_id
-    limit ${GROUPS_PAGE_SIZE} offset ${(page - 1) * GROUPS_PAGE_SIZE}`;
-  return rows.map(toListedGroup);
+    from matching join student_groups using (group_id)
+    order by matching.sort_name, student_groups.group_id`;
+  const groups = rows.map(({ found: _found, ...row }) => toListedGroup(row));
+  return { groups, found: rows[0]?.found ?? 0 };
 };
 
-/** Returns how many groups match, and how many of the scope are in use and archived. */
+/** Returns how many groups of the scope are in use and archived. */
 export const countGroups = async (
   sql: SqlQuery,
-  { search, state }: GroupFilters,
   scope: StaffScope,
-): Promise<{ found: number; active: number; archived: number }> => {
-  const [row] = await sql<{ found: number; active: number; archived: number }[]>`
-    select count(*) filter (where ${hasState(state)} and ${matchesSearch(search)})::int as found,
-      count(*) filter (where ${hasState('active')})::int as active,
+): Promise<{ active: number; archived: number }> => {
+  const [row] = await sql<{ active: number; archived: number }[]>`
+    select count(*) filter (where ${hasState('active')})::int as active,
       count(*) filter (where ${hasState('archived')})::int as archived
     from student_groups where ${isGroupInScope(scope)}`;
   if (!row) throw new Error('A count returned no row.');

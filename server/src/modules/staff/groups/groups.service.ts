@@ -215,14 +215,18 @@ export const createGroupsService = (deps: GroupsDeps) => {
     find,
     /** Returns a page of the groups; the last page if `page` is too high. */
     list: async ({ scope }: StaffCaller, filters: GroupFilters) => {
-      const { found, active, archived } = await repository.countGroups(sql, filters, scope);
-      const pageCount = Math.max(1, Math.ceil(found / GROUPS_PAGE_SIZE));
-      const page = Math.min(filters.page, pageCount);
-      const [groups, peopleWithoutGroup] = await Promise.all([
-        repository.listGroupsPage(sql, filters, scope, page),
+      const listPage = (page: number) => repository.listGroupsPage(sql, filters, scope, page);
+      const [requested, counts, peopleWithoutGroup] = await Promise.all([
+        listPage(filters.page),
+        repository.countGroups(sql, scope),
         scope === 'site' ? repository.countPeopleWithoutGroup(sql) : null,
       ]);
-      return { groups, active, archived, peopleWithoutGroup, page, pageCount };
+      const isMissing = requested.found === 0 && filters.page > 1;
+      const { found } = isMissing ? await listPage(1) : requested;
+      const pageCount = Math.max(1, Math.ceil(found / GROUPS_PAGE_SIZE));
+      const page = Math.min(filters.page, pageCount);
+      const { groups } = isMissing ? await listPage(page) : requested;
+      return { groups, ...counts, peopleWithoutGroup, page, pageCount };
     },
     ...createGroupChanges(deps),
     ...createMembershipChanges(deps),
