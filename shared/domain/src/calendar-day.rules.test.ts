@@ -3,6 +3,7 @@ import {
   addMonthsToDay,
   findDayEnd,
   findDayStart,
+  isCalendarDay,
   toDayInZone,
 } from './calendar-day.rules.ts';
 
@@ -16,6 +17,16 @@ it.each([
   ['2026-08-31', 120, '2036-08-31'],
 ])('[MENR-21] %s plus %i months is %s', (day, months, expected) => {
   expect(addMonthsToDay(day, months)).toBe(expected);
+});
+
+it.each([
+  ['2026-04-30', true],
+  ['2028-02-29', true],
+  ['2026-04-31', false],
+  ['2026-02-29', false],
+  ['', false],
+])('%j is a day of the calendar: %j', (day, expected) => {
+  expect(isCalendarDay(day)).toBe(expected);
 });
 
 it('adds days across the end of a year and a leap day', () => {

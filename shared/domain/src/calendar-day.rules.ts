@@ -5,6 +5,12 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 const toDay = (utc: number): string => new Date(utc).toISOString().slice(0, DAY_LENGTH);
 
+/** Returns whether the calendar has a day: '2026-04-31' is none. */
+export const isCalendarDay = (day: string): boolean => {
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && toDay(at) === day;
+};
+
 export const addDaysToDay = (day: string, days: number): string =>
   toDay(Date.parse(day) + days * DAY_MS);
 

@@ -41,8 +41,12 @@ describe('the terms of a rule', () => {
   it('a due day lies after the start, and is not renewed', () => {
     const due = (day: string) => ({ due: { kind: 'day', day } as const });
     expect(findRuleFault(terms(due('2026-12-01')))).toBeUndefined();
+    expect(findRuleFault(terms(due('2026-12-32')))).toBe('due-day');
+    expect(findRuleFault(terms({ startDay: '2026-11-31' }))).toBe('start');
     expect(findRuleFault(terms(due('2026-11-30')))).toBe('due-before-start');
-    expect(findRuleFault(terms({ ...due('2026-12-01'), renewalMonths: 12 }))).toBe('renewal-of-day');
+    expect(findRuleFault(terms({ ...due('2026-12-01'), renewalMonths: 12 }))).toBe(
+      'renewal-of-day',
+    );
     expect(
       findRuleFault(terms({ due: { kind: 'days', days: 30 }, renewalMonths: 12 })),
     ).toBeUndefined();

@@ -4,6 +4,7 @@ import {
   addMonthsToDay,
   findDayEnd,
   findDayStart,
+  isCalendarDay,
   toDayInZone,
 } from './calendar-day.rules.ts';
 
@@ -32,12 +33,22 @@ export interface EnrolmentRuleTerms {
 const isWithin = (count: number, max: number): boolean =>
   Number.isInteger(count) && count >= 1 && count <= max;
 
+export type EnrolmentRuleFault =
+  | 'start'
+  | 'due-day'
+  | 'days'
+  | 'months'
+  | 'due-before-start'
+  | 'renewal-of-day';
+
 /** Returns what is wrong with the terms of a rule; undefined for valid terms. MENR-05 */
 export const findRuleFault = ({
   startDay,
   due,
   renewalMonths,
-}: EnrolmentRuleTerms): 'days' | 'months' | 'due-before-start' | 'renewal-of-day' | undefined => {
+}: EnrolmentRuleTerms): EnrolmentRuleFault | undefined => {
+  if (!isCalendarDay(startDay)) return 'start';
+  if (due.kind === 'day' && !isCalendarDay(due.day)) return 'due-day';
   if (due.kind === 'days' && !isWithin(due.days, MAX_DUE_DAYS)) return 'days';
   if (renewalMonths !== null && !isWithin(renewalMonths, MAX_RENEWAL_MONTHS)) return 'months';
   if (due.kind === 'day' && due.day <= startDay) return 'due-before-start';

@@ -42,6 +42,8 @@ const OWN = [
   'sessions',
   'partner_identities',
   'enrolments',
+  'enrolment_duties',
+  'enrolment_rule_checks',
   'module_progress',
   'assessment_attempts',
   'running_attempts',
