@@ -13,6 +13,8 @@ export const LARGE_TABLES = [
   'course_groups',
   'course_modules',
   'courses',
+  'enrolment_duties',
+  'enrolment_rule_checks',
   'enrolments',
   'lecture_notes',
   'lecture_places',
