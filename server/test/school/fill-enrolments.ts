@@ -25,11 +25,11 @@ export const fillSchoolEnrolments = async (
 const fillRules = async (sql: SqlQuery, at: Date): Promise<void> => {
   await sql`insert into enrolment_rules (rule_id, group_id, course_id, rule_start_day, rule_due_days,
       makes_mandatory, renewal_months, ends_on_leaving, rule_created_at)
-    select 'rule-of-' || group_id, group_id, 'school-course-1', '2026-01-01', 30, true, 12, true,
+    select 'rule-of-' || group_id, group_id, 'school-course-1', date '2026-01-01', 30, true, 12, true,
       ${at}::timestamptz
     from student_groups where group_id like 'school-%'
     union all
-    select 'school-rule-to-end', 'school-group-0', 'school-course-1', '2026-01-01', 30, true, 12, true,
+    select 'school-rule-to-end', 'school-group-0', 'school-course-1', date '2026-01-01', 30, true, 12, true,
       ${at}::timestamptz`;
   await sql`insert into enrolment_duties (rule_id, student_id, course_id, is_enrolled_by_rule, counted_from,
       duty_due_at, is_mandatory, remind_at)

@@ -119,13 +119,22 @@ const Switches = ({
     <tbody>
       {settings.map((row) => (
         <tr key={row.kind}>
-          <th scope="row">{NOTIFICATION_KIND_LABELS[row.kind]}</th>
+          <th scope="row">
+            {NOTIFICATION_KIND_LABELS[row.kind]}
+            {row.isLocked === true && (
+              <span id={`locked-${row.kind}`} className={styles['locked']}>
+                {t`Mandatory: only your school can switch this off.`}
+              </span>
+            )}
+          </th>
           {NOTIFICATION_CHANNELS.map((channel) => (
             <td key={channel}>
               <label className={styles['switch']}>
                 <input
                   aria-label={`${NOTIFICATION_KIND_LABELS[row.kind]}: ${CHANNEL_LABELS[channel]}`}
                   type="checkbox"
+                  aria-describedby={row.isLocked === true ? `locked-${row.kind}` : undefined}
+                  disabled={row.isLocked === true}
                   checked={row[channel]}
                   onChange={({ target }) => onChange(row.kind, channel, target.checked)}
                 />

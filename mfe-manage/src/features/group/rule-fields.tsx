@@ -18,58 +18,67 @@ const DUE_OPTIONS = [
   { value: 'never', label: t`No due date` },
 ];
 
-/** The fields of a rule apart from its course. */
-export const RuleFields = ({ typed, onChange }: RuleFieldsProps) => {
+/** Returns why a field is to be corrected; undefined if another one is, or none. */
+const findError = (
+  typed: TypedRule,
+  ...fields: readonly EnrolmentRuleFault[]
+): string | undefined => {
   const fault = findFormFault(typed);
-  const errorOf = (...fields: readonly EnrolmentRuleFault[]) =>
-    fault && fields.includes(fault.field) ? fault.text : undefined;
-  return (
-    <>
-      <div className={styles['pair']}>
-        <TextField
-          type="date"
-          label={t`From`}
-          value={typed.startDay}
-          error={errorOf('start')}
-          onChange={({ target }) => onChange({ startDay: target.value })}
-        />
-        <TextField
-          type="number"
-          min={1}
-          label={t`Again after months (optional)`}
-          hint={t`Counted from the completion. Empty: the course is taken once.`}
-          value={typed.months}
-          error={errorOf('months', 'renewal-of-day')}
-          onChange={({ target }) => onChange({ months: target.value })}
-        />
-      </div>
-      <RadioList
-        legend={t`Due`}
-        options={DUE_OPTIONS}
-        value={typed.dueKind}
-        onChange={(value) => onChange({ dueKind: value as TypedRule['dueKind'] })}
+  return fault && fields.includes(fault.field) ? fault.text : undefined;
+};
+
+/** The fields of a rule apart from its course. */
+export const RuleFields = ({ typed, onChange }: RuleFieldsProps) => (
+  <>
+    <div className={styles['pair']}>
+      <TextField
+        type="date"
+        label={t`From`}
+        value={typed.startDay}
+        error={findError(typed, 'start')}
+        onChange={({ target }) => onChange({ startDay: target.value })}
       />
-      {typed.dueKind === 'days' && (
-        <TextField
-          type="number"
-          min={1}
-          label={t`Days after enrolment`}
-          value={typed.days}
-          error={errorOf('days')}
-          onChange={({ target }) => onChange({ days: target.value })}
-        />
-      )}
-      {typed.dueKind === 'day' && (
-        <TextField
-          type="date"
-          label={t`Due date`}
-          value={typed.dueDay}
-          error={errorOf('due-day', 'due-before-start')}
-          onChange={({ target }) => onChange({ dueDay: target.value })}
-        />
-      )}
-      <RuleSwitches {...{ typed, onChange }} />
-    </>
+      <TextField
+        type="number"
+        min={1}
+        label={t`Again after months (optional)`}
+        hint={t`Counted from the completion. Empty: the course is taken once.`}
+        value={typed.months}
+        error={findError(typed, 'months', 'renewal-of-day')}
+        onChange={({ target }) => onChange({ months: target.value })}
+      />
+    </div>
+    <RadioList
+      legend={t`Due`}
+      options={DUE_OPTIONS}
+      value={typed.dueKind}
+      onChange={(value) => onChange({ dueKind: value as TypedRule['dueKind'] })}
+    />
+    <DueField {...{ typed, onChange }} />
+    <RuleSwitches {...{ typed, onChange }} />
+  </>
+);
+
+/** The number of days or the date, if the chosen kind of due date has one. */
+const DueField = ({ typed, onChange }: RuleFieldsProps) => {
+  if (typed.dueKind === 'never') return null;
+  return typed.dueKind === 'days' ? (
+    <TextField
+      type="number"
+      min={1}
+      label={t`Days after enrolment`}
+      value={typed.days}
+      error={findError(typed, 'days')}
+      onChange={({ target }) => onChange({ days: target.value })}
+    />
+  ) : (
+    <TextField
+      type="date"
+      label={t`Due date`}
+      value={typed.dueDay}
+      error={findError(typed, 'due-day', 'due-before-start')}
+      onChange={({ target }) => onChange({ dueDay: target.value })}
+    />
   );
 };
 

@@ -3,6 +3,7 @@ import { toDayInZone } from '@cairn/domain/calendar-day.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import { applyRule, type RuleMoment } from './apply-rule.ts';
+import { sendRuleReminders } from './rule-reminders.ts';
 import { findGroupToCheck, listNextPeople, takeChecks } from './enrolment-duties.repository.ts';
 import {
   lockBegunRules,
@@ -45,7 +46,7 @@ const applyRulesToChanged = async (tx: TransactionSql, context: RunContext): Pro
 };
 
 /**
- * Returns a function that applies all rules that have work, in batches. It may run in several processes at once, and goes on where
+ * Returns a function that applies all rules that have work, and sends the reminders that are due, in batches. It may run in several processes at once, and goes on where
  * a killed one has stopped.
  */
 export const createRuleRuns =
@@ -59,6 +60,10 @@ export const createRuleRuns =
       });
     let hasMore = true;
     // People who join do not wait for a rule that is applied to a large group.
-    while (hasMore && hasTimeLeft())
-      hasMore = [await run(applyRulesToChanged), await run(applyPendingRule)].includes(true);
+    while (hasMore && hasTimeLeft()) {
+      const steps = [applyRulesToChanged, applyPendingRule, sendRuleReminders];
+      const results: boolean[] = [];
+      for (const step of steps) results.push(await run(step));
+      hasMore = results.includes(true);
+    }
   };
