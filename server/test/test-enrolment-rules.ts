@@ -22,6 +22,13 @@ export interface RulesSite {
   readonly test: TestApp;
   /** Returns a client of the administrator, signed in now: tests move the clock. */
   readonly asAdmin: () => Promise<TestClient>;
+  /** Creates a group with an id of its own and some people. */
+  readonly addOwnGroup: (size: number) => Promise<{ groupId: string; people: RulesMember[] }>;
+  /** Returns what rules ask of a person for a course. */
+  readonly readDuty: (
+    student: RulesMember,
+    courseId: string,
+  ) => Promise<{ dueAt: string | null; isMandatory: boolean | null }>;
   /** Creates a group with some people. */
   readonly addGroup: (groupId: string, size?: number) => Promise<RulesMember[]>;
   readonly addMember: (groupId: string, given?: Partial<TestStudent>) => Promise<RulesMember>;
@@ -42,6 +49,14 @@ export interface RulesSite {
     student: RulesMember,
   ) => Promise<{ kind: string; courseId: string; subject: { at?: string } }[]>;
 }
+
+export const dueAfterDays = (count: number) => ({ due: { kind: 'days', days: count } }) as const;
+
+/** Returns the first of some people. */
+export const firstOf = <T>([one]: readonly T[]): T => {
+  if (one === undefined) throw new Error('There is none.');
+  return one;
+};
 
 const START = new Date('2026-03-02T12:00:00Z');
 
@@ -84,14 +99,26 @@ export const startRulesSite = async (): Promise<RulesSite> => {
             or renewal_months is not null and applied_day < ${today}::date - 1)))::int as work`;
     return row?.work;
   };
+  const addGroup: RulesSite['addGroup'] = async (groupId, size = 0) => {
+    await test.sql`insert into student_groups (group_id, group_name) values (${groupId}, ${groupId})
+      on conflict do nothing`;
+    return Promise.all(Array.from({ length: size }, () => addMember(groupId)));
+  };
+  let ownGroups = 0;
   return {
     test,
     asAdmin,
     addMember,
-    addGroup: async (groupId, size = 0) => {
-      await test.sql`insert into student_groups (group_id, group_name) values (${groupId}, ${groupId})
-        on conflict do nothing`;
-      return Promise.all(Array.from({ length: size }, () => addMember(groupId)));
+    addGroup,
+    addOwnGroup: async (size) => {
+      const groupId = `group-${(ownGroups += 1)}`;
+      return { groupId, people: await addGroup(groupId, size) };
+    },
+    readDuty: async ({ studentId }, courseId) => {
+      const [row] = await test.sql<{ dueAt: Date | null; isMandatory: boolean }[]>`
+        select min(duty_due_at) as "dueAt", bool_or(is_mandatory) as "isMandatory"
+        from enrolment_duties where student_id = ${studentId} and course_id = ${courseId}`;
+      return { dueAt: row?.dueAt?.toISOString() ?? null, isMandatory: row?.isMandatory ?? null };
     },
     createRule: async (groupId, courseId, terms = {}) => {
       const body = { courseId, ...plainTerms(terms) };

@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'person-groups-changed',
   'person-enrolled',
   'person-unenrolled',
+  'person-renewed',
   'rule-created',
   'rule-changed',
   'rule-ended',

@@ -61,7 +61,7 @@ export const createNotificationsService = (sql: Sql, now: () => Date): Notificat
         kind,
         bell: isOn(kind, 'bell'),
         mail: isOn(kind, 'mail'),
-        ...(isLocked(kind) && { isLocked: true }),
+        isLocked: isLocked(kind),
       }),
     );
   };

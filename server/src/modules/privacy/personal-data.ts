@@ -43,6 +43,8 @@ const OWN = [
   'partner_identities',
   'enrolments',
   'enrolment_duties',
+  'enrolment_rounds',
+  'earlier_certificates',
   'enrolment_rule_checks',
   'module_progress',
   'assessment_attempts',

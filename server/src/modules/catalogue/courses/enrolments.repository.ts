@@ -16,6 +16,16 @@ export const isListedEnrolment = sqlFragment`(enrolments.unenrolled_at is null o
 export const isOfListedCourse = (studentId: string): SqlFragment => sqlFragment`course_id in (
   select enrolments.course_id from enrolments where enrolments.student_id = ${studentId} and ${isListedEnrolment})`;
 
+/**
+ * SQL condition that a row of `assessment_attempts` was submitted since the present round of the enrolment began: an attempt of an
+ * earlier round completes nothing in this one (MENR-19).
+ */
+export const isOfPresentRound = sqlFragment`not exists (
+  select from enrolments present
+  where present.student_id = assessment_attempts.student_id
+    and present.course_id = assessment_attempts.course_id
+    and assessment_attempts.submitted_at < present.round_began_at)`;
+
 export const isEnrolled = async (
   sql: Sql | TransactionSql,
   studentId: string,

@@ -1,10 +1,12 @@
 /** Applies an enrolment rule to some people, in one transaction. 003 §2.6 */
-import { findDueTime, findNextReminder } from '@cairn/domain/enrolment-rule.rules';
+import { findDueTime, findNextReminder, findRenewalTime } from '@cairn/domain/enrolment-rule.rules';
 import { writeAuditEntries } from '../../../platform/audit/audit-log.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { addEnrolments, endEnrolments } from '../../catalogue/courses/enrolments.repository.ts';
+import { beginRound } from '../../learning/progress/begin-round.ts';
 import { notifyOfEnrolment } from '../enrolments/notify-of-enrolment.ts';
 import {
+  fulfilOtherDuties,
   lockPeopleOfRule,
   type NewDuty,
   removeDuties,
@@ -21,8 +23,11 @@ export interface RuleMoment {
   readonly timeZone: string;
 }
 
-/** What a rule changes for one person. `leave`: the person has left the group of a rule that ends enrolments then. */
-type PersonChange = 'none' | 'leave' | 'enrol' | 'accept' | 'update';
+/**
+ * What a rule changes for one person. `leave`: the person has left the group of a rule that ends enrolments then. `accept`: the
+ * person has accepted the invitation. `renew`: the course has to be taken again.
+ */
+type PersonChange = 'none' | 'leave' | 'enrol' | 'accept' | 'update' | 'renew';
 
 const toDate = (stored: string | null): Date | null => (stored === null ? null : new Date(stored));
 
@@ -32,19 +37,32 @@ const hasOtherTerms = (
   due: Date | null,
 ): boolean => isMandatory !== rule.isMandatory || toDate(dueAt)?.getTime() !== due?.getTime();
 
+/** Returns whether a completed course has to be taken again now. MENR-19 */
+const isRenewed = (
+  { renewalMonths }: StoredEnrolmentRule,
+  { completedAt, isEnrolled, isDisabled }: RulePerson,
+  { now, timeZone }: RuleMoment,
+): boolean =>
+  renewalMonths !== null &&
+  completedAt !== null &&
+  isEnrolled &&
+  !isDisabled &&
+  findRenewalTime(completedAt, renewalMonths, timeZone) <= now;
+
 /** Decides what a rule changes for a person. */
 const decide = (
   rule: StoredEnrolmentRule,
   person: RulePerson,
-  { timeZone }: RuleMoment,
+  moment: RuleMoment,
 ): PersonChange => {
   const { duty, isMember, isDisabled, isInvited, isLeftOut, completedAt } = person;
   if (!isMember && (!duty || rule.endsOnLeaving)) return duty ? 'leave' : 'none';
   if (isLeftOut) return 'none';
+  if (isMember && isRenewed(rule, person, moment)) return 'renew';
   if (!duty) return isDisabled ? 'none' : 'enrol';
   if (duty.countedFrom === null && !isInvited) return 'accept';
   if (completedAt !== null || duty.isFulfilled) return 'none';
-  const due = findDueTime(rule.due, toDate(duty.countedFrom), timeZone);
+  const due = findDueTime(rule.due, toDate(duty.countedFrom), moment.timeZone);
   return hasOtherTerms(duty, rule, due) ? 'update' : 'none';
 };
 
@@ -76,6 +94,26 @@ const endOnLeaving = async (
   await writeAuditEntries(tx, ACTOR, { action: 'person-unenrolled', objects, before }, at);
 };
 
+/** Asks people to take a completed course again. */
+const renew = async (
+  tx: TransactionSql,
+  rule: StoredEnrolmentRule,
+  people: readonly RulePerson[],
+  moment: RuleMoment,
+): Promise<void> => {
+  if (people.length === 0) return;
+  const { courseId, courseTitle: title } = rule;
+  const studentIds = people.map(({ studentId }) => studentId);
+  await beginRound(tx, { studentIds, courseId, at: moment.now });
+  const duties = studentIds.map((studentId) => toDuty(rule, studentId, moment.now, moment));
+  await storeDuties(tx, rule, duties, []);
+  await fulfilOtherDuties(tx, rule, studentIds);
+  const objects = { kind: 'person', ids: studentIds } as const;
+  const after = { course: title };
+  await writeAuditEntries(tx, ACTOR, { action: 'person-renewed', objects, after }, moment.now);
+  await notifyOfEnrolment(tx, studentIds, { courseId, title }, moment.now, 'renewed');
+};
+
 /**
  * Applies a rule to people: enrols those who are not enrolled, stores until when they need the course, and notifies each of them
  * once. The rule is locked. Applied again, it changes nothing.
@@ -90,6 +128,7 @@ export const applyRule = async (
   const changes = Map.groupBy(people, (person) => decide(rule, person, moment));
   const get = (kind: PersonChange) => changes.get(kind) ?? [];
   await endOnLeaving(tx, rule, get('leave'), moment.now);
+  await renew(tx, rule, get('renew'), moment);
 
   const { courseId, courseTitle: title } = rule;
   const toEnrol = get('enrol').map(({ studentId }) => studentId);

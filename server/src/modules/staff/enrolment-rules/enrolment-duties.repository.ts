@@ -116,7 +116,7 @@ export const storeDuties = async (
       as new (student_id, counted_from, due_at, remind_at)
     on conflict (rule_id, student_id) do update set counted_from = excluded.counted_from,
       duty_due_at = excluded.duty_due_at, remind_at = excluded.remind_at,
-      is_mandatory = excluded.is_mandatory,
+      is_mandatory = excluded.is_mandatory, is_fulfilled = false,
       is_enrolled_by_rule = enrolment_duties.is_enrolled_by_rule or excluded.is_enrolled_by_rule`;
 };
 
@@ -142,4 +142,14 @@ export const removeDuties = async (
     select student_id as "studentId" from removed
     where is_enrolled_by_rule and student_id not in (select student_id from taken_over)`;
   return rows.map(({ studentId }) => studentId);
+};
+
+/** Marks what other rules asked of people as fulfilled: they have completed the course, and now begin a new round. */
+export const fulfilOtherDuties = async (
+  tx: TransactionSql,
+  { ruleId, courseId }: { readonly ruleId: string; readonly courseId: string },
+  studentIds: readonly string[],
+): Promise<void> => {
+  await tx`update enrolment_duties set is_fulfilled = true, remind_at = null
+    where student_id = any(${[...studentIds]}::text[]) and course_id = ${courseId} and rule_id <> ${ruleId}`;
 };

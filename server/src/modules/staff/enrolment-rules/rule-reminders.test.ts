@@ -1,6 +1,7 @@
 /** Reminders of mandatory courses. 003 §2.6 */
 import type { NotificationSettings } from '@cairn/api/notifications.contract';
 import {
+  firstOf as first,
   type RulesMember,
   type RulesSite,
   startRulesSite,
@@ -19,11 +20,7 @@ afterEach(() => {
   site.test.clock.now = START;
 });
 
-let groups = 0;
-const addGroup = async (size: number) => {
-  const groupId = `group-${(groups += 1)}`;
-  return { groupId, people: await site.addGroup(groupId, size) };
-};
+const addGroup = (size: number) => site.addOwnGroup(size);
 /** Sets the clock, and runs the job twice, as several processes do. */
 const runAt = async (iso: string) => {
   site.test.clock.now = new Date(iso);
@@ -38,7 +35,6 @@ const listReminders = async (person: RulesMember) =>
     .toReversed();
 /** Creates a mandatory rule that is due on 31 March 2026. */
 const remindedRule = { due: { kind: 'day', day: '2026-03-31' }, isMandatory: true } as const;
-const first = (people: readonly RulesMember[]): RulesMember => people[0] as RulesMember;
 
 describe('[MENR-17] reminders of a mandatory course', () => {
   it('are sent 7 days and 1 day before the due date and on the day after, each once', async () => {

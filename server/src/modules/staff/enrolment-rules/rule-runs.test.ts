@@ -1,6 +1,8 @@
 /** What enrolment rules do to the people of a group. 003 §2.6 */
 import { runPeopleAction } from '../../../../test/test-people-actions.ts';
 import {
+  dueAfterDays as days,
+  firstOf as first,
   type RulesMember,
   type RulesSite,
   startRulesSite,
@@ -17,18 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.test.close());
 
-let groups = 0;
-/** Creates a group of its own for a test. */
-const addGroup = async (size = 0): Promise<{ groupId: string; people: RulesMember[] }> => {
-  const groupId = `group-${(groups += 1)}`;
-  return { groupId, people: await site.addGroup(groupId, size) };
-};
-const readDuty = async ({ studentId }: RulesMember, courseId = 'open') => {
-  const [row] = await site.test.sql<{ dueAt: Date | null; isMandatory: boolean }[]>`
-    select min(duty_due_at) as "dueAt", bool_or(is_mandatory) as "isMandatory" from enrolment_duties
-    where student_id = ${studentId} and course_id = ${courseId}`;
-  return { dueAt: row?.dueAt?.toISOString() ?? null, isMandatory: row?.isMandatory ?? null };
-};
+const addGroup = (size = 0) => site.addOwnGroup(size);
+const readDuty = (person: RulesMember, courseId = 'open') => site.readDuty(person, courseId);
 const readDue = async (person: RulesMember) => (await readDuty(person)).dueAt;
 const act = async (kind: 'enrol' | 'unenrol', ...people: RulesMember[]) =>
   runPeopleAction(
@@ -36,7 +28,6 @@ const act = async (kind: 'enrol' | 'unenrol', ...people: RulesMember[]) =>
     { kind, courseId: 'open' },
     { personIds: people.map(({ studentId }) => studentId) },
   );
-const days = (count: number) => ({ due: { kind: 'days', days: count } }) as const;
 const change = async (ruleId: string, before: object, after: object) =>
   (await site.asAdmin()).put(`/manage/rules/${ruleId}`, { before, after });
 const pickTerms = (rule: object) => {
@@ -45,10 +36,6 @@ const pickTerms = (rule: object) => {
     unknown
   >;
   return { startDay, due, isMandatory, renewalMonths, endsOnLeaving };
-};
-const first = <T>([one]: readonly T[]): T => {
-  if (one === undefined) throw new Error('There is none.');
-  return one;
 };
 
 describe('a rule', () => {
