@@ -305,7 +305,7 @@ test('an administrator adds an enrolment rule to a group; its student finds the 
   await dialog.getByRole('button', { name: 'Choose' }).click();
   await dialog.getByLabel('Search').fill('accessible');
   await dialog.getByRole('checkbox', { name: course }).check();
-  await dialog.getByLabel('Days after enrolment').fill('14');
+  await dialog.getByRole('spinbutton', { name: 'Days after enrolment' }).fill('14');
   await expect(dialog.getByRole('heading', { name: /^What happens on / })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add the rule' }).click();
   await expect(dialog).toBeHidden();

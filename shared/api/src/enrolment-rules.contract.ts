@@ -1,4 +1,4 @@
-/** Rules that enrol everybody in a group in a course, also those who join later. 003 §2.6 */
+/** Rules that enrol all people of a group in a course, also people who join later. 003 §2.6 */
 import { MAX_DUE_DAYS, MAX_RENEWAL_MONTHS } from '@cairn/domain/enrolment-rule.rules';
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** Rules that enrol everybody in a group in a course: their terms, and the dates that follow for one person. 003 §2.6 */
+/** Rules that enrol all people of a group in a course: the terms, and the dates that follow for one person. 003 §2.6 */
 import {
   addDaysToDay,
   addMonthsToDay,

@@ -79,14 +79,14 @@ const EnrolledCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
   if (courses.current.length === 0) {
     return <FirstCourseSuggestion attributes={courses.attributes} />;
   }
-  const progressOf = ({ CourseID }: Course) => courses.attributes.Courses[CourseID];
+  const getProgress = ({ CourseID }: Course) => courses.attributes.Courses[CourseID];
   const mandatoryFirst = courses.current.toSorted((a, b) =>
-    toDueOrder(progressOf(a)).localeCompare(toDueOrder(progressOf(b))),
+    toDueOrder(getProgress(a)).localeCompare(toDueOrder(getProgress(b))),
   );
   return (
     <CardGrid>
       {mandatoryFirst.map((course) => {
-        const progress = progressOf(course);
+        const progress = getProgress(course);
         return (
           <MyCourseCard key={course.CourseID} course={course} headingLevel={3}>
             {progress && (progress['DueAt'] ?? progress['IsMandatory']) !== undefined && (

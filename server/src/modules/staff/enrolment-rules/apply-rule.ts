@@ -151,9 +151,9 @@ export const applyRule = async (
   await writeAuditEntries(tx, ACTOR, { action: 'person-enrolled', objects, after }, moment.now);
 
   // Invited people are notified when they have accepted, with the date that counts from then.
-  const told = [
+  const notifiedIds = [
     ...get('enrol').filter(({ studentId, isInvited }) => enrolledIds.has(studentId) && !isInvited),
     ...get('accept').filter(({ duty }) => duty?.isEnrolledByRule),
   ].map(({ studentId }) => studentId);
-  await notifyOfEnrolment(tx, told, { courseId, title }, moment.now);
+  await notifyOfEnrolment(tx, notifiedIds, { courseId, title }, moment.now);
 };

@@ -271,4 +271,3 @@ export const createEnrolmentRulesService = (deps: RulesDeps) => {
     end: createRuleEnd(deps, list),
   };
 };
-export type EnrolmentRulesService = ReturnType<typeof createEnrolmentRulesService>;

@@ -352,6 +352,21 @@ it('[MENR-15] a person who is enrolled by a rule is told once, by bell and mail,
   expect(waiting).toHaveLength(1);
 });
 
+it('[MENR-15] a person who is enrolled by hand is told the due date that a rule has set', async () => {
+  const { groupId, people } = await addGroup(1);
+  const person = first(people);
+  await site.createRule(groupId, 'open', days(30));
+  await site.applyRules();
+  await act('unenrol', person);
+  site.test.pass(60_000);
+  await act('enrol', person);
+  site.test.pass(-60_000);
+  expect(await site.listNotifications(person)).toMatchObject([
+    { kind: 'enrolled', subject: { itemName: 'Zebras', at: '2026-04-01T23:59:59.999Z' } },
+    { kind: 'enrolled' },
+  ]);
+});
+
 it('[MENR-23] a person whom staff have unenrolled by hand stays out, until staff enrol the person again', async () => {
   const { groupId, people } = await addGroup(2);
   const [out, other] = people as [RulesMember, RulesMember];
