@@ -28,9 +28,9 @@ export interface RuleDialogProps {
   readonly group: StaffGroup;
   /** The rule to change or end. */
   readonly rule: EnrolmentRule | undefined;
-  /** The present day and the time zone of the site; absent while the list of rules is not loaded. */
-  readonly today: string | undefined;
-  readonly timeZone: string | undefined;
+  /** The present day and the time zone of the site. */
+  readonly today: string;
+  readonly timeZone: string;
   readonly onClose: () => void;
 }
 
@@ -45,8 +45,8 @@ export const RuleDialog = ({ kind, rule, ...props }: RuleDialogProps) => {
 
 const NewRuleDialog = ({
   group,
-  today = '',
-  timeZone = 'UTC',
+  today,
+  timeZone,
   onClose,
 }: Omit<RuleDialogProps, 'kind' | 'rule'>) => {
   const [typed, setTyped] = useState(() => createTypedRule(today));

@@ -44,12 +44,12 @@ export const GroupRules = ({ group }: { readonly group: StaffGroup }) => {
       <LoadedContent query={query} failure={t`The rules could not be loaded.`} lines={3}>
         {(loaded) => <RuleList {...loaded} onOpen={setOpened} />}
       </LoadedContent>
-      {opened && (
+      {opened && query.data && (
         <LazyRuleDialog
           {...opened}
           group={group}
-          today={query.data?.today}
-          timeZone={query.data?.timeZone}
+          today={query.data.today}
+          timeZone={query.data.timeZone}
           onClose={() => setOpened(undefined)}
         />
       )}
