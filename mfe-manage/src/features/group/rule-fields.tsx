@@ -88,24 +88,24 @@ const RuleSwitches = ({ typed, onChange }: RuleFieldsProps) => (
       checked={typed.isMandatory}
       onChange={({ target }) => onChange({ isMandatory: target.checked })}
       label={
-        <>
+        <span className={styles['option']}>
           <span>{t`Mandatory`}</span>
           <span className={pageStyles['hint']}>
             {t`Marked in My Learning. Reminders 7 days and 1 day before, and on the day after. Students cannot switch them off.`}
           </span>
-        </>
+        </span>
       }
     />
     <Checkbox
       checked={typed.endsOnLeaving}
       onChange={({ target }) => onChange({ endsOnLeaving: target.checked })}
       label={
-        <>
+        <span className={styles['option']}>
           <span>{t`End the enrolment of people who leave the group`}</span>
           <span className={pageStyles['hint']}>
             {t`Their record stays. Otherwise they stay enrolled.`}
           </span>
-        </>
+        </span>
       }
     />
   </>

@@ -75,10 +75,14 @@ const describeNewRule = (preview: EnrolmentRulePreview, timeZone: string): strin
           toEnrol,
           t`${fresh} person is enrolled and gets one mail, due ${due}.|${fresh} people are enrolled and get one mail, due ${due}.`,
         ),
-    plural(
-      enrolled,
-      t`${already} person is enrolled already, and keeps the progress.|${already} people are enrolled already. They get the due date and keep their progress.`,
-    ),
+    ...(enrolled === 0
+      ? []
+      : [
+          plural(
+            enrolled,
+            t`${already} person is enrolled already, gets the due date and keeps the progress.|${already} people are enrolled already. They get the due date and keep their progress.`,
+          ),
+        ]),
     ...describeLeftOut(leftOut),
   ];
 };
