@@ -7,8 +7,8 @@ import { useQuery } from '@cairn/runtime';
 import { Note } from '@cairn/ui/note';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { t } from 'ttag';
-import { groupQueries } from '../../lib/group-queries.ts';
 import { explainFailure } from '../../lib/refusal.ts';
+import { ruleQueries } from './rule-queries.ts';
 import styles from './rules.module.css';
 
 /** Time in ms without typing after which the server counts. */
@@ -97,7 +97,7 @@ interface NewRulePreviewProps {
 export const NewRulePreview = ({ groupId, rule, timeZone }: NewRulePreviewProps) => {
   const settled = useDebouncedValue(rule && JSON.stringify(rule), TYPING_PAUSE_MS);
   const body = settled === undefined ? undefined : (JSON.parse(settled) as NewEnrolmentRule);
-  const { data, error } = useQuery(groupQueries.newRulePreview(groupId, body));
+  const { data, error } = useQuery(ruleQueries.newRulePreview(groupId, body));
   if (rule === undefined) return null;
   if (error) return <RefusedPreview error={error} />;
   if (!data) return null;
@@ -115,7 +115,7 @@ interface RuleChangePreviewProps {
 export const RuleChangePreview = ({ ruleId, terms }: RuleChangePreviewProps) => {
   const settled = useDebouncedValue(terms && JSON.stringify(terms), TYPING_PAUSE_MS);
   const body = settled === undefined ? undefined : (JSON.parse(settled) as EnrolmentRuleTerms);
-  const { data, error } = useQuery(groupQueries.ruleChangePreview(ruleId, body));
+  const { data, error } = useQuery(ruleQueries.ruleChangePreview(ruleId, body));
   if (terms === undefined) return null;
   if (error) return <RefusedPreview error={error} />;
   if (!data) return null;

@@ -138,7 +138,7 @@ it.each([
   );
 });
 
-it('[MENR-04] says how many people a rule enrols, how many are enrolled already and, [MENR-23], how many are left out', async () => {
+it('[MENR-04] [MENR-23] says how many people a rule enrols, how many are enrolled already and how many are left out', async () => {
   const { dialog } = await openNewRule();
   await chooseCourse(dialog);
   expect(

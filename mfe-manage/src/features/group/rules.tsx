@@ -10,11 +10,11 @@ import { Tag } from '@cairn/ui/tag';
 import { Ellipsis, Pencil, Plus, Square } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { groupQueries } from '../../lib/group-queries.ts';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import type { RuleDialogProps } from './rule-dialog.tsx';
+import { ruleQueries } from './rule-queries.ts';
 import { describeProgress, describeRule } from './rule-words.ts';
 import styles from './rules.module.css';
 
@@ -26,7 +26,7 @@ type OpenDialog = Pick<RuleDialogProps, 'kind' | 'rule'>;
 
 export const GroupRules = ({ group }: { readonly group: StaffGroup }) => {
   const [opened, setOpened] = useState<OpenDialog>();
-  const query = useQuery(groupQueries.rules(group.groupId));
+  const query = useQuery(ruleQueries.rules(group.groupId));
   return (
     <section className={pageStyles['section']} aria-labelledby="rules">
       <div className={pageStyles['sectionHead']}>
