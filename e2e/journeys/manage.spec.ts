@@ -292,3 +292,40 @@ test('an administrator enrols selected people in a course and reads the result; 
   await expect(other.getByRole('main').getByText(course)).toHaveCount(0);
   await context.close();
 });
+
+test('an administrator adds an enrolment rule to a group; its student finds the mandatory course first in My Learning', async ({
+  page,
+  browser,
+}) => {
+  const course = 'Accessible Web Interfaces';
+  await signIn(page, ada, '/manage/groups/riverside-college');
+  const rules = page.getByRole('region', { name: 'Enrolment rules' });
+  await rules.getByRole('button', { name: 'Add a rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New rule for Riverside College' });
+  await dialog.getByRole('button', { name: 'Choose' }).click();
+  await dialog.getByLabel('Search').fill('accessible');
+  await dialog.getByRole('checkbox', { name: course }).check();
+  await dialog.getByRole('spinbutton', { name: 'Days after enrolment' }).fill('14');
+  await expect(dialog.getByRole('heading', { name: /^What happens on / })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add the rule' }).click();
+  await expect(dialog).toBeHidden();
+  const rule = rules.getByRole('listitem').filter({ hasText: course });
+  await expect(rule).toContainText('Mandatory');
+  await expect(rule).toContainText('Due 14 days after enrolment, once.');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await expect(async () => {
+    await signIn(other, maya, '/learning');
+    await expect(other.getByRole('main').getByRole('article').first()).toContainText(course);
+  }).toPass();
+  const card = other.getByRole('main').getByRole('article').first();
+  await expect(card).toContainText('Mandatory');
+  await expect(card).toContainText('Due ');
+  await context.close();
+
+  await rules.getByRole('button', { name: `Actions for the rule ${course}` }).click();
+  await page.getByRole('menuitem', { name: 'End the rule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the rule' }).click();
+  await expect(rules).toContainText('There are no rules.');
+});

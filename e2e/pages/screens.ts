@@ -155,7 +155,12 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/groups/riverside-college'),
   // A job of this id is unknown: the page says so.
   toScreen('/manage/jobs/unknown'),
-  ...toDialogScreens('/manage/groups/riverside-college', 'Add people', 'Archive the group'),
+  ...toDialogScreens(
+    '/manage/groups/riverside-college',
+    'Add people',
+    'Archive the group',
+    'Add a rule',
+  ),
   toScreen('/manage/settings/registration'),
   toScreen('/manage/settings/sign-in'),
   toScreen('/manage/log'),

@@ -13,6 +13,7 @@ it('registers all scheduled jobs', async () => {
     { name: 'attempts', cron: '* * * * *' },
     { name: 'audit-log', cron: '0 * * * *' },
     { name: 'drafts', cron: '0 * * * *' },
+    { name: 'enrolment-rules', cron: '* * * * *' },
     { name: 'erased-again', cron: '0 * * * *' },
     { name: 'limits', cron: '* * * * *' },
     { name: 'notifications', cron: '* * * * *' },

@@ -252,6 +252,24 @@ describe('its switches', () => {
     expect(await mailSwitch()).not.toBeChecked();
   });
 
+  it('[MENR-18] are locked for reminders of mandatory courses, with the reason', async () => {
+    const locked = stubResponse(readNotificationSettings, [
+      { kind: 'course-due', bell: true, mail: true, isLocked: true },
+    ]);
+    await arrive([counts(0), page([]), locked]);
+    const panel = await open();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Choose what you are told' }));
+    for (const channel of ['Here', 'Mail']) {
+      const name = `A mandatory course is due soon: ${channel}`;
+      const lockedSwitch = await screen.findByRole('checkbox', { name });
+      expect(lockedSwitch).toBeChecked();
+      expect(lockedSwitch).toBeDisabled();
+      expect(lockedSwitch).toHaveAccessibleDescription(
+        'Mandatory: only your school can switch this off.',
+      );
+    }
+  });
+
   it('go back when they could not be stored, and say so', async () => {
     await arrive(
       [counts(0), on, stubError(changeNotificationSetting, 400, 'invalid')],

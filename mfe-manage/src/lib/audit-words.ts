@@ -26,6 +26,10 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-groups-changed': t`Changed the groups of a person`,
   'person-enrolled': t`Enrolled a person in a course`,
   'person-unenrolled': t`Unenrolled a person from a course`,
+  'person-renewed': t`Asked a person to take a course again`,
+  'rule-created': t`Added an enrolment rule`,
+  'rule-changed': t`Changed an enrolment rule`,
+  'rule-ended': t`Ended an enrolment rule`,
   'setting-changed': t`Changed a setting`,
 };
 
@@ -47,6 +51,11 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   domains: t`E-mail domains`,
   sessions: t`Sessions`,
   staff: t`Second factor for staff`,
+  startDay: t`From`,
+  due: t`Due`,
+  isMandatory: t`Mandatory`,
+  renewalMonths: t`Again after months`,
+  endsOnLeaving: t`Ends on leaving the group`,
 };
 
 const SETTING_LABELS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 /** Test helpers for /manage: an administrator and a person. */
+import { type EnrolmentRule, listEnrolmentRules } from '@cairn/api/enrolment-rules.contract';
 import { listAuditEntriesOfPerson, type AuditEntry } from '@cairn/api/audit-log.contract';
 import {
   getStaffGroup,
@@ -74,6 +75,30 @@ export const buildGroup = (change: Partial<StaffGroup> = {}): StaffGroup => ({
   courses: { items: [{ id: 'statistics-live', title: 'Statistics Live' }], total: 1 },
   documents: { items: [{ id: 'lab-guide', title: 'Riverside Lab Guide' }], total: 1 },
   ...change,
+});
+
+export const buildRule = (change: Partial<EnrolmentRule> = {}): EnrolmentRule => ({
+  ruleId: 'r1',
+  courseId: 'security',
+  courseTitle: 'Security Foundations',
+  isCourseHidden: false,
+  startDay: '2026-09-01',
+  due: { kind: 'days', days: 60 },
+  isMandatory: true,
+  renewalMonths: 12,
+  endsOnLeaving: false,
+  hasBegun: true,
+  people: 412,
+  enrolled: 409,
+  leftOut: 3,
+  isRunning: false,
+  ...change,
+});
+
+export const buildRules = (...rules: EnrolmentRule[]) => ({
+  rules,
+  timeZone: 'Europe/Berlin',
+  today: '2026-11-30',
 });
 
 export const buildGroupsPage = (...groups: ListedGroup[]) => ({
@@ -170,6 +195,7 @@ export const openManage = ({
     }),
     stubResponse(listStaffGroups, buildGroupsPage(buildListedGroup())),
     stubResponse(getStaffGroup, buildGroup()),
+    stubResponse(listEnrolmentRules, buildRules()),
     stubResponse(getPerson, buildPerson()),
     stubResponse(listCoursesOfPerson, { courses: [], total: 0 }),
     stubResponse(listAuditEntriesOfPerson, { entries: [] }),

@@ -18,6 +18,25 @@ export const fillSchoolEnrolments = async (
   await listEnrolments(sql, size);
   await fillEnrolments(sql, at);
   await fillProgress(sql, size, at);
+  await fillRules(sql, at);
+};
+
+/** Creates a rule of each group, which was applied to members who were enrolled already, and one that a call ends. */
+const fillRules = async (sql: SqlQuery, at: Date): Promise<void> => {
+  await sql`insert into enrolment_rules (rule_id, group_id, course_id, rule_start_day, rule_due_days,
+      makes_mandatory, renewal_months, ends_on_leaving, rule_created_at)
+    select 'rule-of-' || group_id, group_id, 'school-course-1', date '2026-01-01', 30, true, 12, true,
+      ${at}::timestamptz
+    from student_groups where group_id like 'school-%'
+    union all
+    select 'school-rule-to-end', 'school-group-0', 'school-course-1', date '2026-01-01', 30, true, 12, true,
+      ${at}::timestamptz`;
+  await sql`insert into enrolment_duties (rule_id, student_id, course_id, is_enrolled_by_rule, counted_from,
+      duty_due_at, is_mandatory, remind_at)
+    select 'rule-of-' || group_id, student_id, course_id, false, enrolled_at,
+      enrolled_at + interval '30 days', true, enrolled_at + interval '23 days'
+    from enrolments join student_group_members using (student_id)
+    where course_id = 'school-course-1'`;
 };
 
 /**

@@ -22,6 +22,7 @@ const JOBS = [
   'drafts',
   'erased-again',
   'limits',
+  'enrolment-rules',
   'notifications',
   'registry',
   'second-factors',

@@ -323,6 +323,7 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     call('POST /manage/group-changes', {
       body: { personIds: [learnerId], join: 'evening-cohort', leave: groupId },
     }),
+    ...ruleCalls(subjects),
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
@@ -332,5 +333,29 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
       params: { personId: 'school-student-17' },
       body: { email: 'student-17@school.example', reason: REASON },
     }),
+  ];
+};
+
+/** Calls about enrolment rules; the school has one of the group, and the job applies the new one. */
+const ruleCalls = ({ groupId }: SchoolCallRecords): SchoolChangeCall[] => {
+  const before = {
+    startDay: '2026-01-01',
+    due: { kind: 'days', days: 30 },
+    isMandatory: true,
+    renewalMonths: 12,
+    endsOnLeaving: true,
+  };
+  const after = { ...before, due: { kind: 'days', days: 60 } };
+  const body = { ...before, courseId: 'school-course-1' };
+  const params = { groupId, ruleId: `rule-of-${groupId}` };
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, { params, ...input });
+  return [
+    call('POST /manage/groups/{groupId}/rules/preview', { body }),
+    call('POST /manage/groups/{groupId}/rules', { body }),
+    call('GET /manage/groups/{groupId}/rules'),
+    call('POST /manage/rules/{ruleId}/preview', { body: after }),
+    call('PUT /manage/rules/{ruleId}', { body: { before, after } }),
+    call('POST /manage/rules/{ruleId}/end', { params: { ruleId: 'school-rule-to-end' } }),
   ];
 };

@@ -25,6 +25,10 @@ export const AUDIT_ACTIONS = [
   'person-groups-changed',
   'person-enrolled',
   'person-unenrolled',
+  'person-renewed',
+  'rule-created',
+  'rule-changed',
+  'rule-ended',
   'setting-changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

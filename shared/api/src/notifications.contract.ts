@@ -78,7 +78,15 @@ export const markNotificationsRead = defineEndpoint({
 });
 
 /** Settings of every kind of notification that this person can receive. */
-const settingsSchema = z.array(z.object({ kind, bell: z.boolean(), mail: z.boolean() }));
+const settingsSchema = z.array(
+  z.object({
+    kind,
+    bell: z.boolean(),
+    mail: z.boolean(),
+    /** True for a kind that only the site can switch off, because it is about mandatory courses (MENR-18). */
+    isLocked: z.optional(z.boolean()),
+  }),
+);
 export type NotificationSettings = Infer<typeof settingsSchema>;
 
 export const readNotificationSettings = defineEndpoint({
@@ -90,6 +98,7 @@ export const readNotificationSettings = defineEndpoint({
   answer: settingsSchema,
 });
 
+/** Switches one kind of notification on or off. Errors: forbidden (a locked kind is switched off), invalid, unauthorized. */
 export const changeNotificationSetting = defineEndpoint({
   method: 'PUT',
   path: '/notifications/settings',

@@ -4,7 +4,8 @@ import { type Infer, z } from './z.ts';
 
 /**
  * Progress in one course: an entry for each module (flags, AssessmentAttempts), and keys that are not modules (`scorm`,
- * `Status`, `CompletionDate`, `EnrolledAt`, `LastActivityAt`, `TimeSpent`). `IsCompleted` is the stored completion.
+ * `Status`, `CompletionDate`, `EnrolledAt`, `LastActivityAt`, `TimeSpent`). `IsCompleted` is the stored completion. `DueAt` and
+ * `IsMandatory` come from enrolment rules (003 §2.6).
  * `IsSurveyOpen` is true while a completed course waits for the student's survey. Read it only with the rules of
  * @cairn/domain. `responses` of the attempts are empty, and `grades` has only those that are not final; GET
  * /profile/assessment/attempts returns all. 000 §3.

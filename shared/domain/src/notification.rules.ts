@@ -3,7 +3,10 @@ import { toNameInSentence } from './display-name.rules.ts';
 import { t } from 'ttag';
 import { routePath } from './named-routes.rules.ts';
 
-/** Kinds for students. 'answered': an instructor wrote a message. 'enrolled': staff enrolled the student in a course. */
+/**
+ * Kinds for students. 'answered': an instructor wrote a message. 'enrolled': staff or a rule enrolled the student in a course.
+ * 'course-due' and 'course-overdue': a mandatory course is due. 'renewed': a completed course has to be taken again.
+ */
 export const STUDENT_NOTIFICATION_KINDS = [
   'graded',
   'passed',
@@ -11,7 +14,15 @@ export const STUDENT_NOTIFICATION_KINDS = [
   'due-soon',
   'meeting-soon',
   'enrolled',
+  'renewed',
+  'course-due',
+  'course-overdue',
 ] as const;
+/** Kinds that only the site can switch off, because the courses are mandatory. MENR-18 */
+export const LOCKED_NOTIFICATION_KINDS: readonly NotificationKind[] = [
+  'course-due',
+  'course-overdue',
+];
 /** Kinds of notifications that instructors get. 'asked': a student wrote a message. */
 export const INSTRUCTOR_NOTIFICATION_KINDS = ['handed-in', 'asked'] as const;
 export const NOTIFICATION_KINDS = [
@@ -54,6 +65,9 @@ export const NOTIFICATION_KIND_LABELS: Readonly<Record<NotificationKind, string>
   'due-soon': t`Something is due within a day`,
   'meeting-soon': t`A meeting begins within the hour`,
   enrolled: t`I am enrolled in a course`,
+  renewed: t`I need to take a course again`,
+  'course-due': t`A mandatory course is due soon`,
+  'course-overdue': t`A mandatory course is overdue`,
   'handed-in': t`A student hands something in`,
   asked: t`A student writes to me`,
 };
@@ -94,7 +108,17 @@ export const describeNotification = (
     case 'meeting-soon':
       return t`${item} begins ${when}.`;
     case 'enrolled':
-      return t`You are enrolled in ${item}.`;
+      return at === undefined
+        ? t`You are enrolled in ${item}.`
+        : t`You are enrolled in ${item}. It is due ${when}.`;
+    case 'renewed':
+      return at === undefined
+        ? t`Please take ${item} again.`
+        : t`Please take ${item} again. It is due ${when}.`;
+    case 'course-due':
+      return t`${item} is mandatory and due ${when}.`;
+    case 'course-overdue':
+      return t`${item} is mandatory and was due ${when}. Please complete it.`;
     case 'handed-in':
       return t`${student} has handed in ${item}.`;
     case 'asked':
@@ -124,6 +148,9 @@ export const toNotificationPath = ({
       return createPathWithQuery(course, { item: itemId });
     case 'passed':
     case 'enrolled':
+    case 'renewed':
+    case 'course-due':
+    case 'course-overdue':
       return course;
     case 'answered':
       return createPathWithQuery(course, { chat: itemId });
@@ -136,9 +163,15 @@ export const toNotificationPath = ({
   }
 };
 
+/** Kinds that are of no use once their date has passed. */
+export const REMINDER_KINDS: readonly NotificationKind[] = [
+  'due-soon',
+  'meeting-soon',
+  'course-due',
+];
+
 /** Returns whether the date of a reminder has passed, so that it must no longer be delivered. */
 export const isPastReminder = (
   { kind, subject: { at } }: Pick<NotificationContent, 'kind' | 'subject'>,
   now: Date,
-): boolean =>
-  (kind === 'due-soon' || kind === 'meeting-soon') && at !== undefined && new Date(at) <= now;
+): boolean => REMINDER_KINDS.includes(kind) && at !== undefined && new Date(at) <= now;

@@ -118,22 +118,45 @@ const Switches = ({
     </thead>
     <tbody>
       {settings.map((row) => (
-        <tr key={row.kind}>
-          <th scope="row">{NOTIFICATION_KIND_LABELS[row.kind]}</th>
-          {NOTIFICATION_CHANNELS.map((channel) => (
-            <td key={channel}>
-              <label className={styles['switch']}>
-                <input
-                  aria-label={`${NOTIFICATION_KIND_LABELS[row.kind]}: ${CHANNEL_LABELS[channel]}`}
-                  type="checkbox"
-                  checked={row[channel]}
-                  onChange={({ target }) => onChange(row.kind, channel, target.checked)}
-                />
-              </label>
-            </td>
-          ))}
-        </tr>
+        <SwitchRow key={row.kind} {...{ row, onChange }} />
       ))}
     </tbody>
   </table>
 );
+
+interface SwitchRowProps {
+  readonly row: Settings[number];
+  readonly onChange: Change;
+}
+
+const SwitchRow = ({ row, onChange }: SwitchRowProps) => {
+  const { kind, isLocked = false } = row;
+  const label = NOTIFICATION_KIND_LABELS[kind];
+  const reasonId = isLocked ? `locked-${kind}` : undefined;
+  return (
+    <tr>
+      <th scope="row">
+        <span>{label}</span>
+        {isLocked && (
+          <span id={reasonId} className={styles['locked']}>
+            {t`Mandatory: only your school can switch this off.`}
+          </span>
+        )}
+      </th>
+      {NOTIFICATION_CHANNELS.map((channel) => (
+        <td key={channel}>
+          <label className={styles['switch']}>
+            <input
+              aria-label={`${label}: ${CHANNEL_LABELS[channel]}`}
+              aria-describedby={reasonId}
+              type="checkbox"
+              disabled={isLocked}
+              checked={row[channel]}
+              onChange={({ target }) => onChange(kind, channel, target.checked)}
+            />
+          </label>
+        </td>
+      ))}
+    </tr>
+  );
+};

@@ -75,6 +75,33 @@ describe('certificates on the dashboard', () => {
     expect(kept()).toMatchObject({ courseId: 'talks', courseTitle: 'Talks', certificateId: '' });
   });
 
+  it('[MENR-20] lists certificates of earlier rounds apart, each with the page on which it stays valid', async () => {
+    const certificate = (CourseID: string, CertificateID: string, CompletionDate: string) =>
+      buildCertificate({ CourseID, CourseTitle: CourseID, CertificateID, CompletionDate });
+    const newest = certificate('talks', '7XKM4QZT9PWC', '2026-04-05T23:30:00.000Z');
+    open({
+      stubs: [
+        stubResponse(listCertificates, [
+          newest,
+          certificate('sql', '5YKM4QZT9PWD', '2025-05-05T12:00:00.000Z'),
+          certificate('talks', '6ZKM4QZT9PWE', '2024-04-05T12:00:00.000Z'),
+        ]),
+      ],
+    });
+    const earlier = await screen.findByRole('region', { name: 'Earlier certificates' });
+    const links = within(earlier).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'sql, completed on May 5, 2025',
+      'talks, completed on April 5, 2024',
+    ]);
+    expect(links[1]).toHaveAttribute('href', '/certificates/6ZKM-4QZT-9PWE');
+    await waitFor(async () => {
+      stayHere();
+      await userEvent.click(await link());
+      expect(kept()).toMatchObject({ certificateId: newest.CertificateID });
+    });
+  });
+
   it('[DASH-05] without a completed course says so', async () => {
     open({ courses: [sql] });
     expect(await screen.findByRole('heading', { name: 'No certificates yet.' })).toBeVisible();

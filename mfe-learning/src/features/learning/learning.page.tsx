@@ -1,4 +1,6 @@
-import { useSite } from '@cairn/runtime';
+import type { Course } from '@cairn/api/courses.contract';
+import type { CourseProgress } from '@cairn/api/user.contract';
+import { lazyPart, useSite } from '@cairn/runtime';
 import { CardGrid } from '@cairn/ui/course-card';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
@@ -64,19 +66,36 @@ const OtherPages = () => {
   );
 };
 
+/** Few students have courses with a due date, so this code loads only for them. */
+const { Part: LazyCourseDue } = lazyPart(
+  async () => (await import(/* webpackChunkName: "course-due" */ './course-due.tsx')).CourseDue,
+);
+
+/** Returns a text that sorts mandatory courses first, by due date. The order of the others stays. */
+const toDueOrder = (progress: CourseProgress | undefined): string =>
+  progress?.['IsMandatory'] === true ? String(progress['DueAt'] ?? 'no date') : 'not mandatory';
+
 const EnrolledCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
   if (courses.current.length === 0) {
     return <FirstCourseSuggestion attributes={courses.attributes} />;
   }
+  const getProgress = ({ CourseID }: Course) => courses.attributes.Courses[CourseID];
+  const mandatoryFirst = courses.current.toSorted((a, b) =>
+    toDueOrder(getProgress(a)).localeCompare(toDueOrder(getProgress(b))),
+  );
   return (
     <CardGrid>
-      {courses.current.map((course) => (
-        <MyCourseCard key={course.CourseID} course={course} headingLevel={3}>
-          <CourseProgressDisplay
-            standing={findCourseProgress(course, courses.attributes.Courses[course.CourseID])}
-          />
-        </MyCourseCard>
-      ))}
+      {mandatoryFirst.map((course) => {
+        const progress = getProgress(course);
+        return (
+          <MyCourseCard key={course.CourseID} course={course} headingLevel={3}>
+            {progress && (progress['DueAt'] ?? progress['IsMandatory']) !== undefined && (
+              <LazyCourseDue progress={progress} />
+            )}
+            <CourseProgressDisplay standing={findCourseProgress(course, progress)} />
+          </MyCourseCard>
+        );
+      })}
     </CardGrid>
   );
 };

@@ -155,3 +155,47 @@ describe('without a course under way', () => {
     expect(await next()).toHaveTextContent('Courses for your role');
   });
 });
+
+describe('[MENR-16] mandatory courses', () => {
+  const [past, soon, later] = [
+    '2020-01-02T12:00:00.000Z',
+    '2090-01-02T12:00:00.000Z',
+    '2090-02-02T12:00:00.000Z',
+  ];
+  const courses = ['free', 'undated', 'later', 'soon', 'late', 'optional'].map((CourseID) =>
+    buildCourse({ CourseID, CourseTitle: CourseID }),
+  );
+  const withDates = {
+    Courses: {
+      free: { m1: todo },
+      undated: { m1: todo, IsMandatory: true },
+      later: { m1: todo, IsMandatory: true, DueAt: later },
+      soon: { m1: todo, IsMandatory: true, DueAt: soon },
+      late: { m1: todo, IsMandatory: true, DueAt: past },
+      optional: { m1: todo, DueAt: soon },
+    },
+  };
+  const cardOf = (name: string) =>
+    screen.getByRole('link', { name }).closest('article') as HTMLElement;
+
+  it('come first by due date, with a mark and the date in words', async () => {
+    open({ student: withDates, stubs: [stubResponse(listMyCourses, courses)] });
+    await waitFor(() =>
+      expect(shown()).toEqual(['late', 'soon', 'later', 'undated', 'free', 'optional']),
+    );
+    expect(await screen.findAllByText('Mandatory')).toHaveLength(4);
+    expect(cardOf('soon')).toHaveTextContent(/MandatoryDue .*Jan 2, 2090/);
+    expect(cardOf('undated')).toHaveTextContent('Mandatory');
+    expect(cardOf('undated')).not.toHaveTextContent('Due');
+    expect(cardOf('optional')).toHaveTextContent(/Due .*Jan 2, 2090/);
+    expect(cardOf('optional')).not.toHaveTextContent('Mandatory');
+    expect(cardOf('free')).not.toHaveTextContent(/Mandatory|Due/);
+  });
+
+  it('say in words when they are overdue', async () => {
+    open({ student: withDates, stubs: [stubResponse(listMyCourses, courses)] });
+    await screen.findByText('Overdue');
+    expect(cardOf('late')).toHaveTextContent(/MandatoryOverdueIt was due .*Jan 2, 2020/);
+    expect(cardOf('soon')).not.toHaveTextContent('Overdue');
+  });
+});

@@ -18,6 +18,7 @@ import type { GroupDialogProps } from './group-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 import { GroupManagers } from './managers.tsx';
+import { LazyGroupRules } from './lazy-rules.ts';
 import { GroupMembers } from './members.tsx';
 
 /** Page /manage/groups/:groupId: a group with its people, managers, courses and documents. */
@@ -60,7 +61,10 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
     <>
       <GroupHead {...{ group, mayAdminister }} onOpen={setOpened} />
       <div className={pageStyles['columns']}>
-        <GroupMembers group={group} />
+        <div>
+          <LazyGroupRules group={group} />
+          <GroupMembers group={group} />
+        </div>
         <aside>
           <GroupManagers group={group} />
           <SeenItems id="courses" title={t`Courses`} items={group.courses}>

@@ -36,7 +36,7 @@ const columns = sqlFragment`
   issued_at as "issuedAt",
   coalesce(parts, (
     select done.parts from enrolment_parts done
-    where done.student_id = certificates.student_id and done.course_id = certificates.course_id
+    where done.student_id = issued.student_id and done.course_id = issued.course_id
   ), '[]') as parts`;
 
 /** Returns the student's completed courses for which no certificate was issued yet. */
@@ -49,13 +49,13 @@ export const listCoursesToCertify = async (sql: Sql, studentId: string): Promise
   return rows.map((row) => row.course_id);
 };
 
-/** Returns the certificates of a student. The most recently completed course comes first. */
+/** Returns the certificates of a student, also those of earlier rounds. The most recently completed course comes first. */
 export const listStudentCertificates = (
   sql: Sql,
   studentId: string,
 ): Promise<StoredCertificate[]> =>
   sql<StoredCertificate[]>`
-    select ${columns} from certificates where student_id = ${studentId}
+    select ${columns} from all_certificates issued where student_id = ${studentId}
     order by completed_at desc, course_id`;
 
 export const findCourseCertificate = async (
@@ -64,7 +64,7 @@ export const findCourseCertificate = async (
   courseId: string,
 ): Promise<StoredCertificate | undefined> => {
   const [row] = await sql<StoredCertificate[]>`
-    select ${columns} from certificates
+    select ${columns} from certificates issued
     where student_id = ${studentId} and course_id = ${courseId}`;
   return row;
 };
@@ -74,7 +74,7 @@ export const findCertificate = async (
   certificateId: string,
 ): Promise<StoredCertificate | undefined> => {
   const [row] = await sql<StoredCertificate[]>`
-    select ${columns} from certificates where certificate_id = ${certificateId}`;
+    select ${columns} from all_certificates issued where certificate_id = ${certificateId}`;
   return row;
 };
 

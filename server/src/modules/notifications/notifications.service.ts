@@ -5,10 +5,13 @@ import {
   type NotificationSettings,
 } from '@cairn/api/notifications.contract';
 import {
-  STUDENT_NOTIFICATION_KINDS,
   INSTRUCTOR_NOTIFICATION_KINDS,
+  LOCKED_NOTIFICATION_KINDS,
+  type NotificationKind,
+  STUDENT_NOTIFICATION_KINDS,
 } from '@cairn/domain/notification.rules';
 import type { Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
 import {
   enableNotification,
@@ -37,6 +40,8 @@ export interface NotificationsService {
   ) => Promise<NotificationSettings>;
 }
 
+const isLocked = (kind: NotificationKind): boolean => LOCKED_NOTIFICATION_KINDS.includes(kind);
+
 const toNotification = ({ createdAt, ...row }: NotificationRow): Notification => ({
   ...row,
   createdAt: createdAt.toISOString(),
@@ -56,6 +61,7 @@ export const createNotificationsService = (sql: Sql, now: () => Date): Notificat
         kind,
         bell: isOn(kind, 'bell'),
         mail: isOn(kind, 'mail'),
+        isLocked: isLocked(kind),
       }),
     );
   };
@@ -78,6 +84,8 @@ export const createNotificationsService = (sql: Sql, now: () => Date): Notificat
       return unread(studentId);
     },
     change: async (studentId, { isOn, kind, channel }) => {
+      if (!isOn && isLocked(kind))
+        throw new AppError('forbidden', 'Reminders of mandatory courses cannot be switched off.');
       await (isOn ? enableNotification : disableNotification)(sql, studentId, { kind, channel });
       return settings(studentId);
     },

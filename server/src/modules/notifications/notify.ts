@@ -1,4 +1,8 @@
-import type { NotificationKind, NotificationSubject } from '@cairn/domain/notification.rules';
+import {
+  type NotificationKind,
+  type NotificationSubject,
+  REMINDER_KINDS,
+} from '@cairn/domain/notification.rules';
 import { UNREAD_CHANGES_PG_CHANNEL } from './unread-channel.ts';
 import { toJsonb, type TransactionSql } from '../../platform/database/sql.ts';
 
@@ -38,4 +42,4 @@ const findExpiryDate = ({
   kind,
   subject: { at },
 }: Pick<NewNotification, 'kind' | 'subject'>): Date | null =>
-  (kind === 'due-soon' || kind === 'meeting-soon') && at !== undefined ? new Date(at) : null;
+  REMINDER_KINDS.includes(kind) && at !== undefined ? new Date(at) : null;

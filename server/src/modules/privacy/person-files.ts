@@ -44,7 +44,7 @@ export const findFilesOfPerson = async (
   const pictures = await tx<NamedFile[]>`
     select digest as id, name from media_links where ${matchesProfilePicture(person)}`;
   const certificates = await tx<{ id: string }[]>`
-    select certificate_id as id from certificates where student_id = ${studentId}`;
+    select certificate_id as id from all_certificates where student_id = ${studentId}`;
   const files = [
     ...handedIn.flatMap((file) => [
       { key: toSubmissionFileKey(file.id), name: toFileName('submissions', file) },

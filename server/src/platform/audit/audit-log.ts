@@ -25,16 +25,33 @@ const toActorColumns = (actor: AuditActor) => {
   return { kind: 'person', id: actor.studentId, requestId: actor.requestId };
 };
 
-/** Writes an entry in the transaction of its change, so that there is no change without an entry and no entry without a change. */
-export const writeAuditEntry = async (
+/** An action that changes several objects of a kind in the same way. */
+type NewAuditEntries = Omit<NewAuditEntry, 'object'> & {
+  readonly objects: { readonly kind: AuditObjectKind; readonly ids: readonly string[] };
+};
+
+/**
+ * Writes an entry for each object in the transaction of its change, so that there is no change without an entry and no entry
+ * without a change.
+ */
+export const writeAuditEntries = async (
   tx: TransactionSql,
   actor: AuditActor,
-  { action, object, before, after }: NewAuditEntry,
+  { action, objects, before, after }: NewAuditEntries,
   at: Date,
 ): Promise<void> => {
   const { kind, id, requestId } = toActorColumns(actor);
   await tx`insert into audit_entries (at, actor_kind, actor_id, action, object_kind, object_id,
       values_before, values_after, request_id)
-    values (${at}, ${kind}, ${id}, ${action}, ${object.kind}, ${object.id},
-      ${before ? toJsonb(before) : null}, ${after ? toJsonb(after) : null}, ${requestId})`;
+    select ${at}::timestamptz, ${kind}, ${id}, ${action}, ${objects.kind}, object_id,
+      ${before ? toJsonb(before) : null}::jsonb, ${after ? toJsonb(after) : null}::jsonb, ${requestId}
+    from unnest(${[...objects.ids]}::text[]) as object_id`;
 };
+
+/** Writes an entry in the transaction of its change. */
+export const writeAuditEntry = (
+  tx: TransactionSql,
+  actor: AuditActor,
+  { object: { kind, id }, ...entry }: NewAuditEntry,
+  at: Date,
+): Promise<void> => writeAuditEntries(tx, actor, { ...entry, objects: { kind, ids: [id] } }, at);

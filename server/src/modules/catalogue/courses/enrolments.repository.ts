@@ -16,6 +16,16 @@ export const isListedEnrolment = sqlFragment`(enrolments.unenrolled_at is null o
 export const isOfListedCourse = (studentId: string): SqlFragment => sqlFragment`course_id in (
   select enrolments.course_id from enrolments where enrolments.student_id = ${studentId} and ${isListedEnrolment})`;
 
+/**
+ * SQL condition that a row of `assessment_attempts` was submitted since the present round of the enrolment began: an attempt of an
+ * earlier round completes nothing in this one (MENR-19).
+ */
+export const isOfPresentRound = sqlFragment`not exists (
+  select from enrolments present
+  where present.student_id = assessment_attempts.student_id
+    and present.course_id = assessment_attempts.course_id
+    and assessment_attempts.submitted_at < present.round_began_at)`;
+
 export const isEnrolled = async (
   sql: Sql | TransactionSql,
   studentId: string,
@@ -27,35 +37,50 @@ export const isEnrolled = async (
 };
 
 /**
- * Enrols a student in a course. An enrolment that has ended goes on with its first date and all progress (MENR-02).
- * @returns false if the student was enrolled already
+ * Enrols students in a course. An enrolment that has ended goes on with its first date and all progress (MENR-02).
+ * @returns the StudentIDs of those who were not enrolled already
  */
+export const addEnrolments = async (
+  sql: Sql | TransactionSql,
+  studentIds: readonly string[],
+  courseId: string,
+): Promise<string[]> => {
+  const rows = await sql<{ studentId: string }[]>`
+    insert into enrolments (student_id, course_id)
+    select student_id, ${courseId} from unnest(${[...studentIds]}::text[]) as student_id
+    on conflict (student_id, course_id) do update set unenrolled_at = null
+      where enrolments.unenrolled_at is not null
+    returning student_id as "studentId"`;
+  return rows.map(({ studentId }) => studentId);
+};
+
+/** Enrols a student in a course. @returns false if the student was enrolled already */
 export const addEnrolment = async (
   sql: Sql | TransactionSql,
   studentId: string,
   courseId: string,
-): Promise<boolean> => {
-  const rows =
-    await sql`insert into enrolments (student_id, course_id) values (${studentId}, ${courseId})
-    on conflict (student_id, course_id) do update set unenrolled_at = null
-      where enrolments.unenrolled_at is not null
-    returning 1`;
-  return rows.length > 0;
-};
+): Promise<boolean> => (await addEnrolments(sql, [studentId], courseId)).length > 0;
+
+interface EndedEnrolments {
+  readonly studentIds: readonly string[];
+  readonly courseId: string;
+  readonly at: Date;
+  /** Whether a rule ends them. Rules may enrol these students again, but none whom staff have unenrolled (MENR-23). */
+  readonly isByRule: boolean;
+}
 
 /**
- * Ends an enrolment. Its record stays: progress, work, grades and certificates.
- * @returns false if the student was not enrolled
+ * Ends enrolments. Their records stay: progress, work, grades and certificates.
+ * @returns the StudentIDs of those who were enrolled
  */
-export const endEnrolment = async (
+export const endEnrolments = async (
   tx: TransactionSql,
-  {
-    studentId,
-    courseId,
-    at,
-  }: { readonly studentId: string; readonly courseId: string; readonly at: Date },
-): Promise<boolean> => {
-  const rows = await tx`update enrolments set unenrolled_at = ${at}
-    where student_id = ${studentId} and course_id = ${courseId} and unenrolled_at is null returning 1`;
-  return rows.length > 0;
+  { studentIds, courseId, at, isByRule }: EndedEnrolments,
+): Promise<string[]> => {
+  const rows = await tx<{ studentId: string }[]>`
+    update enrolments set unenrolled_at = ${at}, is_ended_by_rule = ${isByRule}
+    where student_id = any(${[...studentIds]}::text[]) and course_id = ${courseId}
+      and unenrolled_at is null
+    returning student_id as "studentId"`;
+  return rows.map(({ studentId }) => studentId);
 };

@@ -134,6 +134,10 @@ const NOT_ASKED = {
     'POST /scorm/{courseId}/visits',
   ],
   'asks for an administrator, and whether the person sees the course': ['POST /manage/people'],
+  'asks for a permission of staff, and whether the group sees the course': [
+    'POST /manage/groups/{groupId}/rules',
+    'POST /manage/groups/{groupId}/rules/preview',
+  ],
   'asks whether the caller teaches the course': [
     'GET /teaching/work',
     'GET /teaching/submissions/{submissionId}',

@@ -8,6 +8,7 @@ import {
 } from '../../../platform/database/sql.ts';
 import {
   isListedEnrolment,
+  isOfPresentRound,
   isOfListedCourse,
 } from '../../catalogue/courses/enrolments.repository.ts';
 import {
@@ -26,6 +27,10 @@ export interface LearningEnrolmentRow {
   readonly isSurveyOpen: boolean;
   readonly result: string | null;
   readonly secondsSpent: number;
+  /** Earliest date until which rules ask for the course; null without one. */
+  readonly dueAt: string | null;
+  /** Whether a rule makes the course mandatory; null without a rule. */
+  readonly isMandatory: boolean | null;
 }
 
 interface FlagRow {
@@ -69,8 +74,12 @@ const selectEnrolments = (studentId: string) => sqlFragment`
     completed_at is not null and post_survey <> '[]' and not exists (
       select 1 from survey_responses given
       where given.student_id = enrolments.student_id and given.course_id = enrolments.course_id
-    ) as "isSurveyOpen"
+    ) as "isSurveyOpen", due_at as "dueAt", is_mandatory as "isMandatory"
   from enrolments join courses using (course_id)
+    left join (
+      select course_id, min(duty_due_at) as due_at, bool_or(is_mandatory) as is_mandatory
+      from enrolment_duties where student_id = ${studentId} and not is_fulfilled group by course_id
+    ) duties using (course_id)
   where student_id = ${studentId} and ${isListedEnrolment} order by enrolled_at, course_id`;
 
 /** Selects which parts of their modules the student has done in the current courses; modules in order. */
@@ -109,7 +118,7 @@ const selectShownAttempts = (
   from (
     select *, row_number() over (own order by attempt_number desc) as age,
       row_number() over (own order by status = 'passed' desc, score desc, attempt_number) as place
-    from assessment_attempts where ${ofAssessment}
+    from assessment_attempts where ${ofAssessment} and ${isOfPresentRound}
     window own as (partition by course_id, assessment_id)) as ranked
   where age <= ${MAX_RECORDED_ATTEMPTS} or place = 1
   order by attempt_number`;

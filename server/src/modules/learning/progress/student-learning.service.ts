@@ -27,6 +27,8 @@ const toCourseFacts = (row: LearningEnrolmentRow): CourseProgress => ({
   ...(row.isSurveyOpen && { IsSurveyOpen: true }),
   ...(row.completedAt !== null && { CompletionDate: toIso(row.completedAt) }),
   ...(row.result !== null && { Status: row.result }),
+  ...(row.dueAt !== null && { DueAt: toIso(row.dueAt) }),
+  ...(row.isMandatory && { IsMandatory: true }),
 });
 
 /** Returns the object at `key` of a draft, and creates it if it is missing. */

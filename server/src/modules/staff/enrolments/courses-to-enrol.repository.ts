@@ -19,7 +19,7 @@ export interface ChosenCourse {
 }
 
 /** Returns the SQL condition that all visitors or one of the groups see a course. @param groupIds an SQL array */
-const isSeenBy = (groupIds: SqlFragment): SqlFragment => sqlFragment`(publically_accessible
+export const isSeenBy = (groupIds: SqlFragment): SqlFragment => sqlFragment`(publically_accessible
   or not exists (select from course_groups link where link.course_id = courses.course_id)
   or exists (select from course_groups link
     where link.course_id = courses.course_id and link.group_id = any(${groupIds})))`;

@@ -3,17 +3,12 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
   addEnrolment,
-  endEnrolment,
+  endEnrolments,
   isEnrolled,
 } from '../../catalogue/courses/enrolments.repository.ts';
-import { notifyStudents } from '../../notifications/notify.ts';
 import { type PersonAction, refuseDisabled } from '../people/person-changes.service.ts';
+import { type NamedCourse, notifyOfEnrolment } from './notify-of-enrolment.ts';
 import { findCourseForPerson } from './courses-to-enrol.repository.ts';
-
-interface NamedCourse {
-  readonly courseId: string;
-  readonly title: string;
-}
 
 /**
  * Enrols a person, who is notified once by bell and mail (MENR-15).
@@ -26,13 +21,7 @@ export const enrolByStaff = async (
   at: Date,
 ): Promise<boolean> => {
   if (!(await addEnrolment(tx, personId, courseId))) return false;
-  await notifyStudents(tx, [personId], {
-    kind: 'enrolled',
-    courseId,
-    subject: { itemId: courseId, itemName: title },
-    onceKey: `enrolled ${courseId} ${at.toISOString()}`,
-    at,
-  });
+  await notifyOfEnrolment(tx, [personId], { courseId, title }, at);
   return true;
 };
 
@@ -62,8 +51,9 @@ export const createEnrolmentActions = (now: () => Date) => ({
   unenrol:
     ({ courseId, title }: NamedCourse): PersonAction =>
     async ({ tx, personId, write }) => {
-      const isEnded = await endEnrolment(tx, { studentId: personId, courseId, at: now() });
-      if (isEnded) await write('person-unenrolled', { before: { course: title } });
-      return isEnded;
+      const ending = { studentIds: [personId], courseId, at: now(), isByRule: false };
+      if ((await endEnrolments(tx, ending)).length === 0) return false;
+      await write('person-unenrolled', { before: { course: title } });
+      return true;
     },
 });

@@ -24,7 +24,7 @@ interface GroupsDeps {
   readonly changePerson: ChangePerson;
 }
 
-const refuseUnknownGroup = (): never => {
+export const refuseUnknownGroup = (): never => {
   throw new AppError('not-found', 'There is no such group. Go back to the list of groups.');
 };
 

@@ -247,7 +247,7 @@ export const findPersonInScope = async (
   const [certificates, sessions] = await Promise.all([
     sql<{ certificateId: string; courseTitle: string; issuedAt: Date }[]>`
       select certificate_id as "certificateId", course_title as "courseTitle", issued_at as "issuedAt"
-      from certificates where student_id = ${personId} order by issued_at desc`,
+      from all_certificates where student_id = ${personId} order by issued_at desc`,
     listSessionsOfStudent(sql, personId, now),
   ]);
   return {

@@ -1,0 +1,134 @@
+/** Dialogs that add, change and end an enrolment rule. */
+import {
+  changeEnrolmentRule,
+  createEnrolmentRule,
+  endEnrolmentRule,
+  type EnrolmentRule,
+} from '@cairn/api/enrolment-rules.contract';
+import type { StaffGroup } from '@cairn/api/staff-groups.contract';
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
+import { http } from '@cairn/session';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { CourseChoices } from '../../lib/choices.tsx';
+import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import {
+  createTypedRule,
+  findFormFault,
+  toTerms,
+  type TypedRule,
+  toTypedRule,
+} from './rule-form.ts';
+import { NewRulePreview, RuleChangePreview } from './rule-preview.tsx';
+
+export interface RuleDialogProps {
+  readonly kind: 'add' | 'change' | 'end';
+  readonly group: StaffGroup;
+  /** The rule to change or end. */
+  readonly rule: EnrolmentRule | undefined;
+  /** The present day and the time zone of the site. */
+  readonly today: string;
+  readonly timeZone: string;
+  readonly onClose: () => void;
+}
+
+export const RuleDialog = ({ kind, rule, ...props }: RuleDialogProps) => {
+  if (rule === undefined) return <NewRuleDialog {...props} />;
+  return kind === 'end' ? (
+    <EndRuleDialog rule={rule} onClose={props.onClose} />
+  ) : (
+    <ChangeRuleDialog rule={rule} onClose={props.onClose} />
+  );
+};
+
+const NewRuleDialog = ({
+  group,
+  today,
+  timeZone,
+  onClose,
+}: Omit<RuleDialogProps, 'kind' | 'rule'>) => {
+  const [typed, setTyped] = useState(() => createTypedRule(today));
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [course] = chosen;
+  const fault = findFormFault(typed);
+  const rule = course && !fault ? { courseId: course.id, ...toTerms(typed) } : undefined;
+  const { groupId } = group;
+  const name = toNameInSentence(group.name);
+  return (
+    <StaffActionDialog
+      title={t`New rule for ${name}`}
+      action={t`Adding an enrolment rule`}
+      button={t`Add the rule`}
+      done={t`The rule has been added.`}
+      missing={course ? (fault?.text ?? false) : t`Choose a course first.`}
+      call={() =>
+        http.call(createEnrolmentRule, {
+          params: { groupId },
+          body: { courseId: course?.id ?? '', ...toTerms(typed) },
+        })
+      }
+      onClose={onClose}
+    >
+      <ChoiceField
+        label={t`Everybody in this group is enrolled in`}
+        chosen={chosen}
+        onChange={setChosen}
+        isSingle
+      >
+        {(search, renderChoices) => <CourseChoices {...{ search }}>{renderChoices}</CourseChoices>}
+      </ChoiceField>
+      <RuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <NewRulePreview {...{ groupId, rule, timeZone }} />
+    </StaffActionDialog>
+  );
+};
+
+interface RuleOfDialog {
+  readonly rule: EnrolmentRule;
+  readonly onClose: () => void;
+}
+
+const ChangeRuleDialog = ({ rule, onClose }: RuleOfDialog) => {
+  const [before] = useState(() => toTypedRule(rule));
+  const [typed, setTyped] = useState<TypedRule>(before);
+  const fault = findFormFault(typed);
+  const { ruleId } = rule;
+  const course = toNameInSentence(rule.courseTitle);
+  return (
+    <StaffActionDialog
+      title={t`Change the rule for ${course}`}
+      action={t`Changing an enrolment rule`}
+      button={t`Save`}
+      done={t`The rule has been changed.`}
+      missing={fault?.text ?? false}
+      call={() =>
+        http.call(changeEnrolmentRule, {
+          params: { ruleId },
+          body: { before: toTerms(before), after: toTerms(typed) },
+        })
+      }
+      onClose={onClose}
+    >
+      <RuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <RuleChangePreview ruleId={ruleId} terms={fault ? undefined : toTerms(typed)} />
+    </StaffActionDialog>
+  );
+};
+
+const EndRuleDialog = ({ rule: { ruleId, courseTitle }, onClose }: RuleOfDialog) => {
+  const course = toNameInSentence(courseTitle);
+  return (
+    <StaffActionDialog
+      title={t`End the rule for ${course}?`}
+      action={t`Ending an enrolment rule`}
+      button={t`End the rule`}
+      done={t`The rule has ended.`}
+      call={() => http.call(endEnrolmentRule, { params: { ruleId } })}
+      onClose={onClose}
+    >
+      <p>{t`People stay enrolled, with their due dates. Those who join the group later are not enrolled.`}</p>
+    </StaffActionDialog>
+  );
+};

@@ -1,0 +1,47 @@
+/** Reminders of mandatory courses: 7 days and 1 day before the due date, and on the day after. MENR-17 */
+import { findNextReminder } from '@cairn/domain/enrolment-rule.rules';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { notifyStudents } from '../../notifications/notify.ts';
+import type { RuleMoment } from './apply-rule.ts';
+import {
+  type DutyToRemind,
+  storeNextReminders,
+  takeDueReminders,
+} from './rule-reminders.repository.ts';
+
+/** Number of people whom one transaction reminds. */
+const BATCH_PEOPLE = 500;
+
+/** Returns a key that is equal for people who get the same reminder. */
+const toReminderKey = ({ courseId, dueAt, remindAt }: DutyToRemind): string =>
+  [courseId, dueAt.toISOString(), remindAt.toISOString()].join(' ');
+
+/** Sends the next reminders whose time has come, each once. Returns whether there may be more. */
+export const sendRuleReminders = async (
+  tx: TransactionSql,
+  { now, timeZone }: RuleMoment,
+): Promise<boolean> => {
+  const duties = await takeDueReminders(tx, now, BATCH_PEOPLE);
+  const next = duties.map(({ ruleId, studentId, dueAt }) => {
+    const remindAt = findNextReminder(dueAt, now, timeZone);
+    return { ruleId, studentId, remindAt };
+  });
+  await storeNextReminders(tx, next);
+  const needed = duties.filter(({ isNeeded }) => isNeeded);
+  for (const [key, people] of Map.groupBy(needed, toReminderKey)) {
+    const [{ courseId, courseTitle, dueAt }] = people as [DutyToRemind, ...DutyToRemind[]];
+    const kind = dueAt < now ? 'course-overdue' : 'course-due';
+    await notifyStudents(
+      tx,
+      people.map(({ studentId }) => studentId),
+      {
+        kind,
+        courseId,
+        subject: { itemId: courseId, itemName: courseTitle, at: dueAt.toISOString() },
+        onceKey: `${kind} ${key}`,
+        at: now,
+      },
+    );
+  }
+  return duties.length === BATCH_PEOPLE;
+};
