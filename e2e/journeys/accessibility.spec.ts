@@ -30,6 +30,7 @@ const student = [
 const staff = [
   '/manage',
   '/manage/people/maya-okafor',
+  '/manage/reports',
   '/manage/settings/registration',
   '/manage/settings/sign-in',
   '/manage/log',

@@ -33,6 +33,12 @@ export const routes: RouteObject[] = [
     async () =>
       (await import(/* webpackChunkName: "job" */ '../features/job/job.page.tsx')).JobPage,
   ),
+  screenRoute(
+    '/manage/reports',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/reports.page.tsx'))
+        .ReportsPage,
+  ),
   screenRoute('/manage/settings', loadSettings),
   screenRoute('/manage/settings/registration', loadSettings),
   screenRoute(

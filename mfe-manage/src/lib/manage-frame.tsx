@@ -12,6 +12,7 @@ import { isAdministrator, useStaffRoles } from './staff-roles.ts';
 const TABS = [
   { id: 'people', path: '/manage/people', label: t`People`, forAdministrators: false },
   { id: 'groups', path: '/manage/groups', label: t`Groups`, forAdministrators: false },
+  { id: 'reports', path: '/manage/reports', label: t`Reports`, forAdministrators: false },
   {
     id: 'settings',
     path: '/manage/settings/registration',

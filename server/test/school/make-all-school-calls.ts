@@ -24,6 +24,7 @@ const JOBS = [
   'limits',
   'notifications',
   'registry',
+  'report-figures',
   'second-factors',
   'sessions',
   'sign-ups',

@@ -44,6 +44,7 @@ const protectedPaths = [
   '/manage/groups',
   '/manage/groups/id-1',
   '/manage/jobs/id-1',
+  '/manage/reports',
   '/manage/settings/registration',
   '/manage/settings/sign-in',
   '/manage/log',
