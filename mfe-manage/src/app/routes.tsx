@@ -1,16 +1,23 @@
 import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-const loadPeople = async () =>
-  (await import(/* webpackChunkName: "people" */ '../features/people/people.page.tsx')).PeoplePage;
-
 const loadSettings = async () =>
   (await import(/* webpackChunkName: "settings" */ '../features/settings/settings.page.tsx'))
     .SettingsPage;
 
 /** Maps paths to screens. Each screen is a separate chunk, named as in package.json. */
 export const routes: RouteObject[] = [
-  screenRoute('/manage', loadPeople),
-  screenRoute('/manage/people', loadPeople),
+  screenRoute(
+    '/manage',
+    async () =>
+      (await import(/* webpackChunkName: "overview" */ '../features/overview/overview.page.tsx'))
+        .OverviewPage,
+  ),
+  screenRoute(
+    '/manage/people',
+    async () =>
+      (await import(/* webpackChunkName: "people" */ '../features/people/people.page.tsx'))
+        .PeoplePage,
+  ),
   screenRoute(
     '/manage/people/:personId',
     async () =>

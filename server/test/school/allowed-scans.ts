@@ -32,6 +32,11 @@ const rareScans: readonly AllowedTableScan[] = [
     reason: 'The figures of reports, counted every few minutes so that no request counts them.',
   },
   {
+    statement: 'insert into overview_figures select * from counted',
+    tables: ['certificates', 'enrolments', 'student_group_members', 'study_quarters'],
+    reason: 'The figures of the overview, counted by the same job.',
+  },
+  {
     statement: `removed_reason = 'its preview has ended'`,
     tables: ['releases'],
     reason: 'Once an hour, by the index of previews that still have files.',
@@ -79,6 +84,12 @@ const countScans: readonly AllowedTableScan[] = [
 
 /** Statements that read a small part of a large table by a partial index. */
 const partialScans: readonly AllowedTableScan[] = [
+  {
+    statement: 'as people from students where confirmed_at is null and disabled_at is null',
+    tables: ['students'],
+    reason:
+      'Old invitations are among the accounts that are not confirmed, which have an index of their own.',
+  },
   {
     statement: 'from students where email_key(email) = email_key($1) and confirmed_at is null',
     tables: ['students'],

@@ -325,6 +325,8 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     }),
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
+    call('GET /manage/overview/figures'),
+    call('GET /manage/overview/attention'),
     call('GET /manage/reports/completion', { query: { group: groupId, course: taughtId } }),
     call('GET /manage/reports/completion/file', { query: { from: '2026-01-01' } }),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),

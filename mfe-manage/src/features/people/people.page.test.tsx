@@ -39,6 +39,7 @@ describe('who may see /manage', () => {
     expect(await screen.findByText('This page is for administrators')).toBeVisible();
     const tabs = within(screen.getByRole('navigation', { name: 'Manage' }));
     expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Overview',
       'People',
       'Groups',
       'Reports',

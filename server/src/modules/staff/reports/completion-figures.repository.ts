@@ -12,14 +12,10 @@ import {
   isCountedEnrolment,
   isStartedEnrolment,
 } from '../../catalogue/courses/enrolments.repository.ts';
+import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
 
 /** Time zone of the site, in which its days begin. */
 const SITE_TIME_ZONE = 'UTC';
-
-/** SQL relation with all group ids of each student who is in a group, as `figure_groups`. */
-export const SELECT_GROUPS_OF_STUDENTS = sqlFragment`
-  select student_id, array_agg(group_id order by group_id) as figure_groups
-  from student_group_members group by student_id`;
 
 /**
  * Counts all enrolments and stores the figures. Writes only the rows that have changed. `except` compares all rows before the

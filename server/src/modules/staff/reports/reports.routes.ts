@@ -1,18 +1,31 @@
 import { downloadCompletionReport, getCompletionReport } from '@cairn/api/staff-reports.contract';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { storeOverviewFigures } from '../overview/overview-figures.repository.ts';
+import { addOverviewRoutes } from '../overview/overview.routes.ts';
 import { storeCompletionFigures } from './completion-figures.repository.ts';
 import { createCompletionReport } from './completion-report.ts';
 import { createStoredFigures } from './stored-figures.ts';
 
-/** Adds the reports, and the job that counts their figures. */
-export const registerReports = ({ add, sql, now, jobs }: AppContext): void => {
+/** Adds the reports and the overview, and the job that counts their figures. */
+export const registerReports = (context: AppContext): void => {
+  const { add, sql, now, jobs } = context;
   const completionFigures = createStoredFigures({
     sql,
     now,
     name: 'completion',
     count: storeCompletionFigures,
   });
-  jobs.every('report-figures', 'minute', completionFigures.refresh);
+  const overviewFigures = createStoredFigures({
+    sql,
+    now,
+    name: 'overview',
+    count: storeOverviewFigures,
+  });
+  jobs.every('report-figures', 'minute', async () => {
+    await completionFigures.refresh();
+    await overviewFigures.refresh();
+  });
+  addOverviewRoutes(context, overviewFigures);
   const completion = createCompletionReport({ sql, figures: completionFigures });
   add(getCompletionReport, ({ query }, caller) => completion.read(caller, query));
   add(
