@@ -27,6 +27,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-enrolled': t`Enrolled a person in a course`,
   'person-unenrolled': t`Unenrolled a person from a course`,
   'setting-changed': t`Changed a setting`,
+  'certificate-revoked': t`Revoked a certificate`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -38,6 +39,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   groups: t`Groups`,
   courses: t`Courses`,
   course: t`Course`,
+  certificate: t`Certificate`,
   signIn: t`First sign-in`,
   role: t`Role`,
   group: t`Group`,

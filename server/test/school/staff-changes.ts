@@ -325,6 +325,15 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     }),
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
+    call('GET /manage/reports/certificates', { query: { search: 'ada course' } }),
+    call('GET /manage/reports/certificates'),
+    call('POST /manage/reports/certificates/{certificateId}/revoke', {
+      paramsAfter: (listed) => {
+        const { certificates } = listed as { certificates: { certificateId: string }[] };
+        return { certificateId: certificates[0]?.certificateId ?? '' };
+      },
+      body: { reason: REASON },
+    }),
     call('GET /manage/overview/figures'),
     call('GET /manage/overview/attention'),
     call('GET /manage/reports/completion', { query: { group: groupId, course: taughtId } }),

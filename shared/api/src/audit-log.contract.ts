@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'person-enrolled',
   'person-unenrolled',
   'setting-changed',
+  'certificate-revoked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

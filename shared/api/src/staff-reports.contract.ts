@@ -2,6 +2,7 @@
 import { idSchema } from './course-params.ts';
 import { daySchema } from './day.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, type Schema, z } from './z.ts';
 
 /** Maximum age in ms of the figures of a report. */
@@ -94,4 +95,53 @@ export const downloadCompletionReport = defineEndpoint({
   summary: 'Completion of courses by group, as a CSV file',
   query: z.object(completionFilterFields),
   answer: z.unknown(),
+});
+
+/** Number of certificates on a page. */
+export const CERTIFICATES_PAGE_SIZE = 50;
+
+const reportedCertificateSchema = z.object({
+  certificateId: z.string(),
+  personId: z.string(),
+  /** Name and title as on the certificate. */
+  studentName: z.string(),
+  courseTitle: z.string(),
+  issuedAt: z.string(),
+  /** Null for a valid certificate. */
+  revoked: z.nullable(z.object({ at: z.string(), reason: z.string() })),
+});
+export type ReportedCertificate = Infer<typeof reportedCertificateSchema>;
+
+/** Returns a page of the certificates, the newest first. Errors: forbidden, invalid. */
+export const listReportedCertificates = defineEndpoint({
+  method: 'GET',
+  path: '/manage/reports/certificates',
+  auth: 'student',
+  permission: 'people:view',
+  summary: 'Certificates of the people, by number, name and course',
+  query: z.object({
+    /** The number of a certificate, or words of the name and the course. */
+    search: z.optional(z.string().check(z.maxLength(200))),
+    page: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(1000)), 1),
+  }),
+  answer: z.object({
+    certificates: z.array(reportedCertificateSchema),
+    page: z.number(),
+    hasMore: z.boolean(),
+  }),
+});
+
+/**
+ * Revokes a certificate for good, and notifies its student. A repeated call changes nothing and keeps the first reason.
+ * Errors: forbidden, not-found, invalid.
+ */
+export const revokeCertificate = defineEndpoint({
+  method: 'POST',
+  path: '/manage/reports/certificates/:certificateId/revoke',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Revoke a certificate',
+  params: z.object({ certificateId: idSchema }),
+  body: z.object({ reason: visibleTextSchema(500) }),
+  answer: reportedCertificateSchema,
 });

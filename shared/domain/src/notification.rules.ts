@@ -3,7 +3,10 @@ import { toNameInSentence } from './display-name.rules.ts';
 import { t } from 'ttag';
 import { routePath } from './named-routes.rules.ts';
 
-/** Kinds for students. 'answered': an instructor wrote a message. 'enrolled': staff enrolled the student in a course. */
+/**
+ * Kinds for students. 'answered': an instructor wrote a message. 'enrolled' and 'certificate-revoked': what staff did; the item of
+ * the latter is the certificate, with the title of its course.
+ */
 export const STUDENT_NOTIFICATION_KINDS = [
   'graded',
   'passed',
@@ -11,6 +14,7 @@ export const STUDENT_NOTIFICATION_KINDS = [
   'due-soon',
   'meeting-soon',
   'enrolled',
+  'certificate-revoked',
 ] as const;
 /** Kinds of notifications that instructors get. 'asked': a student wrote a message. */
 export const INSTRUCTOR_NOTIFICATION_KINDS = ['handed-in', 'asked'] as const;
@@ -54,6 +58,7 @@ export const NOTIFICATION_KIND_LABELS: Readonly<Record<NotificationKind, string>
   'due-soon': t`Something is due within a day`,
   'meeting-soon': t`A meeting begins within the hour`,
   enrolled: t`I am enrolled in a course`,
+  'certificate-revoked': t`A certificate of mine is revoked`,
   'handed-in': t`A student hands something in`,
   asked: t`A student writes to me`,
 };
@@ -95,6 +100,8 @@ export const describeNotification = (
       return t`${item} begins ${when}.`;
     case 'enrolled':
       return t`You are enrolled in ${item}.`;
+    case 'certificate-revoked':
+      return t`Your certificate for ${item} was revoked.`;
     case 'handed-in':
       return t`${student} has handed in ${item}.`;
     case 'asked':
@@ -125,6 +132,8 @@ export const toNotificationPath = ({
     case 'passed':
     case 'enrolled':
       return course;
+    case 'certificate-revoked':
+      return `/certificates/${encodeURIComponent(itemId)}`;
     case 'answered':
       return createPathWithQuery(course, { chat: itemId });
     case 'handed-in':

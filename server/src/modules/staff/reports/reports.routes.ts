@@ -1,9 +1,15 @@
-import { downloadCompletionReport, getCompletionReport } from '@cairn/api/staff-reports.contract';
+import {
+  downloadCompletionReport,
+  getCompletionReport,
+  listReportedCertificates,
+  revokeCertificate,
+} from '@cairn/api/staff-reports.contract';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { storeOverviewFigures } from '../overview/overview-figures.repository.ts';
 import { addOverviewRoutes } from '../overview/overview.routes.ts';
 import { storeCompletionFigures } from './completion-figures.repository.ts';
 import { createCompletionReport } from './completion-report.ts';
+import { createReportedCertificates } from './reported-certificates.ts';
 import { createStoredFigures } from './stored-figures.ts';
 
 /** Adds the reports and the overview, and the job that counts their figures. */
@@ -32,5 +38,10 @@ export const registerReports = (context: AppContext): void => {
     downloadCompletionReport,
     ({ query }, caller, reply) => completion.send(reply, caller, query),
     { answer: 'file' },
+  );
+  const certificates = createReportedCertificates({ sql, now });
+  add(listReportedCertificates, ({ query }, caller) => certificates.list(caller, query));
+  add(revokeCertificate, ({ params, body }, caller) =>
+    certificates.revoke(caller, params.certificateId, body.reason),
   );
 };
