@@ -31,6 +31,7 @@ const staff = [
   '/manage',
   '/manage/people/maya-okafor',
   '/manage/reports',
+  '/manage/reports/certificates',
   '/manage/settings/registration',
   '/manage/settings/sign-in',
   '/manage/log',

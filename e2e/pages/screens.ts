@@ -157,6 +157,7 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/jobs/unknown'),
   ...toDialogScreens('/manage/groups/riverside-college', 'Add people', 'Archive the group'),
   toScreen('/manage/reports'),
+  toScreen('/manage/reports/certificates'),
   toScreen('/manage/settings/registration'),
   toScreen('/manage/settings/sign-in'),
   toScreen('/manage/log'),

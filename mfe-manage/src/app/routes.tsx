@@ -46,6 +46,15 @@ export const routes: RouteObject[] = [
       (await import(/* webpackChunkName: "reports" */ '../features/reports/reports.page.tsx'))
         .ReportsPage,
   ),
+  screenRoute(
+    '/manage/reports/certificates',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "reported-certificates" */ '../features/reports/certificates.page.tsx'
+        )
+      ).ReportedCertificatesPage,
+  ),
   screenRoute('/manage/settings', loadSettings),
   screenRoute('/manage/settings/registration', loadSettings),
   screenRoute(

@@ -18,6 +18,7 @@ import listStyles from '../../lib/list.module.css';
 import { CompletionPlot } from './completion-plot.tsx';
 import { CompletionTable } from './completion-table.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { ReportNavigation } from './report-navigation.tsx';
 import { isPeriodReversed, reportUrl, toCompletionFilters } from './report-url.ts';
 
 /** Page /manage/reports: completion of courses by group. */
@@ -25,6 +26,7 @@ export const ReportsPage = () => {
   usePageTitle(t`Reports`);
   return (
     <ManageFrame tab="reports">
+      <ReportNavigation current="completion" />
       <Completion />
     </ManageFrame>
   );

@@ -59,9 +59,7 @@ const matchesSearch = (search = ''): SqlFragment => {
     .filter((word) => word !== '')
     .slice(0, MAX_SEARCH_WORDS);
   if (words.length === 0) return sqlFragment`true`;
-  const matchesWords = words
-    .map(matchesWord)
-    .reduce((all, one) => sqlFragment`${all} and ${one}`);
+  const matchesWords = words.map(matchesWord).reduce((all, one) => sqlFragment`${all} and ${one}`);
   // Twelve letters may be a number, or the begin of a name.
   return id === undefined
     ? matchesWords
