@@ -30,6 +30,8 @@ const student = [
 const staff = [
   '/manage',
   '/manage/people/maya-okafor',
+  '/manage/reports',
+  '/manage/reports/certificates',
   '/manage/settings/registration',
   '/manage/settings/sign-in',
   '/manage/log',

@@ -10,6 +10,8 @@ test('an administrator finds a person, disables the account and enables it again
 }) => {
   await signIn(page, ada);
   await page.getByRole('navigation').getByRole('link', manageLink).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('searchbox').fill('okaffor');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: 'Maya Okafor' }).click();
@@ -154,7 +156,7 @@ test('an administrator closes the registration; visitors read so, and everybody 
 });
 
 test('the lists of the filters stay in windows of every width', async ({ page }) => {
-  await signIn(page, ada, '/manage');
+  await signIn(page, ada, '/manage/people');
   const filters = page.getByRole('search').getByRole('button');
   await expect(filters).toHaveCount(5);
   for (const width of [320, 390, 1000]) {
@@ -179,7 +181,7 @@ test('the courses of a person lead to their pages', async ({ page }) => {
 test('a group manager sees the people of the own group and no log; a student sees nothing of it', async ({
   page,
 }) => {
-  await signIn(page, colm, '/manage');
+  await signIn(page, colm, '/manage/people');
   await expect(page.getByRole('link', { name: 'Maya Okafor' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Jonas Weber' })).toHaveCount(0);
   await page.goto('/manage/people/jonas-weber');
@@ -220,7 +222,7 @@ test('an administrator creates a group and moves a student into it; the managers
 
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signIn(other, colm, '/manage');
+  await signIn(other, colm, '/manage/people');
   await expect(other.getByRole('table')).toBeVisible();
   await expect(other.getByRole('link', { name: 'Maya Okafor' })).toHaveCount(0);
   await context.close();
@@ -328,4 +330,13 @@ test('an administrator adds an enrolment rule to a group; its student finds the 
   await page.getByRole('menuitem', { name: 'End the rule' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End the rule' }).click();
   await expect(rules).toContainText('There are no rules.');
+});
+
+test('[MOVR-01] an unknown address below /manage says that there is no such page, and leads to the overview', async ({
+  page,
+}) => {
+  await signIn(page, ada, '/manage/unknown/address');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });

@@ -161,6 +161,8 @@ export const manageScreens: readonly Screen[] = [
     'Archive the group',
     'Add a rule',
   ),
+  toScreen('/manage/reports'),
+  toScreen('/manage/reports/certificates'),
   toScreen('/manage/settings/registration'),
   toScreen('/manage/settings/sign-in'),
   toScreen('/manage/log'),

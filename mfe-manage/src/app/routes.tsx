@@ -1,16 +1,23 @@
 import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-const loadPeople = async () =>
-  (await import(/* webpackChunkName: "people" */ '../features/people/people.page.tsx')).PeoplePage;
-
 const loadSettings = async () =>
   (await import(/* webpackChunkName: "settings" */ '../features/settings/settings.page.tsx'))
     .SettingsPage;
 
 /** Maps paths to screens. Each screen is a separate chunk, named as in package.json. */
 export const routes: RouteObject[] = [
-  screenRoute('/manage', loadPeople),
-  screenRoute('/manage/people', loadPeople),
+  screenRoute(
+    '/manage',
+    async () =>
+      (await import(/* webpackChunkName: "overview" */ '../features/overview/overview.page.tsx'))
+        .OverviewPage,
+  ),
+  screenRoute(
+    '/manage/people',
+    async () =>
+      (await import(/* webpackChunkName: "people" */ '../features/people/people.page.tsx'))
+        .PeoplePage,
+  ),
   screenRoute(
     '/manage/people/:personId',
     async () =>
@@ -32,6 +39,21 @@ export const routes: RouteObject[] = [
     '/manage/jobs/:jobId',
     async () =>
       (await import(/* webpackChunkName: "job" */ '../features/job/job.page.tsx')).JobPage,
+  ),
+  screenRoute(
+    '/manage/reports',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/reports.page.tsx'))
+        .ReportsPage,
+  ),
+  screenRoute(
+    '/manage/reports/certificates',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "reported-certificates" */ '../features/reports/certificates.page.tsx'
+        )
+      ).ReportedCertificatesPage,
   ),
   screenRoute('/manage/settings', loadSettings),
   screenRoute('/manage/settings/registration', loadSettings),

@@ -31,6 +31,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'rule-changed': t`Changed an enrolment rule`,
   'rule-ended': t`Ended an enrolment rule`,
   'setting-changed': t`Changed a setting`,
+  'certificate-revoked': t`Revoked a certificate`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -42,6 +43,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   groups: t`Groups`,
   courses: t`Courses`,
   course: t`Course`,
+  certificate: t`Certificate`,
   signIn: t`First sign-in`,
   role: t`Role`,
   group: t`Group`,

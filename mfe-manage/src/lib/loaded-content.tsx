@@ -5,7 +5,7 @@ import { Skeleton, SkeletonRow, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { LazySecondFactorNeeded } from './lazy-second-factor-needed.ts';
-import { isSecondFactorNeeded } from './refusal.ts';
+import { describeRequest, isSecondFactorNeeded } from './refusal.ts';
 
 interface LoadedContentProps<Data> {
   readonly query: QueryState<Data>;
@@ -46,7 +46,7 @@ export const LoadedContent = <Data,>({
         <ErrorState
           headingLevel={lines === undefined ? 2 : 3}
           title={failure}
-          detail={[friendlyMessage(error), hint].filter(Boolean).join(' ')}
+          detail={[friendlyMessage(error), hint, describeRequest(error)].filter(Boolean).join(' ')}
           {...{ isRetrying, onRetry }}
         />
       )

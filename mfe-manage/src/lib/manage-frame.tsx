@@ -10,8 +10,10 @@ import styles from './manage-frame.module.css';
 import { isAdministrator, useStaffRoles } from './staff-roles.ts';
 
 const TABS = [
+  { id: 'overview', path: '/manage', label: t`Overview`, forAdministrators: false },
   { id: 'people', path: '/manage/people', label: t`People`, forAdministrators: false },
   { id: 'groups', path: '/manage/groups', label: t`Groups`, forAdministrators: false },
+  { id: 'reports', path: '/manage/reports', label: t`Reports`, forAdministrators: false },
   {
     id: 'settings',
     path: '/manage/settings/registration',

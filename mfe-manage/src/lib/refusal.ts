@@ -1,6 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import { findServerExplanation } from '@cairn/api/server-explanation';
 import { friendlyMessage } from '@cairn/session';
+import { t } from 'ttag';
 
 /** Returns the server's own sentence for a refusal that it explains, and a general one for other failures. */
 export const explainFailure = (error: Error): string =>
@@ -15,3 +16,9 @@ export const getRefusalDetails = <Details extends object>(
   error: Error | undefined,
 ): Partial<Details> =>
   error instanceof ApiError ? ((error.details as Details | undefined) ?? {}) : {};
+
+/** Returns the line that names the failed request, by which the operator finds it in the log; undefined without a response. */
+export const describeRequest = (error: Error): string | undefined => {
+  const id = error instanceof ApiError ? error.requestId : undefined;
+  return id === undefined ? undefined : t`Request ${id}`;
+};

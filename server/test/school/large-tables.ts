@@ -9,6 +9,7 @@ export const LARGE_TABLES = [
   'certificates',
   'chat_messages',
   'chat_reads',
+  'completion_figures',
   'course_competencies',
   'course_groups',
   'course_modules',

@@ -25,6 +25,7 @@ const JOBS = [
   'enrolment-rules',
   'notifications',
   'registry',
+  'report-figures',
   'second-factors',
   'sessions',
   'sign-ups',

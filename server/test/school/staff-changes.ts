@@ -326,6 +326,19 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     ...ruleCalls(subjects),
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
+    call('GET /manage/reports/certificates', { query: { search: 'ada course' } }),
+    call('GET /manage/reports/certificates'),
+    call('POST /manage/reports/certificates/{certificateId}/revoke', {
+      paramsAfter: (listed) => {
+        const { certificates } = listed as { certificates: { certificateId: string }[] };
+        return { certificateId: certificates[0]?.certificateId ?? '' };
+      },
+      body: { reason: REASON },
+    }),
+    call('GET /manage/overview/figures'),
+    call('GET /manage/overview/attention'),
+    call('GET /manage/reports/completion', { query: { group: groupId, course: taughtId } }),
+    call('GET /manage/reports/completion/file', { query: { from: '2026-01-01' } }),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
     call('GET /manage/log/file', { query: { object: learnerId } }),
     call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),

@@ -1,5 +1,6 @@
 /** The log of what staff changed. 003 §1 */
 import { idSchema } from './course-params.ts';
+import { daySchema } from './day.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -30,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'rule-changed',
   'rule-ended',
   'setting-changed',
+  'certificate-revoked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -64,8 +66,6 @@ export type AuditEntry = Infer<typeof auditEntrySchema>;
 /** Number of log entries on a page. */
 export const AUDIT_PAGE_SIZE = 50;
 
-const day = z.string().check(z.regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
-
 const auditFilterFields = {
   /** StudentID of the person whose actions are returned. */
   actor: z.optional(idSchema),
@@ -73,8 +73,8 @@ const auditFilterFields = {
   object: z.optional(idSchema),
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   /** First and last day of the entries to return, in UTC. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
 };
 
 /**

@@ -35,6 +35,8 @@ export const certificateSchema = z.object({
   Parts: z.optional(z.array(certificatePartSchema)),
   IssueDate: z.string(),
   CompletionDate: z.string(),
+  /** When staff revoked the certificate; absent for a valid one. */
+  RevokedDate: z.optional(z.string()),
 });
 export type Certificate = Infer<typeof certificateSchema>;
 
@@ -70,7 +72,7 @@ export const getCertificate = defineEndpoint({
 
 /**
  * Returns the caller's own certificate as a PDF. Errors: as `getCertificate`; also not-found when the course requires
- * its own PDF template and has none, and conflict when that PDF cannot be read.
+ * its own PDF template and has none, and conflict when that PDF cannot be read or the certificate is revoked.
  */
 export const getCertificateFile = defineEndpoint({
   method: 'GET',
@@ -91,6 +93,8 @@ export const verifiedCertificateSchema = z.object({
   CompletionDate: z.string(),
   IssueDate: z.string(),
   Parts: z.optional(z.array(certificatePartSchema)),
+  /** When staff revoked the certificate; absent for a valid one. */
+  RevokedDate: z.optional(z.string()),
 });
 export type VerifiedCertificate = Infer<typeof verifiedCertificateSchema>;
 

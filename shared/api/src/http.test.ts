@@ -4,6 +4,7 @@ import { getDocumentFile, listDocuments } from './documents.contract.ts';
 import { listModules } from './modules.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';
 import { saveScormData } from './scorm.contract.ts';
+import { listPeople } from './staff-people.contract.ts';
 import { stubFetch, createTestHttp } from './test/http-calls.ts';
 import { getUserAttributes } from './user.contract.ts';
 
@@ -34,6 +35,14 @@ describe('http.call', () => {
     const requests = stubFetch(() => Response.json({ items: [], total: 0 }));
     await createTestHttp().call(listDocuments, { query: { page: undefined, pageSize: '10' } });
     expect(requests[0]?.url).toBe('http://localhost/api/documents?pageSize=10');
+  });
+
+  it('repeats the name of a filter for each of its values', async () => {
+    const requests = stubFetch(() =>
+      Response.json({ people: [], total: 0, found: 0, page: 1, pageCount: 1 }),
+    );
+    await createTestHttp().call(listPeople, { query: { status: ['invited', 'disabled'] } });
+    expect(new URL(requests[0]?.url ?? '').search).toBe('?status=invited&status=disabled');
   });
 
   it('[TAPI-16] asks for the modules of a course without a payload, and reads each of them', async () => {

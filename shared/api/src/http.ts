@@ -74,9 +74,11 @@ export interface Http {
 const FILE_TIMEOUT_MS = 120_000;
 const CALL_TIMEOUT_MS = 15_000;
 
+type QueryValue = string | number | boolean;
+
 interface AnyRequest {
   readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number | boolean | undefined>;
+  readonly query?: Record<string, QueryValue | readonly QueryValue[] | undefined>;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -93,7 +95,7 @@ const toEndpointPath = (endpoint: Endpoint, params: Record<string, string> | und
 
 const toEndpointUrl = (base: string, endpoint: Endpoint, { params, query }: AnyRequest): URL => {
   const url = new URL(`${base}/${toEndpointPath(endpoint, params)}`, location.href);
-  url.search = new URLSearchParams(removeUndefined(query)).toString();
+  url.search = new URLSearchParams(toQueryPairs(query)).toString();
   return url;
 };
 
@@ -115,11 +117,10 @@ const createIdentityHeaders = (
 const createVersionHeader = ({ since }: Endpoint): Record<string, string> =>
   since === undefined ? {} : { 'accept-version': `${since}.x` };
 
-const removeUndefined = (query: AnyRequest['query']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query ?? {}).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, String(value)]],
-    ),
+/** Returns the query as pairs: one for each value of a list, and none for undefined. */
+const toQueryPairs = (query: AnyRequest['query'] = {}): string[][] =>
+  Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [key, String(one)]),
   );
 
 const isOfKind = (error: unknown, kind: ApiErrorKind): boolean =>

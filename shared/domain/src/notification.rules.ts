@@ -6,6 +6,7 @@ import { routePath } from './named-routes.rules.ts';
 /**
  * Kinds for students. 'answered': an instructor wrote a message. 'enrolled': staff or a rule enrolled the student in a course.
  * 'course-due' and 'course-overdue': a mandatory course is due. 'renewed': a completed course has to be taken again.
+ * 'certificate-revoked': staff revoked a certificate; the item is the certificate, with the title of its course.
  */
 export const STUDENT_NOTIFICATION_KINDS = [
   'graded',
@@ -17,6 +18,7 @@ export const STUDENT_NOTIFICATION_KINDS = [
   'renewed',
   'course-due',
   'course-overdue',
+  'certificate-revoked',
 ] as const;
 /** Kinds that only the site can switch off, because the courses are mandatory. MENR-18 */
 export const LOCKED_NOTIFICATION_KINDS: readonly NotificationKind[] = [
@@ -68,6 +70,7 @@ export const NOTIFICATION_KIND_LABELS: Readonly<Record<NotificationKind, string>
   renewed: t`I need to take a course again`,
   'course-due': t`A mandatory course is due soon`,
   'course-overdue': t`A mandatory course is overdue`,
+  'certificate-revoked': t`A certificate of mine is revoked`,
   'handed-in': t`A student hands something in`,
   asked: t`A student writes to me`,
 };
@@ -119,6 +122,8 @@ export const describeNotification = (
       return t`${item} is mandatory and due ${when}.`;
     case 'course-overdue':
       return t`${item} is mandatory and was due ${when}. Please complete it.`;
+    case 'certificate-revoked':
+      return t`Your certificate for ${item} was revoked.`;
     case 'handed-in':
       return t`${student} has handed in ${item}.`;
     case 'asked':
@@ -152,6 +157,8 @@ export const toNotificationPath = ({
     case 'course-due':
     case 'course-overdue':
       return course;
+    case 'certificate-revoked':
+      return `/certificates/${encodeURIComponent(itemId)}`;
     case 'answered':
       return createPathWithQuery(course, { chat: itemId });
     case 'handed-in':

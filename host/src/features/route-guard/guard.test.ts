@@ -44,6 +44,8 @@ const protectedPaths = [
   '/manage/groups',
   '/manage/groups/id-1',
   '/manage/jobs/id-1',
+  '/manage/reports',
+  '/manage/reports/certificates',
   '/manage/settings/registration',
   '/manage/settings/sign-in',
   '/manage/log',

@@ -16,6 +16,7 @@ import {
 import { CertificatePageFrame } from './certificate-page-frame.tsx';
 import { CertificatePreviewSkeleton } from './certificate-preview.tsx';
 import { CertificateView } from './certificate-view.tsx';
+import { RevokedNote } from './revoked-note.tsx';
 import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 import styles from './certificate.module.css';
 
@@ -67,7 +68,16 @@ const RecordedCertificate = ({ record }: { readonly record: CertificateRecord })
         </>
       )}
     >
-      {(certificate) => <CertificateView certificate={certificate} />}
+      {(certificate) =>
+        certificate.RevokedDate === undefined ? (
+          <CertificateView certificate={certificate} />
+        ) : (
+          <>
+            {title}
+            <RevokedNote date={certificate.RevokedDate} />
+          </>
+        )
+      }
     </QueryContent>
   );
 };

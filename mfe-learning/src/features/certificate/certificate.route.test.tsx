@@ -59,6 +59,15 @@ it('leads to the survey beside the certificate while it is open', async () => {
   expect(link).toHaveAttribute('href', '/survey/talks');
 });
 
+it('[MREP-08] shows no file of a revoked certificate, and says when it was revoked', async () => {
+  remember();
+  const RevokedDate = '2026-05-02T10:00:00.000Z';
+  const { requests } = open(stubResponse(getCertificate, { ...own, RevokedDate }));
+  expect(await screen.findByText(/^This certificate was revoked on May 2, 2026/)).toBeVisible();
+  expect(screen.queryByText('Download Certificate')).not.toBeInTheDocument();
+  expect(listCallsTo(requests, getCertificateFile)).toEqual([]);
+});
+
 it('says beside the certificate which parts were assessed', async () => {
   remember();
   const Parts = [{ Title: 'Speaking freely', Kind: 'assignment', IsAssessed: true } as const];

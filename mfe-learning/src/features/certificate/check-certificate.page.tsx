@@ -17,6 +17,7 @@ import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
 import { AssessedCourseParts } from './assessed-course-parts.tsx';
 import styles from './check-certificate.module.css';
+import { RevokedNote } from './revoked-note.tsx';
 import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 
 /** Pages /certificates and /certificates/{id}, open to everyone: they verify that this site issued a certificate. */
@@ -124,7 +125,11 @@ const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate })
   return (
     <section className={styles['card']} aria-labelledby="genuine">
       <div role="status">
-        <Tag tone="completed">{t`Genuine certificate`}</Tag>
+        {certificate.RevokedDate === undefined ? (
+          <Tag tone="completed">{t`Genuine certificate`}</Tag>
+        ) : (
+          <RevokedNote date={certificate.RevokedDate} />
+        )}
       </div>
       <h2 id="genuine" translate="no" className={styles['name']}>
         {certificate.StudentName}

@@ -31,6 +31,17 @@ describe('checking a certificate', () => {
     expect(new URL(call?.url ?? '').pathname).toBe('/api/certificates/7XKM4QZT9PWC');
   });
 
+  it('[MREP-08] says that a certificate was revoked, and when, in place of genuine', async () => {
+    const RevokedDate = '2026-05-02T10:00:00.000Z';
+    stubApi(stubResponse(verifyCertificate, buildCertificate({ RevokedDate })));
+    open('/certificates/7xkm-4qzt-9pwc');
+    const card = await screen.findByRole('region', { name: 'Ada Moss' });
+    expect(within(card).getByRole('status')).toHaveTextContent(
+      'This certificate was revoked on May 2, 2026. It is no longer valid.',
+    );
+    expect(card).not.toHaveTextContent('Genuine');
+  });
+
   it('lists which parts of the course were assessed, and which the browser reported', async () => {
     const Parts = [
       { Title: 'Rows', Kind: 'lecture', IsAssessed: false },

@@ -16,6 +16,7 @@ import {
   describeAuditActor,
   describeAuditObject,
 } from '../../lib/audit-words.ts';
+import { isDay } from '../../lib/day-values.ts';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { logQueries } from '../../lib/log-queries.ts';
@@ -35,8 +36,6 @@ interface LogView {
   readonly page: number;
 }
 
-const DAY_PATTERN = /^[1-9]\d{3}-\d{2}-\d{2}$/;
-const isDay = (text: string): boolean => DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text));
 const toAction = (text: string) => AUDIT_ACTIONS.find((action) => action === text);
 
 /** Maximum length of an id in the API. */

@@ -11,8 +11,9 @@ import { t } from 'ttag';
 import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { ROLE_LABELS, STATUS_LABELS } from '../../lib/person-words.ts';
-import { FilterMenu, type FilterOption } from './filter-menu.tsx';
-import { parseFilterValues, type PeopleFilterName, type PeopleView } from './people-url.ts';
+import { FilterMenu, type FilterOption } from '../../lib/filter-menu.tsx';
+import { parseFilterValues } from '../../lib/filter-values.ts';
+import type { PeopleFilterName, PeopleView } from './people-url.ts';
 import listStyles from '../../lib/list.module.css';
 
 const PERIOD_LABELS: Readonly<Record<ActivityPeriod, string>> = {

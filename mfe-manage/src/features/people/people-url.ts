@@ -6,6 +6,7 @@ import {
 } from '@cairn/api/staff-people.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
+import { parseFilterValues } from '../../lib/filter-values.ts';
 
 /** Filters, order and page of the list in the URL. A filter with several values separates them with commas. */
 export interface PeopleView {
@@ -21,9 +22,6 @@ export interface PeopleView {
 
 /** Filters of the list that have a fixed or loaded list of values. */
 export type PeopleFilterName = 'group' | 'status' | 'role' | 'course' | 'active';
-
-export const parseFilterValues = (text: string): string[] =>
-  text.split(',').filter((value) => value !== '');
 
 const keepKnown = <T extends string>(text: string, known: readonly T[]): T[] =>
   known.filter((value) => parseFilterValues(text).includes(value));

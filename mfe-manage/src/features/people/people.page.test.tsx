@@ -38,7 +38,12 @@ describe('who may see /manage', () => {
     const { requests } = openManage({ path: '/manage/log', roles: ['group-manager'] });
     expect(await screen.findByText('This page is for administrators')).toBeVisible();
     const tabs = within(screen.getByRole('navigation', { name: 'Manage' }));
-    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['People', 'Groups']);
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Overview',
+      'People',
+      'Groups',
+      'Reports',
+    ]);
     expect(requests).toEqual([]);
   });
 });

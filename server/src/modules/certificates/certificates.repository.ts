@@ -13,6 +13,8 @@ export interface StoredCertificate {
   readonly completedAt: Date;
   readonly issuedAt: Date;
   readonly parts: readonly CertifiedCoursePart[];
+  /** Null for a valid certificate. */
+  readonly revokedAt: Date | null;
 }
 
 /** A part of the course as it was when the certificate was issued. */
@@ -37,7 +39,9 @@ const columns = sqlFragment`
   coalesce(parts, (
     select done.parts from enrolment_parts done
     where done.student_id = issued.student_id and done.course_id = issued.course_id
-  ), '[]') as parts`;
+  ), '[]') as parts,
+  (select revoked_at from certificate_revocations
+    where certificate_revocations.certificate_id = issued.certificate_id) as "revokedAt"`;
 
 /** Returns the student's completed courses for which no certificate was issued yet. */
 export const listCoursesToCertify = async (sql: Sql, studentId: string): Promise<string[]> => {

@@ -31,7 +31,8 @@ export interface CertificatesService {
    */
   readonly find: (studentId: string, courseId: string) => Promise<CertificateDetail>;
   /**
-   * Returns the certificate of a course as a PDF. Rejects with the errors of `find` and of the PDF renderer.
+   * Returns the certificate of a course as a PDF. Rejects with the errors of `find` and of the PDF renderer, and with conflict for
+   * a revoked certificate.
    * @param origin the origin of the site that the student uses
    */
   readonly file: (
@@ -80,7 +81,11 @@ const toCertificate = (certificate: StoredCertificate, founderName: string): Cer
   Parts: toCertificateParts(certificate),
   IssueDate: certificate.issuedAt.toISOString(),
   CompletionDate: certificate.completedAt.toISOString(),
+  ...toRevokedDate(certificate),
 });
+
+const toRevokedDate = ({ revokedAt }: StoredCertificate) =>
+  revokedAt === null ? {} : { RevokedDate: revokedAt.toISOString() };
 
 const toCertificateParts = ({ parts }: StoredCertificate): CertificatePart[] =>
   parts.map(({ title, kind, isAssessed }) => ({
@@ -98,6 +103,7 @@ const toVerifiedCertificate = (certificate: StoredCertificate): VerifiedCertific
   CompletionDate: certificate.completedAt.toISOString(),
   IssueDate: certificate.issuedAt.toISOString(),
   Parts: toCertificateParts(certificate),
+  ...toRevokedDate(certificate),
 });
 
 export const createCertificatesService = (deps: CertificatesDeps): CertificatesService => {
@@ -130,6 +136,8 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
     },
     file: async (studentId, courseId, origin) => {
       const { certificate, design } = await requireOwnCertificate(studentId, courseId);
+      if (certificate.revokedAt !== null)
+        throw new AppError('conflict', 'This certificate was revoked. Ask your school why.');
       const words = toCertificateTexts(certificate, { origin, founderName });
       const made = await getCertificateFile(certificate.certificateId, words, design);
       return { ...made, fileName: toCertificateFileName(certificate) };

@@ -183,6 +183,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erasure: 'with-account',
   },
   {
+    table: 'certificate_revocations',
+    of: (person) =>
+      sqlFragment`certificate_id in (select certificate_id from all_certificates where ${matchesStudent(person)})`,
+    omitted: ['revocation_reason'],
+    erasure: 'with-account',
+  },
+  {
     table: 'refresh_tokens',
     of: (person) =>
       sqlFragment`session_id in (select session_id from sessions where ${matchesStudent(person)})`,

@@ -46,6 +46,7 @@ import {
   createPersonChangesService,
   type PersonActions,
 } from './people/person-changes.service.ts';
+import { registerReports } from './reports/reports.routes.ts';
 import { createStaffRolesService } from './roles/staff-roles.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
@@ -153,4 +154,5 @@ export const registerStaff = (
   });
 
   registerAuditLog(context, people, auditDays);
+  registerReports(context);
 };

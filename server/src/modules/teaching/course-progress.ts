@@ -5,7 +5,6 @@
 import type { RosterStudent } from '@cairn/api/roster.contract';
 import { isLiveCoursePassed, sumAssignmentPoints } from '@cairn/domain/course-work.rules';
 import { tallyModules } from '@cairn/domain/module-progress.rules';
-import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
 import type { SqlQuery } from '../../platform/database/sql.ts';
 import { listAssignments } from '../live-courses/submissions/assignments.ts';
 import {
@@ -13,8 +12,8 @@ import {
   listAssessmentIdsOfCourse,
   listDoneModulePartsByStudent,
   listModulePartsOfCourse,
-  listPackageCompletionValues,
   listPassedAssessmentsByStudent,
+  listStudentsWhoCompleted,
   listSubmittedWorkByStudent,
 } from './roster.repository.ts';
 
@@ -56,16 +55,12 @@ const createModuleProgress = async (
   };
 };
 
+/** A package counts as one unit of work: it is done once the course is completed, also when it reports another status later. */
 const createPackageProgress = (sql: SqlQuery, courseId: string): CourseProgressReader => ({
   total: 1,
   read: async (studentIds) => {
-    const rows = await listPackageCompletionValues(sql, { courseId, studentIds });
-    const states = Map.groupBy(rows, (row) => row.learnerId);
-    const isDone = (studentId: string) => {
-      const values = (states.get(studentId) ?? []).map(({ key, value }) => [key, value]);
-      return isPackageCompleted(Object.fromEntries(values));
-    };
-    return (studentId) => ({ done: isDone(studentId) ? 1 : 0, meetsRule: false });
+    const completed = new Set(await listStudentsWhoCompleted(sql, { courseId, studentIds }));
+    return (studentId) => ({ done: completed.has(studentId) ? 1 : 0, meetsRule: false });
   },
 });
 

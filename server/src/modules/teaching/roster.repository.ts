@@ -2,6 +2,7 @@ import type { ProgressComponent } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
 import { isOfPresentRound } from '../catalogue/courses/enrolments.repository.ts';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
+import { isCompletedEnrolment } from '../catalogue/courses/enrolments.repository.ts';
 import {
   type FoundRosterStudents,
   matchesFoundStudentInAllRows,
@@ -188,12 +189,13 @@ export const listAssessmentIdsOfCourse = async (
   return rows.map(({ id }) => id);
 };
 
-/** Returns the SCORM values about completion that packages have stored for these students. */
-export const listPackageCompletionValues = (
+/** Returns which of these students have completed the course. */
+export const listStudentsWhoCompleted = async (
   sql: SqlQuery,
   students: StudentIdsOfCourse,
-): Promise<{ learnerId: string; key: string; value: string }[]> => sql<
-  { learnerId: string; key: string; value: string }[]
->`
-  select student_id as "learnerId", key, value from scorm_values
-  where ${matchesStudents(students)} and key in ('cmi.core.lesson_status', 'cmi.completion_status')`;
+): Promise<string[]> => {
+  const rows = await sql<{ studentId: string }[]>`
+    select student_id as "studentId" from enrolments
+    where ${matchesStudents(students)} and ${isCompletedEnrolment}`;
+  return rows.map(({ studentId }) => studentId);
+};

@@ -12,6 +12,18 @@ import {
  */
 export const isListedEnrolment = sqlFragment`(enrolments.unenrolled_at is null or enrolments.completed_at is not null)`;
 
+/**
+ * SQL condition that reports and rosters count an enrolment. Enrolments of disabled people count until staff ends them; those of
+ * erased people are deleted with the account.
+ */
+export const isCountedEnrolment = sqlFragment`enrolments.unenrolled_at is null`;
+
+/** SQL condition that the student has completed the course. `completeReachedCourse` and passes of live courses store the date. */
+export const isCompletedEnrolment = sqlFragment`enrolments.completed_at is not null`;
+
+/** SQL condition that the student has opened at least one part of the course; a completed course counts as started. */
+export const isStartedEnrolment = sqlFragment`(enrolments.active_at is not null or ${isCompletedEnrolment})`;
+
 /** Returns the SQL condition that the `course_id` of a row belongs to an enrolment that the student's own lists contain. */
 export const isOfListedCourse = (studentId: string): SqlFragment => sqlFragment`course_id in (
   select enrolments.course_id from enrolments where enrolments.student_id = ${studentId} and ${isListedEnrolment})`;

@@ -3,7 +3,7 @@ import { classNames } from '@cairn/ui/class-names';
 import { useOutsideLeave } from '@cairn/ui/use-outside-leave';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import styles from './people.module.css';
+import styles from './filter-menu.module.css';
 
 export interface FilterOption {
   readonly value: string;

@@ -2,7 +2,7 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import type { KeyboardEvent } from 'react';
 import { t } from 'ttag';
 import type { FilterMenuProps } from './filter-menu.tsx';
-import styles from './people.module.css';
+import styles from './filter-menu.module.css';
 
 interface FilterListProps extends FilterMenuProps {
   readonly id: string;

@@ -1,0 +1,121 @@
+import { listAuditEntries } from '@cairn/api/audit-log.contract';
+import { REQUEST_ID_HEADER } from '@cairn/api/request-id';
+import { getOverviewFigures, listAttention } from '@cairn/api/staff-overview.contract';
+import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildAuditEntry, openManage } from '../../test/manage-page.tsx';
+
+const figures = {
+  countedAt: '2026-03-02T09:40:00.000Z',
+  figures: [
+    {
+      figure: 'active-7',
+      now: 1642,
+      before: 1604,
+      weeks: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1604, 1642],
+    },
+    { figure: 'active-30', now: 10, before: 10, weeks: Array.from({ length: 12 }, () => 10) },
+    {
+      figure: 'completions',
+      now: 7,
+      before: 8,
+      weeks: Array.from({ length: 12 }, (_, at) => 20 - at),
+    },
+  ] as const,
+};
+const toMutable = ({ countedAt, figures: list }: typeof figures) => ({
+  countedAt,
+  figures: list.map(({ weeks, ...one }) => ({ ...one, weeks: [...weeks] })),
+});
+const open = (stubs: readonly Stub[] = [], roles?: readonly string[]) =>
+  openManage({
+    path: '/manage',
+    ...(roles && { roles }),
+    stubs: [
+      stubResponse(getOverviewFigures, toMutable(figures)),
+      stubResponse(listAttention, { items: [{ kind: 'old-invitations', count: 18 }] }),
+      stubResponse(listAuditEntries, {
+        entries: Array.from({ length: 12 }, (_, at) => buildAuditEntry({ entryId: `${at}` })),
+        hasMore: true,
+      }),
+      ...stubs,
+    ],
+  });
+const findFigure = async (label: string) =>
+  (await screen.findByText(label)).parentElement as HTMLElement;
+const findSection = async (name: string) =>
+  (await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement;
+
+describe('the overview', () => {
+  it('[MOVR-04] shows each figure with its difference and a line, and all of it as text', async () => {
+    open();
+    expect(await findFigure('Active in 7 days')).toHaveTextContent(
+      'Active in 7 days1,64238 morecompared with the 7 days beforeAt the end of each of the last 12 weeks: 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1,604, 1,642',
+    );
+    expect(await findFigure('Active in 30 days')).toHaveTextContent(
+      '10No changecompared with the 30 days before',
+    );
+    expect(await findFigure('Completions in 30 days')).toHaveTextContent('71 fewer');
+    const line = (await findFigure('Active in 7 days')).querySelector('polyline');
+    expect(line?.getAttribute('points')?.split(' ')).toHaveLength(12);
+    expect(screen.getByText(/^The figures are from/)).toBeVisible();
+  });
+
+  it('shows what needs attention with a link to it, or that there is nothing', async () => {
+    const { unmount } = open();
+    const section = await findSection('Needs attention');
+    expect(await within(section).findByRole('listitem')).toHaveTextContent(
+      '18 invitations are older than 14 daysTheir links no longer work. Send them again.Show invited people',
+    );
+    expect(within(section).getByRole('link')).toHaveAttribute(
+      'href',
+      '/manage/people?status=invited&order=created',
+    );
+    unmount();
+    open([stubResponse(listAttention, { items: [] })]);
+    expect(await screen.findByText('Nothing needs attention.')).toBeVisible();
+  });
+
+  it('[MOVR-08] shows the last ten entries of the log, and a link to the whole log', async () => {
+    open();
+    const section = await findSection('Latest changes');
+    const entries = await within(section).findAllByRole('listitem');
+    expect(entries).toHaveLength(10);
+    expect(entries[0]).toHaveTextContent('Changed a personMaya Okafor');
+    expect(entries[0]).toHaveTextContent('Ada Keller');
+    expect(entries[0]?.querySelector('time')).toHaveAttribute(
+      'dateTime',
+      '2026-03-02T09:00:00.000Z',
+    );
+    expect(within(section).getByRole('link', { name: 'Show the whole log' })).toHaveAttribute(
+      'href',
+      '/manage/log',
+    );
+  });
+
+  it('[MOVR-09] of a group manager has no entries of the log', async () => {
+    const { requests } = open([], ['group-manager']);
+    await findFigure('Active in 7 days');
+    expect(screen.queryByText('Latest changes')).not.toBeInTheDocument();
+    expect(listCallsTo(requests, listAuditEntries)).toEqual([]);
+  });
+
+  it('[MOVR-12] loads and fails section by section, with the request id and a new try', async () => {
+    const { requests } = open([stubError(getOverviewFigures, 500)]);
+    const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
+    jest.mocked(fetch).mockImplementation(async (...call) => {
+      const response = await answer(...call);
+      response.headers.set(REQUEST_ID_HEADER, 'r-77');
+      return response;
+    });
+    const failure = await screen.findByRole('alert');
+    expect(failure).toHaveTextContent('The figures could not be loaded.');
+    expect(failure).toHaveTextContent('Request r-77');
+    expect(await screen.findByText('18 invitations are older than 14 days')).toBeVisible();
+    expect(await screen.findByText('Show the whole log')).toBeVisible();
+    const calls = listCallsTo(requests, getOverviewFigures).length;
+    await userEvent.click(within(failure).getByRole('button', { name: 'Try Again' }));
+    expect(listCallsTo(requests, getOverviewFigures).length).toBeGreaterThan(calls);
+  });
+});

@@ -1,0 +1,194 @@
+import type { ReportedCertificate } from '@cairn/api/staff-reports.contract';
+import { formatCertificateId } from '@cairn/domain/certificate.rules';
+import { createListUrlFormat } from '@cairn/domain/list-view.rules';
+import { Link, usePageTitle, useQuery } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { LinkButton } from '@cairn/ui/link-button';
+import { formatDay } from '@cairn/ui/moment-text';
+import { useListView } from '@cairn/ui/use-list-view';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
+import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { reportQueries } from '../../lib/report-queries.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
+import { Cell } from '../../lib/table-cell.tsx';
+import listStyles from '../../lib/list.module.css';
+import tableStyles from '../../lib/table.module.css';
+import { ReportNavigation } from './report-navigation.tsx';
+import styles from './reports.module.css';
+
+const LazyRevokeDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "revoke-certificate" */ './revoke-certificate-dialog.tsx'))
+      .RevokeCertificateDialog,
+);
+
+/** Search and page of the list in the URL. */
+interface CertificatesView {
+  readonly search: string;
+  readonly page: number;
+}
+
+const certificatesUrl = createListUrlFormat<CertificatesView>({ search: '', page: 1 });
+
+/** Page /manage/reports/certificates: all certificates, which administrators can revoke. */
+export const ReportedCertificatesPage = () => {
+  usePageTitle(t`Certificates`);
+  return (
+    <ManageFrame tab="reports">
+      <ReportNavigation current="certificates" />
+      <Certificates />
+    </ManageFrame>
+  );
+};
+
+const Certificates = () => {
+  const { view, change, reset, toPageUrl } = useListView(
+    '/manage/reports/certificates',
+    certificatesUrl,
+  );
+  const search = useSettledSearch(view.search);
+  const query = useQuery(
+    reportQueries.certificates({ page: view.page, ...(search !== '' && { search }) }),
+  );
+  return (
+    <>
+      <header className={listStyles['head']}>
+        <h1>{t`Certificates`}</h1>
+        <p>{t`All certificates of the people, the newest first.`}</p>
+      </header>
+      <div role="search" aria-label={t`Search certificates`} className={listStyles['filters']}>
+        <ListSearch
+          label={t`Number, name or course`}
+          placeholder={t`Number, name or course`}
+          className={listStyles['search']}
+          value={view.search}
+          onSearch={(text) => change({ search: text })}
+        />
+      </div>
+      <LoadedContent query={query} failure={t`The list could not be loaded.`}>
+        {({ certificates, hasMore }) =>
+          certificates.length === 0 ? (
+            <LazyNothingFound
+              title={t`No certificates found.`}
+              onClear={certificatesUrl.isNarrowed(view) ? reset : undefined}
+            />
+          ) : (
+            <div aria-busy={query.isPlaceholderData || undefined}>
+              <CertificatesTable certificates={certificates} />
+              <nav aria-label={t`Pages of certificates`} className={styles['pages']}>
+                {view.page > 1 && (
+                  <LinkButton
+                    variant="line"
+                    to={toPageUrl(view.page - 1)}
+                  >{t`Newer certificates`}</LinkButton>
+                )}
+                {hasMore && (
+                  <LinkButton
+                    variant="line"
+                    to={toPageUrl(view.page + 1)}
+                  >{t`Older certificates`}</LinkButton>
+                )}
+              </nav>
+            </div>
+          )
+        }
+      </LoadedContent>
+    </>
+  );
+};
+
+interface CertificatesTableProps {
+  readonly certificates: readonly ReportedCertificate[];
+}
+
+const CertificatesTable = ({ certificates }: CertificatesTableProps) => {
+  const isAdministrator = useIsAdministrator();
+  const [revoked, setRevoked] = useState<ReportedCertificate>();
+  return (
+    <>
+      <table className={tableStyles['table']}>
+        <caption>
+          <VisuallyHidden>{t`Certificates`}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Student`}</th>
+            <th scope="col">{t`Course`}</th>
+            <th scope="col">{t`Certificate`}</th>
+            <th scope="col">{t`Issued`}</th>
+            <th scope="col">{t`State`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {certificates.map((certificate) => (
+            <CertificateRow
+              key={certificate.certificateId}
+              certificate={certificate}
+              onRevoke={isAdministrator ? () => setRevoked(certificate) : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+      {revoked && <LazyRevokeDialog certificate={revoked} onClose={() => setRevoked(undefined)} />}
+    </>
+  );
+};
+
+interface CertificateRowProps {
+  readonly certificate: ReportedCertificate;
+  /** Absent for people who may not revoke certificates. */
+  readonly onRevoke: (() => void) | undefined;
+}
+
+const CertificateRow = ({ certificate, onRevoke }: CertificateRowProps) => {
+  const { certificateId, personId, studentName, courseTitle, issuedAt } = certificate;
+  const number = formatCertificateId(certificateId);
+  return (
+    <tr>
+      <th scope="row" className={tableStyles['names']}>
+        <Link to={`/manage/people/${encodeURIComponent(personId)}`}>{studentName}</Link>
+      </th>
+      <Cell label={t`Course`} hasNames>
+        {courseTitle}
+      </Cell>
+      <Cell label={t`Certificate`}>
+        <Link to={`/certificates/${number}`} translate="no">
+          {number}
+        </Link>
+      </Cell>
+      <Cell label={t`Issued`}>{formatDay(issuedAt)}</Cell>
+      <Cell label={t`State`} hasNames>
+        <CertificateState certificate={certificate} onRevoke={onRevoke} />
+      </Cell>
+    </tr>
+  );
+};
+
+const CertificateState = ({
+  certificate: { revoked, certificateId },
+  onRevoke,
+}: CertificateRowProps) => {
+  if (revoked) {
+    const day = formatDay(revoked.at);
+    return (
+      <div>
+        <p>{t`Revoked ${day}`}</p>
+        <p className={styles['reason']}>{revoked.reason}</p>
+      </div>
+    );
+  }
+  const number = formatCertificateId(certificateId);
+  return onRevoke ? (
+    <Button variant="line" size="s" onClick={onRevoke} aria-label={t`Revoke ${number}`}>
+      {t`Revoke`}
+    </Button>
+  ) : (
+    <span>{t`Valid`}</span>
+  );
+};

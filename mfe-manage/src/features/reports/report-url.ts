@@ -1,0 +1,38 @@
+import type { CompletionFilters } from '@cairn/api/staff-reports.contract';
+import { createListUrlFormat } from '@cairn/domain/list-view.rules';
+import { isDay } from '../../lib/day-values.ts';
+import { parseFilterValues } from '../../lib/filter-values.ts';
+
+/** Filters and page of the report in the URL. A filter with several values separates them with commas. */
+export interface ReportView {
+  readonly group: string;
+  readonly course: string;
+  /** First and last day of the enrolments. */
+  readonly from: string;
+  readonly to: string;
+  readonly page: number;
+}
+
+export const reportUrl = createListUrlFormat<ReportView>(
+  { group: '', course: '', from: '', to: '', page: 1 },
+  (view) => ({
+    ...view,
+    from: isDay(view.from) ? view.from : '',
+    to: isDay(view.to) ? view.to : '',
+  }),
+);
+
+/** Returns whether the period of the view ends before it begins. */
+export const isPeriodReversed = ({ from, to }: Pick<ReportView, 'from' | 'to'>): boolean =>
+  isDay(from) && isDay(to) && to < from;
+
+/** Returns the filters of the calls for a view. */
+export const toCompletionFilters = ({ group, course, from, to }: ReportView): CompletionFilters => {
+  const [groups, courses] = [parseFilterValues(group), parseFilterValues(course)];
+  return {
+    ...(groups.length > 0 && { group: groups }),
+    ...(courses.length > 0 && { course: courses }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+};

@@ -1,0 +1,105 @@
+import {
+  type CompletionFilters,
+  type CompletionReport,
+  downloadCompletionReport,
+} from '@cairn/api/staff-reports.contract';
+import { usePageTitle, useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { useListView } from '@cairn/ui/use-list-view';
+import { t } from 'ttag';
+import { DownloadButton } from '../../lib/download-button.tsx';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
+import { LazyPagination } from '../../lib/lazy-pagination.ts';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { reportQueries } from '../../lib/report-queries.ts';
+import { formatFiguresTime } from '../../lib/figures-time.ts';
+import listStyles from '../../lib/list.module.css';
+import { CompletionPlot } from './completion-plot.tsx';
+import { CompletionTable } from './completion-table.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { ReportNavigation } from './report-navigation.tsx';
+import { isPeriodReversed, reportUrl, toCompletionFilters } from './report-url.ts';
+
+/** Page /manage/reports: completion of courses by group. */
+export const ReportsPage = () => {
+  usePageTitle(t`Reports`);
+  return (
+    <ManageFrame tab="reports">
+      <ReportNavigation current="completion" />
+      <Completion />
+    </ManageFrame>
+  );
+};
+
+const Completion = () => {
+  const { view, change, reset, toPageUrl } = useListView('/manage/reports', reportUrl);
+  const filters = toCompletionFilters(view);
+  const isReversed = isPeriodReversed(view);
+  const query = useQuery({
+    ...reportQueries.completion({ ...filters, page: view.page }),
+    enabled: !isReversed,
+  });
+  return (
+    <>
+      <header className={listStyles['headWithAction']}>
+        <div className={listStyles['head']}>
+          <h1>{t`Completion`}</h1>
+          <p>
+            <span>{t`Who has started and completed what, by course and group.`}</span>{' '}
+            {query.data && <span>{formatFiguresTime(query.data.countedAt)}</span>}
+          </p>
+        </div>
+        {!isReversed && <DownloadReportButton filters={filters} />}
+      </header>
+      <ReportFilters {...{ view, isReversed }} onChange={change} onClear={reset} />
+      {!isReversed && (
+        <LoadedContent query={query} failure={t`The report could not be loaded.`}>
+          {(report) =>
+            report.courses.length === 0 ? (
+              <LazyNothingFound
+                title={t`No enrolments match the filters.`}
+                clearLabel={t`Clear all`}
+                onClear={reportUrl.isNarrowed(view) ? reset : undefined}
+              />
+            ) : (
+              <div aria-busy={query.isPlaceholderData || undefined}>
+                <ReportPage report={report} toPageUrl={toPageUrl} />
+              </div>
+            )
+          }
+        </LoadedContent>
+      )}
+    </>
+  );
+};
+
+const DownloadReportButton = ({ filters }: { readonly filters: CompletionFilters }) => (
+  <DownloadButton
+    fileName={() => `completion-${new Date().toISOString().slice(0, 10)}.csv`}
+    download={() => http.download(downloadCompletionReport, { query: filters })}
+    failure={t`The report could not be downloaded. Try again.`}
+  />
+);
+
+interface ReportPageProps {
+  readonly report: CompletionReport;
+  readonly toPageUrl: (page: number) => string;
+}
+
+/** One page of the report: its plot, and a table of the same figures. */
+const ReportPage = ({ report, toPageUrl }: ReportPageProps) => (
+  <>
+    <CompletionPlot report={report} />
+    <CompletionTable courses={report.courses} />
+    <footer className={listStyles['foot']}>
+      <p>{t`Started counts everybody who opened a part, also those who have completed.`}</p>
+      <LazyPagination
+        label={t`Pages of the report`}
+        page={report.page}
+        pageCount={report.pageCount}
+        to={toPageUrl}
+      />
+    </footer>
+  </>
+);

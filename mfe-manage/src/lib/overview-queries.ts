@@ -1,0 +1,19 @@
+import { getOverviewFigures, listAttention } from '@cairn/api/staff-overview.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+
+export const overviewQueries = {
+  figures: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'overview', 'figures'],
+      queryFn: ({ signal }) => http.call(getOverviewFigures, { signal }),
+      ...ALWAYS_STALE,
+    }),
+  attention: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'overview', 'attention'],
+      queryFn: ({ signal }) => http.call(listAttention, { signal }),
+      ...ALWAYS_STALE,
+    }),
+};

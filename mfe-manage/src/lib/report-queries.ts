@@ -1,0 +1,26 @@
+import {
+  type CompletionFilters,
+  getCompletionReport,
+  listReportedCertificates,
+} from '@cairn/api/staff-reports.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+
+export const reportQueries = {
+  /** Loads a page of the report about completion; the previous page stays visible until then. */
+  completion: (query: CompletionFilters & { readonly page: number }) =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'completion', query],
+      queryFn: ({ signal }) => http.call(getCompletionReport, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  certificates: (query: { readonly search?: string; readonly page: number }) =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'certificates', query],
+      queryFn: ({ signal }) => http.call(listReportedCertificates, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+};

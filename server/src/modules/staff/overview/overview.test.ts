@@ -1,0 +1,155 @@
+/** The overview of /manage. 003 §2.1 */
+import type { AttentionItem, OverviewFigure } from '@cairn/api/staff-overview.contract';
+import type { OverviewFigureId } from '@cairn/domain/overview-figures.rules';
+import type { TestApp } from '../../../../test/test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { fullCourse } from '../../../../test/test-content.ts';
+import { addEnrolledStudent } from '../../../../test/test-graduates.ts';
+import { startLearningApp } from '../../../../test/test-learning.ts';
+import { outdateFigures } from '../../../../test/test-reports.ts';
+import { addStaff } from '../../../../test/test-staff.ts';
+
+let test: TestApp;
+let admin: TestClient;
+beforeEach(async () => {
+  test = await startLearningApp({ ...fullCourse('open'), ...fullCourse('other') });
+  ({ client: admin } = await addStaff(test, 'administrator'));
+});
+afterEach(() => test.close());
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const daysAgo = (days: number): Date => new Date(test.clock.now.getTime() - days * DAY_MS);
+
+const readFigures = async (from = admin) => {
+  await outdateFigures(test);
+  const answer = await from.get('/manage/overview/figures');
+  expect(answer.statusCode).toBe(200);
+  return new Map(
+    answer.json<{ figures: OverviewFigure[] }>().figures.map((one) => [one.figure, one]),
+  );
+};
+const readNow = async (figure: OverviewFigureId, from = admin) => {
+  const found = (await readFigures(from)).get(figure);
+  return found && { now: found.now, before: found.before, weeks: found.weeks };
+};
+const study = ({ studentId }: { readonly studentId: string }, ...days: number[]) =>
+  test.sql`insert into study_quarters (student_id, quarter)
+    select ${studentId}, unnest(${days.map((day) => daysAgo(day).toISOString())}::timestamptz[])`;
+
+describe('the figures of the overview', () => {
+  it('[MOVR-02] [MOVR-03] count each student who studied in 7 and in 30 days once, and those of the same number of days before', async () => {
+    const [often, earlier, longAgo] = [
+      await test.addStudent(),
+      await test.addStudent(),
+      await test.addStudent(),
+    ];
+    // A sign-in alone is not activity.
+    await test.as(await test.addStudent());
+    await study(often, 0.1, 1, 6.9, 8);
+    await study(earlier, 7.1, 13.9, 29);
+    await study(longAgo, 31, 59.9);
+    expect(await readNow('active-7')).toMatchObject({ now: 1, before: 2 });
+    expect(await readNow('active-30')).toMatchObject({ now: 2, before: 1 });
+  });
+
+  it('[MOVR-02] [MOVR-03] count enrolments, completions and certificates of 30 days and of the 30 days before, without ended enrolments', async () => {
+    let certificates = 0;
+    const addRecord = async (days: number, isEnded = false) => {
+      certificates += 1;
+      const { studentId } = await addEnrolledStudent(test, ['open']);
+      const at = daysAgo(days);
+      await test.sql`update enrolments set enrolled_at = ${at}, completed_at = ${at},
+        unenrolled_at = ${isEnded ? test.clock.now : null} where student_id = ${studentId}`;
+      await test.sql`insert into certificates (certificate_id, student_id, course_id, student_name,
+          course_title, instructor_name, competencies, completed_at, issued_at)
+        values (${`${certificates}`.padStart(12, '0')}, ${studentId}, 'open', 'A', 'B', 'C', '{}', ${at}, ${at})`;
+      return studentId;
+    };
+    await addRecord(0.5);
+    await addRecord(29.9);
+    await addRecord(30.1);
+    await addRecord(1, true);
+    const open = await addRecord(61);
+    for (const figure of ['enrolments', 'completions', 'certificates'] as const)
+      expect({ figure, ...(await readNow(figure)) }).toMatchObject({ figure, now: 2, before: 1 });
+    await test.sql`update enrolments set enrolled_at = ${daysAgo(1)}, completed_at = null where student_id = ${open}`;
+    expect(await readNow('enrolments')).toMatchObject({ now: 3 });
+    expect(await readNow('completions')).toMatchObject({ now: 2 });
+  });
+
+  it('have their value at the end of each of the last 12 weeks, the oldest first', async () => {
+    const [one, other] = [await test.addStudent(), await test.addStudent()];
+    await study(one, 3, 10, 80);
+    await study(other, 3);
+    const { weeks: ofSeven } = (await readNow('active-7')) ?? {};
+    expect(ofSeven).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
+    const { weeks: ofThirty } = (await readNow('active-30')) ?? {};
+    expect(ofThirty).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 2]);
+  });
+
+  it('[MOVR-10] are at most five minutes old, and say from when they are', async () => {
+    const read = async () =>
+      (await admin.get('/manage/overview/figures')).json<{
+        countedAt: string;
+        figures: OverviewFigure[];
+      }>();
+    const first = await read();
+    expect(first.countedAt).toBe(test.clock.now.toISOString());
+    await addEnrolledStudent(test, ['open']);
+    test.pass(5 * MINUTE_MS - 1);
+    expect(await read()).toEqual(first);
+    test.pass(1);
+    const next = await read();
+    expect(next.countedAt).toBe(test.clock.now.toISOString());
+    expect(next.figures).not.toEqual(first.figures);
+  });
+});
+
+const invite = async (days: number, groupIds: string[] = []) => {
+  const person = await test.addStudent({ groupIds });
+  await test.sql`update students set confirmed_at = null, invited_at = ${daysAgo(days)}
+    where student_id = ${person.studentId}`;
+  return person;
+};
+const readAttention = async (from = admin) =>
+  (await from.get('/manage/overview/attention')).json<{ items: AttentionItem[] }>().items;
+
+describe('what needs attention', () => {
+  it('are invitations older than 14 days that were not accepted, of accounts that are not disabled', async () => {
+    expect(await readAttention()).toEqual([]);
+    await invite(13.9);
+    expect(await readAttention()).toEqual([]);
+    const [old, disabled, accepted] = [await invite(14.1), await invite(20), await invite(20)];
+    await test.sql`update students set disabled_at = now() where student_id = ${disabled.studentId}`;
+    await test.sql`update students set confirmed_at = now() where student_id = ${accepted.studentId}`;
+    expect(await readAttention()).toEqual([{ kind: 'old-invitations', count: 1 }]);
+    await test.sql`update students set invited_at = now() where student_id = ${old.studentId}`;
+    expect(await readAttention()).toEqual([]);
+  });
+});
+
+describe('[MOVR-09] the overview of a group manager', () => {
+  it('has the figures and invitations of the managed groups, and no entries of the log', async () => {
+    const [inNorth, inSouth, inBoth] = [
+      await addEnrolledStudent(test, ['open'], { groupIds: ['north'] }),
+      await addEnrolledStudent(test, ['open', 'other'], { groupIds: ['south'] }),
+      await addEnrolledStudent(test, ['open'], { groupIds: ['north', 'south'] }),
+    ];
+    for (const student of [inNorth, inSouth, inBoth]) await study(student, 1);
+    await invite(20, ['north']);
+    await invite(20, ['south']);
+    const { client: manager } = await addStaff(test, 'group-manager', 'north');
+    expect(await readNow('active-7', manager)).toMatchObject({ now: 2 });
+    expect(await readNow('enrolments', manager)).toMatchObject({ now: 2 });
+    expect(await readNow('enrolments')).toMatchObject({ now: 4 });
+    expect(await readAttention(manager)).toEqual([{ kind: 'old-invitations', count: 1 }]);
+    expect(await readAttention()).toEqual([{ kind: 'old-invitations', count: 2 }]);
+    expect((await manager.get('/manage/log')).statusCode).toBe(403);
+    const { client: ofBoth, person } = await addStaff(test, 'group-manager', 'north');
+    await test.sql`insert into staff_roles (email, role, group_id)
+      values (email_key(${person.email}), 'group-manager', 'south')`;
+    expect(await readNow('active-7', ofBoth)).toMatchObject({ now: 3 });
+  });
+});

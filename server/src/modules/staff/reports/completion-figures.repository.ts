@@ -1,0 +1,118 @@
+/** The stored figures of completion: how they are counted, and how reports sum them up. */
+import {
+  type Completion,
+  type CompletionFilters,
+  type CourseCompletion,
+  NO_REPORT_GROUP,
+} from '@cairn/api/staff-reports.contract';
+import type { StaffScope } from '@cairn/domain/staff.rules';
+import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
+import {
+  isCompletedEnrolment,
+  isCountedEnrolment,
+  isStartedEnrolment,
+} from '../../catalogue/courses/enrolments.repository.ts';
+import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
+
+/** Time zone of the site, in which its days begin. */
+const SITE_TIME_ZONE = 'UTC';
+
+/**
+ * Counts all enrolments and stores the figures. Writes only the rows that have changed. `except` compares all rows before the
+ * first one is written; a join could read the new rows again and again.
+ */
+export const storeCompletionFigures = async (sql: SqlQuery): Promise<void> => {
+  await sql`
+    with groups_of_students as (${SELECT_GROUPS_OF_STUDENTS}),
+    counted as (
+      select course_id, coalesce(figure_groups, '{}') as figure_groups,
+        (enrolled_at at time zone ${SITE_TIME_ZONE})::date as enrolled_day,
+        count(*)::int as enrolled_count,
+        (count(*) filter (where ${isStartedEnrolment}))::int as started_count,
+        (count(*) filter (where ${isCompletedEnrolment}))::int as completed_count
+      from enrolments left join groups_of_students using (student_id)
+      where ${isCountedEnrolment} group by 1, 2, 3),
+    outdated as (select * from completion_figures except select * from counted),
+    removed as (
+      delete from completion_figures using outdated
+      where row(completion_figures.*) = row(outdated.*))
+    insert into completion_figures
+    select * from counted except select * from completion_figures`;
+};
+
+/** What a report is about: the filters of the caller, within the caller's scope. */
+export interface CompletionSelection {
+  readonly filters: CompletionFilters;
+  readonly scope: StaffScope;
+}
+
+/** The values of one filter in the query, as a list. */
+const toValues = (given: string | readonly string[] | undefined): string[] =>
+  given === undefined ? [] : [given].flat();
+
+/** Returns the ids of the groups that the report shows; undefined: all, and the students without a group. */
+const listShownGroups = ({ filters, scope }: CompletionSelection): string[] | undefined => {
+  const chosen = toValues(filters.group);
+  if (scope === 'site') return chosen.length === 0 ? undefined : chosen;
+  return chosen.length === 0 ? [...scope] : chosen.filter((group) => scope.includes(group));
+};
+
+const matchesGroups = (groups: readonly string[] | undefined): SqlFragment => {
+  if (groups === undefined) return sqlFragment`true`;
+  const isInGroup = sqlFragment`figure_groups && ${[...groups]}::text[]`;
+  return groups.includes(NO_REPORT_GROUP)
+    ? sqlFragment`(${isInGroup} or figure_groups = '{}')`
+    : isInGroup;
+};
+
+const matchesSelection = (selection: CompletionSelection): SqlFragment => {
+  const { course, from, to } = selection.filters;
+  const courses = toValues(course);
+  return sqlFragment`${matchesGroups(listShownGroups(selection))}
+    and ${courses.length === 0 ? sqlFragment`true` : sqlFragment`course_id = any(${courses}::text[])`}
+    and enrolled_day between coalesce(${toSqlDay(from)}::date, '-infinity')
+      and coalesce(${toSqlDay(to)}::date, 'infinity')`;
+};
+
+/** Returns the day in a form that PostgreSQL accepts: '2026-02-31' becomes the third of March. */
+const toSqlDay = (day: string | undefined): string | null =>
+  day === undefined ? null : new Date(day).toISOString().slice(0, 10);
+
+const SUMS = sqlFragment`sum(enrolled_count)::int as enrolled,
+  sum(started_count)::int as started, sum(completed_count)::int as completed`;
+
+export interface CourseTotals extends Completion {
+  readonly courseId: string;
+  readonly title: string;
+}
+
+/** Returns the figures of each course with an enrolment that matches, by title. */
+export const listCourseTotals = (
+  sql: SqlQuery,
+  selection: CompletionSelection,
+): Promise<CourseTotals[]> => sql<CourseTotals[]>`
+  select course_id as "courseId", title, ${SUMS}
+  from completion_figures join courses using (course_id)
+  where ${matchesSelection(selection)}
+  group by course_id, title order by lower(title), course_id`;
+
+export type GroupTotals = CourseCompletion['groups'][number] & { readonly courseId: string };
+
+/** Returns the figures of these courses for each group that the report shows; groups by name, students without a group last. */
+export const listGroupTotals = (
+  sql: SqlQuery,
+  selection: CompletionSelection,
+  courseIds: readonly string[],
+): Promise<GroupTotals[]> => {
+  const groups = listShownGroups(selection);
+  const isShown = groups ? sqlFragment`group_id = any(${groups}::text[])` : sqlFragment`true`;
+  return sql<GroupTotals[]>`
+    select course_id as "courseId", group_id as "groupId", group_name as name, ${SUMS}
+    from completion_figures
+      cross join lateral unnest(case when figure_groups = '{}' then ${[NO_REPORT_GROUP]}::text[]
+        else figure_groups end) as counted (group_id)
+      left join student_groups using (group_id)
+    where ${matchesSelection(selection)} and course_id = any(${[...courseIds]}::text[]) and ${isShown}
+    group by course_id, group_id, group_name
+    order by lower(group_name) nulls last, group_id`;
+};

@@ -1,0 +1,128 @@
+/** Certificates for staff: the list, and how one is revoked. 003 §2.8 */
+import {
+  CERTIFICATES_PAGE_SIZE,
+  type ReportedCertificate,
+} from '@cairn/api/staff-reports.contract';
+import { parseCertificateId } from '@cairn/domain/certificate.rules';
+import { foldSearchText } from '@cairn/domain/search-text.rules';
+import type { StaffScope } from '@cairn/domain/staff.rules';
+import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
+import {
+  escapeLikePattern,
+  type Sql,
+  sqlFragment,
+  type SqlFragment,
+  type SqlQuery,
+} from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StaffCaller } from '../../../platform/http/identity.ts';
+import { notifyStudents } from '../../notifications/notify.ts';
+import { isInScope } from '../people/people.repository.ts';
+
+interface CertificateRow extends Omit<ReportedCertificate, 'issuedAt' | 'revoked'> {
+  readonly courseId: string;
+  readonly issuedAt: Date;
+  readonly revokedAt: Date | null;
+  readonly reason: string | null;
+}
+
+const SELECT_CERTIFICATES = sqlFragment`
+  select certificates.certificate_id as "certificateId", certificates.student_id as "personId",
+    course_id as "courseId", student_name as "studentName", course_title as "courseTitle",
+    issued_at as "issuedAt", revoked_at as "revokedAt", revocation_reason as reason
+  from all_certificates certificates join students using (student_id)
+    left join certificate_revocations using (certificate_id)`;
+
+const toReportedCertificate = ({
+  courseId: _course,
+  issuedAt,
+  revokedAt,
+  reason,
+  ...row
+}: CertificateRow): ReportedCertificate => ({
+  ...row,
+  issuedAt: issuedAt.toISOString(),
+  revoked: revokedAt && { at: revokedAt.toISOString(), reason: reason ?? '' },
+});
+
+/** Maximum number of words of a search; more are ignored, because each costs a look-up. */
+const MAX_SEARCH_WORDS = 8;
+
+/** Matches a part of the text that the index `certificates_text` has. */
+const matchesWord = (word: string): SqlFragment =>
+  sqlFragment`fold_for_search(student_name || ' ' || course_title) like ${`%${escapeLikePattern(word)}%`}`;
+
+const matchesSearch = (search = ''): SqlFragment => {
+  const id = parseCertificateId(search);
+  const words = foldSearchText(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_SEARCH_WORDS);
+  if (words.length === 0) return sqlFragment`true`;
+  const matchesWords = words.map(matchesWord).reduce((all, one) => sqlFragment`${all} and ${one}`);
+  // Twelve letters may be a number, or the begin of a name.
+  return id === undefined
+    ? matchesWords
+    : sqlFragment`(certificates.certificate_id = ${id} or (${matchesWords}))`;
+};
+
+interface CertificatesQuery {
+  readonly search?: string | undefined;
+  readonly page: number;
+}
+
+const listPage = async (
+  sql: SqlQuery,
+  { search, page }: CertificatesQuery,
+  scope: StaffScope,
+): Promise<CertificateRow[]> => sql<CertificateRow[]>`
+  ${SELECT_CERTIFICATES} where ${matchesSearch(search)} and ${isInScope(scope)}
+  order by issued_at desc, certificates.certificate_id
+  limit ${CERTIFICATES_PAGE_SIZE + 1} offset ${(page - 1) * CERTIFICATES_PAGE_SIZE}`;
+
+interface ReportedCertificatesDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+}
+
+export const createReportedCertificates = ({ sql, now }: ReportedCertificatesDeps) => ({
+  list: async ({ scope }: StaffCaller, query: CertificatesQuery) => {
+    const rows = await listPage(sql, query, scope);
+    return {
+      certificates: rows.slice(0, CERTIFICATES_PAGE_SIZE).map(toReportedCertificate),
+      page: query.page,
+      hasMore: rows.length > CERTIFICATES_PAGE_SIZE,
+    };
+  },
+  /** @throws not-found */
+  revoke: (
+    caller: StaffCaller,
+    certificateId: string,
+    reason: string,
+  ): Promise<ReportedCertificate> =>
+    sql.begin(async (tx) => {
+      const at = now();
+      const revocations = await tx`
+        insert into certificate_revocations
+          (certificate_id, revoked_student_id, revoked_course_id, revoked_at, revocation_reason)
+        select certificate_id, student_id, course_id, ${at}, ${reason} from all_certificates where certificate_id = ${certificateId}
+        on conflict (certificate_id) do nothing returning 1`;
+      const [certificate] = await tx<CertificateRow[]>`
+        ${SELECT_CERTIFICATES} where certificates.certificate_id = ${certificateId}`;
+      if (!certificate) throw new AppError('not-found', 'There is no such certificate.');
+      if (revocations.length > 0) {
+        const { personId, courseId, courseTitle } = certificate;
+        await notifyStudents(tx, [personId], {
+          kind: 'certificate-revoked',
+          courseId,
+          subject: { itemId: certificateId, itemName: courseTitle },
+          onceKey: `certificate-revoked ${certificateId}`,
+          at,
+        });
+        const after = { certificate: certificateId, course: courseTitle, reason };
+        const object = { kind: 'person', id: personId } as const;
+        await writeAuditEntry(tx, caller, { action: 'certificate-revoked', object, after }, at);
+      }
+      return toReportedCertificate(certificate);
+    }),
+});

@@ -1,0 +1,49 @@
+/** The overview of /manage, about the people in the caller's scope. 003 §2.1 */
+import { OVERVIEW_FIGURES } from '@cairn/domain/overview-figures.rules';
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const overviewFigureSchema = z.object({
+  figure: z.enum(OVERVIEW_FIGURES),
+  /** The figure of its period, which ended when the figures were counted. */
+  now: z.number(),
+  /** The figure of the same number of days before. */
+  before: z.number(),
+  /** The figure as it was at the end of each of the last 12 weeks, the oldest first. The last one is `now`. */
+  weeks: z.array(z.number()),
+});
+export type OverviewFigure = Infer<typeof overviewFigureSchema>;
+
+/** Returns the figures of the overview. Errors: forbidden. */
+export const getOverviewFigures = defineEndpoint({
+  method: 'GET',
+  path: '/manage/overview/figures',
+  auth: 'student',
+  permission: 'people:view',
+  summary: 'Figures about the people of the site or of the managed groups',
+  answer: z.object({
+    /** Time at which the figures were counted, ISO 8601. */
+    countedAt: z.string(),
+    figures: z.array(overviewFigureSchema),
+  }),
+});
+
+/** Days after which an invitation that was not accepted needs attention. Its link no longer works by then. */
+export const OLD_INVITATION_DAYS = 14;
+
+/** What can need the attention of staff. */
+export const ATTENTION_KINDS = ['old-invitations'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** Returns what needs the caller's attention now, without the kinds of which there is nothing. Errors: forbidden. */
+export const listAttention = defineEndpoint({
+  method: 'GET',
+  path: '/manage/overview/attention',
+  auth: 'student',
+  permission: 'people:view',
+  summary: 'What needs the attention of staff',
+  answer: z.object({
+    items: z.array(z.object({ kind: z.enum(ATTENTION_KINDS), count: z.number() })),
+  }),
+});
+export type AttentionItem = Infer<(typeof listAttention)['answer']>['items'][number];
