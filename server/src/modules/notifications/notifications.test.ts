@@ -153,6 +153,7 @@ describe('the notification settings of a student', () => {
       'renewed',
       'course-due',
       'course-overdue',
+      'certificate-revoked',
     ]);
     const taught = await settings(teacher.client);
     expect(taught.map(({ kind }) => kind)).toEqual([...kinds, 'handed-in', 'asked']);
