@@ -295,7 +295,7 @@ test('an administrator enrols selected people in a course and reads the result; 
   await context.close();
 });
 
-test('[MOVR-01] an unknown address below /manage says that there is no such page, and leads to the overview', async ({
+test('an unknown address below /manage says that there is no such page, and leads to the overview', async ({
   page,
 }) => {
   await signIn(page, ada, '/manage/unknown/address');
