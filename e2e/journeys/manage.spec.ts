@@ -332,7 +332,7 @@ test('an administrator adds an enrolment rule to a group; its student finds the 
   await expect(rules).toContainText('There are no rules.');
 });
 
-test('[MOVR-01] an unknown address below /manage says that there is no such page, and leads to the overview', async ({
+test('an unknown address below /manage says that there is no such page, and leads to the overview', async ({
   page,
 }) => {
   await signIn(page, ada, '/manage/unknown/address');

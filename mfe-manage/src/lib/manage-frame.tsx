@@ -33,6 +33,12 @@ const forAdministrators = lazyPart(
     (await import(/* webpackChunkName: "no-access" */ './no-access.tsx')).ForAdministrators,
 );
 
+/** Line about a running job, which few pages have; a failure of its code leaves it out. */
+const ownJobLine = lazyPart(
+  async () => (await import(/* webpackChunkName: "own-job" */ './own-job-line.tsx')).OwnJobLine,
+  { failure: () => null },
+);
+
 interface ManageFrameProps {
   readonly tab: TabId;
   readonly children: ReactNode;
@@ -69,6 +75,7 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
           </Link>
         ))}
       </nav>
+      <ownJobLine.Part />
       <div className={styles['main']}>
         {tabs.some(({ id }) => id === tab) ? children : <forAdministrators.Part />}
       </div>

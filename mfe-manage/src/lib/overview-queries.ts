@@ -1,4 +1,4 @@
-import { getOverviewFigures, listAttention } from '@cairn/api/staff-overview.contract';
+import { findOwnJob, getOverviewFigures, listAttention } from '@cairn/api/staff-overview.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
@@ -14,6 +14,12 @@ export const overviewQueries = {
     queryOptions({
       queryKey: [...manageQueries.allKey, 'overview', 'attention'],
       queryFn: ({ signal }) => http.call(listAttention, { signal }),
+      ...ALWAYS_STALE,
+    }),
+  ownJob: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'own-job'],
+      queryFn: ({ signal }) => http.call(findOwnJob, { signal }),
       ...ALWAYS_STALE,
     }),
 };

@@ -16,6 +16,7 @@ import {
   type Person,
 } from '@cairn/api/staff-people.contract';
 import type { StaffJob } from '@cairn/api/staff-jobs.contract';
+import { findOwnJob } from '@cairn/api/staff-overview.contract';
 import { Outlet, SiteContext, type Site } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -199,6 +200,7 @@ export const openManage = ({
     stubResponse(getPerson, buildPerson()),
     stubResponse(listCoursesOfPerson, { courses: [], total: 0 }),
     stubResponse(listAuditEntriesOfPerson, { entries: [] }),
+    stubResponse(findOwnJob, { jobId: null }),
     ...stubs,
   );
   const element = (

@@ -335,6 +335,8 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
       },
       body: { reason: REASON },
     }),
+    call('GET /manage/overview/job'),
+    call('POST /manage/overview/job/dismiss'),
     call('GET /manage/overview/figures'),
     call('GET /manage/overview/attention'),
     call('GET /manage/reports/completion', { query: { group: groupId, course: taughtId } }),

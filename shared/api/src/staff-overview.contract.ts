@@ -1,5 +1,6 @@
 /** The overview of /manage, about the people in the caller's scope. 003 §2.1 */
 import { OVERVIEW_FIGURES } from '@cairn/domain/overview-figures.rules';
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -47,3 +48,26 @@ export const listAttention = defineEndpoint({
   }),
 });
 export type AttentionItem = Infer<(typeof listAttention)['answer']>['items'][number];
+
+/**
+ * Returns the newest job of many items that the caller started and whose result the caller has not dismissed; null if there is
+ * none. Errors: forbidden.
+ */
+export const findOwnJob = defineEndpoint({
+  method: 'GET',
+  path: '/manage/overview/job',
+  auth: 'student',
+  permission: 'people:view',
+  summary: 'The job of the caller that is running, or whose result was not dismissed',
+  answer: z.object({ jobId: z.nullable(z.string()) }),
+});
+
+/** Dismisses the results of all ended jobs of the caller. Errors: forbidden. */
+export const dismissOwnJobs = defineEndpoint({
+  method: 'POST',
+  path: '/manage/overview/job/dismiss',
+  auth: 'student',
+  permission: 'people:view',
+  summary: 'Dismiss the results of jobs',
+  answer: acknowledgementSchema,
+});

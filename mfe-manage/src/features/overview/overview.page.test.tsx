@@ -48,7 +48,7 @@ const findSection = async (name: string) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement;
 
 describe('the overview', () => {
-  it('[MOVR-04] shows each figure with its difference and a line, and all of it as text', async () => {
+  it('[MOVR-04] [MOVR-10] shows each figure with its difference and a line, all of it as text, and from when they are', async () => {
     open();
     expect(await findFigure('Active in 7 days')).toHaveTextContent(
       'Active in 7 days1,64238 morecompared with the 7 days beforeAt the end of each of the last 12 weeks: 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1,604, 1,642',
@@ -101,7 +101,7 @@ describe('the overview', () => {
     expect(listCallsTo(requests, listAuditEntries)).toEqual([]);
   });
 
-  it('[MOVR-12] loads and fails section by section, with the request id and a new try', async () => {
+  it('loads and fails section by section, with the request id and a new try', async () => {
     const { requests } = open([stubError(getOverviewFigures, 500)]);
     const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
     jest.mocked(fetch).mockImplementation(async (...call) => {

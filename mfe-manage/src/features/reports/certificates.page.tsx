@@ -81,20 +81,7 @@ const Certificates = () => {
           ) : (
             <div aria-busy={query.isPlaceholderData || undefined}>
               <CertificatesTable certificates={certificates} />
-              <nav aria-label={t`Pages of certificates`} className={styles['pages']}>
-                {view.page > 1 && (
-                  <LinkButton
-                    variant="line"
-                    to={toPageUrl(view.page - 1)}
-                  >{t`Newer certificates`}</LinkButton>
-                )}
-                {hasMore && (
-                  <LinkButton
-                    variant="line"
-                    to={toPageUrl(view.page + 1)}
-                  >{t`Older certificates`}</LinkButton>
-                )}
-              </nav>
+              <CertificatePages page={view.page} hasMore={hasMore} toPageUrl={toPageUrl} />
             </div>
           )
         }
@@ -102,6 +89,23 @@ const Certificates = () => {
     </>
   );
 };
+
+interface CertificatePagesProps {
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly toPageUrl: (page: number) => string;
+}
+
+const CertificatePages = ({ page, hasMore, toPageUrl }: CertificatePagesProps) => (
+  <nav aria-label={t`Pages of certificates`} className={styles['pages']}>
+    {page > 1 && (
+      <LinkButton variant="line" to={toPageUrl(page - 1)}>{t`Newer certificates`}</LinkButton>
+    )}
+    {hasMore && (
+      <LinkButton variant="line" to={toPageUrl(page + 1)}>{t`Older certificates`}</LinkButton>
+    )}
+  </nav>
+);
 
 interface CertificatesTableProps {
   readonly certificates: readonly ReportedCertificate[];

@@ -72,7 +72,7 @@ const readRows = async () => {
 };
 
 describe('the report about completion', () => {
-  it('has a table of all courses and groups on the page, and says that there are more groups', async () => {
+  it('[MREP-02] [MOVR-10] has a table of all courses and groups on the page, and says that there are more groups, and from when the figures are', async () => {
     open();
     const rows = await readRows();
     expect(rows.slice(0, 6)).toEqual([
@@ -109,7 +109,7 @@ describe('the report about completion', () => {
     expect(completed?.getAttribute('height')).not.toBe(started?.getAttribute('height'));
   });
 
-  it('[MREP-10] keeps its filters in the address, for the report and for its file', async () => {
+  it('keeps its filters in the address, for the report and for its file', async () => {
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
     const { requests, router } = open(

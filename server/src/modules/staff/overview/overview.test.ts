@@ -153,3 +153,32 @@ describe('[MOVR-09] the overview of a group manager', () => {
     expect(await readNow('active-7', ofBoth)).toMatchObject({ now: 3 });
   });
 });
+
+describe('the job of a person', () => {
+  it('is the newest long one that the person started and has not dismissed after its end', async () => {
+    const { person, client } = await addStaff(test, 'administrator');
+    const addJob = (jobId: string, { by = person.studentId, items = 51, hours = 1 } = {}) =>
+      test.sql`insert into staff_jobs (job_id, job_kind, job_input, started_by, prepared_at, begun_at, item_count)
+        values (${jobId}, 'people', '{}', ${by}, now(), ${daysAgo(hours / 24)}, ${items})`;
+    const find = async () =>
+      (await client.get('/manage/overview/job')).json<{ jobId: string | null }>().jobId;
+    const end = (jobId: string) =>
+      test.sql`update staff_jobs set ended_at = now() where job_id = ${jobId}`;
+    const other = await test.addStudent();
+    await addJob('short', { items: 50 });
+    await addJob('of-other', { by: other.studentId });
+    expect(await find()).toBeNull();
+    await addJob('older', { hours: 3 });
+    await addJob('newer', { hours: 2 });
+    expect(await find()).toBe('newer');
+    await client.post('/manage/overview/job/dismiss');
+    expect(await find()).toBe('newer');
+    await end('newer');
+    expect(await find()).toBe('newer');
+    await client.post('/manage/overview/job/dismiss');
+    expect(await find()).toBe('older');
+    await end('older');
+    await client.post('/manage/overview/job/dismiss');
+    expect(await find()).toBeNull();
+  });
+});

@@ -248,7 +248,7 @@ const toFileRows = ({ courseId, groups, ...all }: CourseCompletion) => [
   ...groups.map((group) => [courseId, group.name ?? 'In no group', ...pickFigures(group)]),
 ];
 
-describe('[MREP-10] the file of the report', () => {
+describe('the file of the report', () => {
   it('has the same figures as the report, for the same filters', async () => {
     for (const query of ['', 'group=north', 'course=scoped&group=-', 'from=2999-01-01']) {
       const { courses } = await readReport(query);
