@@ -48,9 +48,14 @@ const FIELD_BY_NAME = new Map(
 export const findImportField = (columnName: string): ImportField | undefined =>
   FIELD_BY_NAME.get(toComparableName(columnName));
 
-/** Returns what each column becomes by its name: an unnamed one is ignored, and one that is not understood has to be decided. */
+/** Names of the columns that nothing becomes: those without a name, and the one that a file of refused rows has (MIMP-16). */
+const IGNORED_NAMES = ['', 'reason'];
+
+/** Returns what each column becomes by its name; one that is not understood has to be decided. */
 export const suggestImportColumns = (names: readonly string[]): ImportColumnUse[] =>
-  names.map((name) => (name === '' ? 'ignore' : (findImportField(name) ?? null)));
+  names.map((name) =>
+    IGNORED_NAMES.includes(name.toLowerCase()) ? 'ignore' : (findImportField(name) ?? null),
+  );
 
 /** Returns the name of a field on screen. */
 export const getImportFieldName = (field: ImportField): string => {

@@ -20,11 +20,12 @@ import type { PasswordHasher } from '../accounts/auth/passwords.ts';
 import type { AccountMailServices } from '../accounts/auth/registration.ts';
 import { listStaffGrants, requireRecentSignIn } from '../accounts/permissions/staff-permission.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
+import { createAddPersonByStaff } from './adding-people/add-person.service.ts';
 import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
 import { createGroupsService, createMembershipAction } from './groups/groups.service.ts';
-import { createStaffJobs } from './jobs/staff-jobs.service.ts';
+import { createStaffJobs, type StaffJobs, type StaffJobWork } from './jobs/staff-jobs.service.ts';
 import {
   listEntries,
   listEntriesOfPerson,
@@ -43,9 +44,15 @@ import {
   createChangePerson,
   createPersonActions,
   createPersonChangesService,
+  editPersonFields,
   type PersonActions,
 } from './people/person-changes.service.ts';
-import { createStaffRolesService } from './roles/staff-roles.service.ts';
+import { createImportChecks } from './people-import/import-checks.ts';
+import { createImportWork, IMPORT_JOB_KIND } from './people-import/import-work.ts';
+import { deleteImportsBefore } from './people-import/people-imports.repository.ts';
+import { addPeopleImportsRoutes } from './people-import/people-imports.routes.ts';
+import { createPeopleImportsService } from './people-import/people-imports.service.ts';
+import { createStaffRolesService, type StaffRolesService } from './roles/staff-roles.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
@@ -63,21 +70,61 @@ interface PeopleActionsParts {
   readonly actions: PersonActions;
   readonly changePerson: ChangePerson;
   readonly outbox: StaffDeps['outbox'];
+  readonly invitations: InvitationMailer;
+  readonly roles: StaffRolesService;
   readonly toSiteUrl: (request: FastifyRequest) => string;
 }
 
-/** Adds the actions on several people, and the jobs that do them. */
-const registerPeopleActions = (
-  { app, add, sql, now, jobs }: AppContext,
-  { actions, changePerson, outbox, toSiteUrl }: PeopleActionsParts,
+/** Adds imports of people, and the job that removes those that are not applied. */
+const registerPeopleImports = (
+  { add, sql, now, jobs, receive }: AppContext,
+  staffJobs: StaffJobs,
+  toSiteUrl: PeopleActionsParts['toSiteUrl'],
 ): void => {
-  const enrolments = createEnrolmentActions(now);
-  const changeGroups = createMembershipAction(now);
+  const imports = createPeopleImportsService({
+    sql,
+    now,
+    staffJobs,
+    runCheck: createImportChecks({ sql, jobs }),
+    requireRecentSignIn: (sessionId) => requireRecentSignIn(sql, sessionId, now()),
+  });
+  addPeopleImportsRoutes(add, { sql, receive, imports, toSiteUrl });
+  jobs.every('people-imports', 'hour', async () => {
+    while ((await deleteImportsBefore(sql, new Date(now().getTime() - DAY_MS))) > 0);
+  });
+};
+
+/** Creates the work of all jobs of staff: actions on people, and imports. */
+const createStaffJobWork = (
+  { sql, now }: AppContext,
+  { actions, changePerson, invitations, roles }: PeopleActionsParts,
+): StaffJobWork => {
+  const deps = {
+    sql,
+    actions,
+    enrolments: createEnrolmentActions(now),
+    changeGroups: createMembershipAction(now),
+    changePerson,
+    addPerson: createAddPersonByStaff({ now, invitations }),
+    editPerson: editPersonFields,
+    giveRole: roles.giveInTransaction,
+  };
+  const actOnPerson = createPeopleActionWork(changePerson, deps);
+  const applyRow = createImportWork(deps);
+  return (job, ...rest) =>
+    job.kind === IMPORT_JOB_KIND ? applyRow(job, ...rest) : actOnPerson(job, ...rest);
+};
+
+/** Adds the actions on several people and imports, and the jobs that do them. */
+const registerPeopleActions = (context: AppContext, parts: PeopleActionsParts): void => {
+  const { app, add, sql, now, jobs } = context;
+  const { outbox, toSiteUrl } = parts;
   const staffJobs = createStaffJobs({
     sql,
     now,
     jobs,
-    work: createPeopleActionWork(changePerson, { actions, enrolments, changeGroups }),
+    work: createStaffJobWork(context, parts),
+    serialKind: IMPORT_JOB_KIND,
     wakeMails: outbox.wake,
     findScope: async (studentId) =>
       findStaffScope(await listStaffGrants(sql, studentId), 'people:edit'),
@@ -88,8 +135,10 @@ const registerPeopleActions = (
     now,
     staffJobs,
     requireRecentSignIn: (sessionId) => requireRecentSignIn(sql, sessionId, now()),
+    otherKind: IMPORT_JOB_KIND,
   });
   addPeopleActionsRoutes(add, { sql, now, staffJobs, peopleActions, toSiteUrl });
+  registerPeopleImports(context, staffJobs, toSiteUrl);
 };
 
 /** Adds the log of changes by staff, and the job that removes its old entries. */
@@ -128,7 +177,15 @@ export const registerStaff = (
     actions,
   );
   const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
-  registerPeopleActions(context, { actions, changePerson, outbox, toSiteUrl });
+  const roles = createStaffRolesService({ sql, now });
+  registerPeopleActions(context, {
+    actions,
+    changePerson,
+    outbox,
+    invitations,
+    roles,
+    toSiteUrl,
+  });
   addPeopleRoutes(add, { people, changes, toSiteUrl });
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
@@ -139,7 +196,6 @@ export const registerStaff = (
   add(getSecondFactorSetting, () => settings.readSecondFactor());
   add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
 
-  const roles = createStaffRolesService({ sql, now });
   add(listStaffRoles, () => roles.list());
   add(giveStaffRole, async ({ body }, caller) => {
     await roles.give(caller, body);

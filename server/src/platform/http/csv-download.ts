@@ -31,3 +31,29 @@ export const sendCsv = (reply: FastifyReply, download: CsvDownload): FastifyRepl
       'x-content-type-options': 'nosniff',
     })
     .send(Readable.from(writeCsv(download)));
+
+/** Number of rows that one statement of a download reads. */
+const READ_AT_ONCE = 1000;
+
+/**
+ * Reads rows with a growing number in pieces.
+ * @param read returns up to `limit` rows whose number is higher than `after`
+ */
+export const readPieces = async function* <Row extends { readonly number: number }>(
+  read: (after: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = await read(after, READ_AT_ONCE);
+    if (rows.length > 0) yield rows;
+    if (rows.length < READ_AT_ONCE) return;
+    after = rows.at(-1)?.number ?? 0;
+  }
+};
+
+/** Converts the rows of each piece. */
+export const mapPieces = async function* <Row, Cells>(
+  pieces: AsyncIterable<readonly Row[]>,
+  toCells: (row: Row) => Cells,
+): AsyncGenerator<Cells[]> {
+  for await (const rows of pieces) yield rows.map(toCells);
+};

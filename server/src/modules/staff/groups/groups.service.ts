@@ -10,7 +10,7 @@ import {
 } from '@cairn/api/staff-groups.contract';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
 import { type NewAuditEntry, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ChangePerson, PersonAction } from '../people/person-changes.service.ts';
@@ -118,7 +118,7 @@ export interface GroupNames {
 
 /** Returns the names of the groups of a change. Throws invalid, not-found, and conflict for an archived group to join. */
 export const findGroupNames = async (
-  sql: Sql,
+  sql: SqlQuery,
   { scope }: Pick<StaffCaller, 'scope'>,
   { join, leave }: Pick<GroupMembershipChange, 'join' | 'leave'>,
 ): Promise<GroupNames> => {

@@ -22,8 +22,11 @@ export interface CsvRow {
 
 /** Maximum number of columns of a table. */
 export const MAX_COLUMNS = 200;
-/** Maximum bytes of a row. Longer ones come from a quotation mark that is never closed. */
-const MAX_ROW_BYTES = 1_000_000 - 1;
+/**
+ * Maximum bytes of a row: shorter than 1 MB, as the parser counts without the character that it reads. Longer rows come from a quotation
+ * mark that is never closed.
+ */
+const MAX_ROW_BYTES = 1_000_000 - 2;
 
 /** Yields text with its line breaks (CR, LF and CRLF) as LF, also where a piece ends between CR and LF. */
 const normaliseLineBreaks = async function* (
@@ -40,7 +43,10 @@ const normaliseLineBreaks = async function* (
 
 /** Returns the delimiter that stands most often in the first line that is not empty, outside of quoted names. */
 const findDelimiter = (text: string): CsvDelimiter => {
-  const [line = ''] = text.replaceAll(/"[^"]*"/g, 'x').trimStart().split('\n', 1);
+  const [line = ''] = text
+    .replaceAll(/"[^"]*"/g, 'x')
+    .trimStart()
+    .split('\n', 1);
   const count = (delimiter: string) => line.split(delimiter).length;
   return CSV_DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
 };

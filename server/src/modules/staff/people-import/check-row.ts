@@ -1,0 +1,431 @@
+/** The rules of one row of an import: whether it is refused, and what applying it does. 003 §2.3 */
+import type { CheckedImportRow } from '@cairn/api/people-imports.contract';
+import { isSanitisedName, sanitiseName, toVisibleText } from '@cairn/domain/display-name.rules';
+import { toEmailKey } from '@cairn/domain/email-key';
+import type { ImportColumnUse, ImportField } from '@cairn/domain/import-columns.rules';
+import { isEmail } from '@cairn/domain/registration.rules';
+import type { NameIndex } from './name-index.ts';
+
+/** A person as the check finds them. */
+export interface KnownPerson {
+  readonly personId: string;
+  readonly emailKey: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly externalId: string | null;
+  readonly isDisabled: boolean;
+  readonly isAuthor: boolean;
+  readonly groupIds: readonly string[];
+  readonly courseIds: readonly string[];
+}
+
+export interface ImportableGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly isArchived: boolean;
+}
+
+export interface ImportableCourse {
+  readonly id: string;
+  readonly name: string;
+  /** Groups that see the course; null if all people see it. */
+  readonly groupIds: readonly string[] | null;
+}
+
+/** What the rows of an import are checked against. */
+export interface ImportCheckContext {
+  readonly callerId: string;
+  readonly groups: NameIndex<ImportableGroup>;
+  readonly courses: NameIndex<ImportableCourse>;
+  readonly findPerson: (emailKey: string) => KnownPerson | undefined;
+  readonly findHolderOfExternalId: (
+    externalId: string,
+  ) => { readonly personId: string; readonly name: string } | undefined;
+  /** Lines of the earlier rows, by normal form of the address and by external id. */
+  readonly linesByEmail: Map<string, number>;
+  readonly linesByExternalId: Map<string, number>;
+}
+
+type Change = CheckedImportRow['changes'][number];
+
+/** A new person, as the row has it. */
+export interface AddPlan {
+  readonly kind: 'add';
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly externalId: string | null;
+  readonly groupIds: readonly string[];
+  readonly courseIds: readonly string[];
+  readonly isAuthor: boolean;
+  readonly changes: readonly Change[];
+}
+
+/** What the check saw of a person; applying refuses the row when it sees something else. */
+export type PersonSnapshot = Omit<KnownPerson, 'personId' | 'emailKey'>;
+
+/** Changes of a person who has an account. */
+export interface UpdatePlan {
+  readonly kind: 'update';
+  readonly personId: string;
+  readonly email: string;
+  readonly fields: Pick<KnownPerson, 'firstName' | 'lastName' | 'externalId'>;
+  readonly groupIds: readonly string[];
+  readonly courseIds: readonly string[];
+  readonly givesAuthor: boolean;
+  readonly disables: boolean;
+  readonly before: PersonSnapshot;
+  readonly changes: readonly Change[];
+}
+
+export type RowPlan = AddPlan | UpdatePlan;
+
+export interface RowRefusal {
+  /** Null where the whole row is refused. */
+  readonly field: ImportField | null;
+  readonly value: string;
+  readonly reason: string;
+}
+
+export type RowResult =
+  | { readonly verdict: 'refused'; readonly refusal: RowRefusal }
+  | { readonly verdict: 'new' | 'changed' | 'unchanged'; readonly plan: RowPlan };
+
+class RefusedRow extends Error {
+  readonly refusal: RowRefusal;
+  constructor(refusal: RowRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+const refuse = (field: ImportField | null, value: string, reason: string): never => {
+  throw new RefusedRow({ field, value, reason });
+};
+
+/** Maximum length of a name and of an external id. */
+const MAX_LENGTH = 100;
+
+/** An apostrophe that our CSV files put before a text that spreadsheets would take for a formula. */
+const FORMULA_APOSTROPHE = /^'(?=[=+\-@＝＋－＠])/;
+
+const readCell = (
+  cells: readonly string[],
+  uses: readonly ImportColumnUse[],
+  field: ImportField,
+): string => (cells[uses.indexOf(field)] ?? '').trim().replace(FORMULA_APOSTROPHE, '');
+
+type RowValues = Readonly<Record<ImportField, string>>;
+
+/** Returns the values of a row by field; '' for a field without a column. */
+const readValues = (cells: readonly string[], uses: readonly ImportColumnUse[]): RowValues => {
+  const read = (field: ImportField) => readCell(cells, uses, field);
+  const readName = (field: 'firstName' | 'lastName') => {
+    const name = sanitiseName(read(field));
+    if (name.length > MAX_LENGTH) refuse(field, name, 'This name is longer than 100 characters.');
+    return name;
+  };
+  const extra = cells.slice(uses.length).find((cell) => cell.trim() !== '');
+  if (extra !== undefined)
+    refuse(
+      null,
+      extra,
+      'This row has more values than the first line has columns. Look for a separator too many.',
+    );
+  const externalId = toVisibleText(read('externalId'));
+  if (externalId.length > MAX_LENGTH)
+    refuse('externalId', externalId, 'This ID is longer than 100 characters.');
+  return {
+    email: read('email'),
+    firstName: readName('firstName'),
+    lastName: readName('lastName'),
+    externalId,
+    groups: read('groups'),
+    courses: read('courses'),
+    role: read('role'),
+    action: read('action').toLowerCase(),
+  };
+};
+
+const ACTIONS = ['', 'add', 'update', 'disable'];
+
+const checkAction = (action: string, isKnown: boolean): void => {
+  if (!ACTIONS.includes(action))
+    refuse('action', action, 'The action can be add, update or disable, or be empty.');
+  if (action === 'add' && isKnown)
+    refuse(
+      'action',
+      action,
+      'A person has this address already. Write update, or leave the cell empty.',
+    );
+  if (action === 'update' && !isKnown)
+    refuse('action', action, 'No person has this address. Write add, or leave the cell empty.');
+  if (action === 'disable' && !isKnown)
+    refuse('action', action, 'No person has this address, so there is nothing to disable.');
+};
+
+/** Whether the row gives the role of an author. Other roles are given by hand. */
+const checkRole = (role: string): boolean => {
+  if (role === '') return false;
+  const name = role.toLowerCase().replaceAll(/[^a-z]/g, '');
+  if (name === 'author') return true;
+  if (name === 'administrator' || name === 'admin' || name.includes('manager'))
+    refuse(
+      'role',
+      role,
+      'Administrators and group managers are named by hand. Leave the cell empty.',
+    );
+  return refuse('role', role, 'The role can be author, or be empty.');
+};
+
+const checkDuplicate = (
+  lines: Map<string, number>,
+  { key, line, field, value }: { key: string; line: number; field: ImportField; value: string },
+): void => {
+  const earlier = lines.get(key);
+  if (earlier === undefined) lines.set(key, line);
+  else {
+    const what = field === 'email' ? 'address' : 'external ID';
+    refuse(field, value, `The same ${what} is on line ${earlier}. Keep one of the two lines.`);
+  }
+};
+
+const listNames = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .split(';')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
+
+/** Returns the groups or courses that a cell names. */
+const findNamed = <Item extends { readonly id: string; readonly name: string }>(
+  cell: string,
+  field: 'groups' | 'courses',
+  index: NameIndex<Item>,
+): Item[] => {
+  const what = field === 'groups' ? 'group' : 'course';
+  return listNames(cell).map((name) => {
+    const result = index.find(name);
+    if (result.kind === 'found') return result.item;
+    if (result.kind === 'ambiguous')
+      return refuse(field, name, `Several ${what}s have this name. Write the ID.`);
+    const close = result.close === undefined ? '' : ` Did you mean ${result.close}?`;
+    return refuse(field, name, `There is no ${what} with this name or ID.${close}`);
+  });
+};
+
+const findGroups = (cell: string, { groups }: ImportCheckContext): ImportableGroup[] => {
+  const found = findNamed(cell, 'groups', groups);
+  const archived = found.find(({ isArchived }) => isArchived);
+  if (archived) refuse('groups', archived.name, 'This group is archived. Choose another one.');
+  return found;
+};
+
+const findCourses = (
+  cell: string,
+  groupIds: readonly string[],
+  { courses }: ImportCheckContext,
+): ImportableCourse[] => {
+  const found = findNamed(cell, 'courses', courses);
+  const hidden = found.find((course) => course.groupIds?.every((id) => !groupIds.includes(id)));
+  if (hidden)
+    refuse(
+      'courses',
+      hidden.name,
+      'This course is for certain groups only. Name one of them too, or another course.',
+    );
+  return found;
+};
+
+const checkExternalId = (
+  externalId: string,
+  personId: string | undefined,
+  { findHolderOfExternalId }: ImportCheckContext,
+): void => {
+  const holder = externalId === '' ? undefined : findHolderOfExternalId(externalId);
+  if (!holder || holder.personId === personId) return;
+  refuse(
+    'externalId',
+    externalId,
+    `${holder.name} has this external ID. Two people cannot share one.`,
+  );
+};
+
+const toIds = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+
+const describeItems = (
+  field: 'groups' | 'courses',
+  items: readonly { readonly name: string }[],
+): Change[] =>
+  items.length === 0
+    ? []
+    : [{ field, before: null, after: items.map(({ name }) => name).join('; ') }];
+
+const TEXT_FIELDS = ['firstName', 'lastName', 'externalId'] as const;
+
+const planNewPerson = (
+  values: RowValues,
+  isAuthor: boolean,
+  context: ImportCheckContext,
+): RowResult => {
+  const groups = findGroups(values.groups, context);
+  const courses = findCourses(values.courses, toIds(groups), context);
+  checkExternalId(values.externalId, undefined, context);
+  const { email, firstName, lastName, externalId } = values;
+  const changes: Change[] = [
+    ...TEXT_FIELDS.flatMap((field) =>
+      values[field] === '' ? [] : [{ field, before: null, after: values[field] }],
+    ),
+    ...describeItems('groups', groups),
+    ...describeItems('courses', courses),
+    ...(isAuthor ? [{ field: 'role' as const, before: null, after: 'author' }] : []),
+  ];
+  return {
+    verdict: 'new',
+    plan: {
+      kind: 'add',
+      email,
+      firstName,
+      lastName,
+      externalId: externalId === '' ? null : externalId,
+      groupIds: toIds(groups),
+      courseIds: toIds(courses),
+      isAuthor,
+      changes,
+    },
+  };
+};
+
+/** Returns what the check saw of a person, limited to the groups and courses that the row names. */
+export const toSnapshot = (
+  person: KnownPerson,
+  named: { readonly groupIds: readonly string[]; readonly courseIds: readonly string[] },
+): PersonSnapshot => {
+  const { firstName, lastName, externalId, isDisabled, isAuthor } = person;
+  const groupIds = person.groupIds.filter((id) => named.groupIds.includes(id)).toSorted();
+  const courseIds = person.courseIds.filter((id) => named.courseIds.includes(id)).toSorted();
+  return { firstName, lastName, externalId, isDisabled, isAuthor, groupIds, courseIds };
+};
+
+const planDisabling = (
+  person: KnownPerson,
+  email: string,
+  { callerId }: ImportCheckContext,
+): RowResult => {
+  if (person.personId === callerId)
+    refuse(
+      'action',
+      'disable',
+      'This is your own account. Ask another administrator to disable it.',
+    );
+  const { personId, firstName, lastName, externalId, isDisabled } = person;
+  return {
+    verdict: isDisabled ? 'unchanged' : 'changed',
+    plan: {
+      kind: 'update',
+      personId,
+      email,
+      fields: { firstName, lastName, externalId },
+      groupIds: [],
+      courseIds: [],
+      givesAuthor: false,
+      disables: true,
+      before: toSnapshot(person, { groupIds: [], courseIds: [] }),
+      changes: isDisabled ? [] : [{ field: 'action', before: 'enabled', after: 'disabled' }],
+    },
+  };
+};
+
+/** An empty cell leaves the stored value, and a group or course that is not named stays (MIMP-11). */
+const planUpdate = (
+  person: KnownPerson,
+  values: RowValues,
+  isAuthor: boolean,
+  context: ImportCheckContext,
+): RowResult => {
+  const groups = findGroups(values.groups, context);
+  const joined = groups.filter(({ id }) => !person.groupIds.includes(id));
+  const courses = findCourses(values.courses, [...person.groupIds, ...toIds(groups)], context);
+  const enrolled = courses.filter(({ id }) => !person.courseIds.includes(id));
+  if (person.isDisabled && enrolled.length > 0)
+    refuse('courses', values.courses, 'This account is disabled. Enable it first.');
+  checkExternalId(values.externalId, person.personId, context);
+  const changed = TEXT_FIELDS.filter(
+    (field) => values[field] !== '' && values[field] !== person[field],
+  );
+  const givesAuthor = isAuthor && !person.isAuthor;
+  const changes: Change[] = [
+    ...changed.map((field) => ({ field, before: person[field], after: values[field] })),
+    ...describeItems('groups', joined),
+    ...describeItems('courses', enrolled),
+    ...(givesAuthor ? [{ field: 'role' as const, before: null, after: 'author' }] : []),
+  ];
+  const groupIds = toIds(groups);
+  const courseIds = toIds(courses);
+  return {
+    verdict: changes.length === 0 ? 'unchanged' : 'changed',
+    plan: {
+      kind: 'update',
+      personId: person.personId,
+      email: values.email,
+      fields: {
+        firstName: values.firstName || person.firstName,
+        lastName: values.lastName || person.lastName,
+        externalId: values.externalId || person.externalId,
+      },
+      groupIds: toIds(joined),
+      courseIds: toIds(enrolled),
+      givesAuthor,
+      disables: false,
+      before: toSnapshot(person, { groupIds, courseIds }),
+      changes,
+    },
+  };
+};
+
+const planRow = (values: RowValues, line: number, context: ImportCheckContext): RowResult => {
+  const { email, externalId, action } = values;
+  if (email === '') refuse('email', '', 'The e-mail address is missing.');
+  if (!isEmail(email) || !isSanitisedName(email))
+    refuse('email', email, 'This is not an e-mail address. Example: ada@school.example');
+  const emailKey = toEmailKey(email);
+  checkDuplicate(context.linesByEmail, { key: emailKey, line, field: 'email', value: email });
+  if (externalId !== '')
+    checkDuplicate(context.linesByExternalId, {
+      key: externalId,
+      line,
+      field: 'externalId',
+      value: externalId,
+    });
+  const person = context.findPerson(emailKey);
+  checkAction(action, person !== undefined);
+  const isAuthor = checkRole(values.role);
+  if (!person) return planNewPerson(values, isAuthor, context);
+  if (action === 'disable') return planDisabling(person, email, context);
+  return planUpdate(person, values, isAuthor, context);
+};
+
+/** Returns the address of a row in its normal form, and its external id, to find the people of several rows at once. */
+export const readRowKeys = (
+  cells: readonly string[],
+  uses: readonly ImportColumnUse[],
+): { readonly emailKey: string; readonly externalId: string } => ({
+  emailKey: toEmailKey(readCell(cells, uses, 'email')),
+  externalId: toVisibleText(readCell(cells, uses, 'externalId')),
+});
+
+/** Checks a row. The rows of a table are checked in their order, because later ones are compared with earlier ones. */
+export const checkRow = (
+  { line, cells }: { readonly line: number; readonly cells: readonly string[] },
+  uses: readonly ImportColumnUse[],
+  context: ImportCheckContext,
+): RowResult => {
+  try {
+    return planRow(readValues(cells, uses), line, context);
+  } catch (error) {
+    if (!(error instanceof RefusedRow)) throw error;
+    return { verdict: 'refused', refusal: error.refusal };
+  }
+};
