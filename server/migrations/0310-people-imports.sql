@@ -26,7 +26,7 @@ create table people_imports (
 );
 create index people_imports_uploader on people_imports (uploaded_by);
 create index people_imports_job on people_imports (import_job_id);
-create index people_imports_age on people_imports (uploaded_at) where import_job_id is null;
+create index people_imports_age on people_imports (uploaded_at);
 
 create table people_import_rows (
   import_id text not null references people_imports on delete cascade,
@@ -48,4 +48,5 @@ create index people_import_rows_verdict on people_import_rows (import_id, verdic
 -- Jobs in the order in which they began. Imports run in it, one at a time.
 create sequence staff_job_begins;
 alter table staff_jobs add column begin_number bigint;
+create index staff_jobs_running on staff_jobs (job_kind, begin_number) where begun_at is not null and ended_at is null;
 comment on column staff_jobs.begin_number is 'Null: the job is prepared only, or it began before this column existed.';
