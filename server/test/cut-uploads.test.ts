@@ -40,8 +40,8 @@ beforeAll(async () => {
         .filter((type) => UPLOAD_TYPES.has(type))
         .map((type) => ({
           method: method.toUpperCase() as UploadEndpoint['method'],
-          // Parameters for a student name the caller.
-          url: `${url.replace('{studentId}', student.studentId)}?StudentID=${student.studentId}`,
+          // Parameters for a student name the caller; an import of people needs the name of its file.
+          url: `${url.replace('{studentId}', student.studentId)}?StudentID=${student.studentId}&fileName=people.csv`,
           type,
         })),
     ),

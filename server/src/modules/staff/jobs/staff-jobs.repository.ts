@@ -102,15 +102,17 @@ export const beginJob = async (
 
 /** Ends a job that runs. Items that are not done stay so. */
 export const endJob = async (sql: SqlQuery, jobId: string, at: Date): Promise<void> => {
-  await sql`update staff_jobs set ended_at = ${at}
-    where job_id = ${jobId} and begun_at is not null and ended_at is null`;
+  await sql`update staff_jobs set
+      ended_at = case when begun_at is not null then coalesce(ended_at, ${at}::timestamptz) end
+    where job_id = ${jobId}`;
 };
 
 /** Returns whether a job has begun and not ended. */
 export const isJobRunning = async (sql: SqlQuery, jobId: string): Promise<boolean> => {
-  const rows = await sql`select 1 from staff_jobs
-    where job_id = ${jobId} and begun_at is not null and ended_at is null`;
-  return rows.length > 0;
+  const [row] = await sql<{ isRunning: boolean }[]>`
+    select begun_at is not null and ended_at is null as "isRunning"
+    from staff_jobs where job_id = ${jobId}`;
+  return row?.isRunning === true;
 };
 
 /** Returns the job of this kind that has begun first and has not ended; undefined if none runs. */
