@@ -49,12 +49,12 @@ export const findImportField = (columnName: string): ImportField | undefined =>
   FIELD_BY_NAME.get(toComparableName(columnName));
 
 /** Names of the columns that nothing becomes: those without a name, and the one that a file of refused rows has (MIMP-16). */
-const IGNORED_NAMES = ['', 'reason'];
+const IGNORED_NAMES = new Set(['', 'reason']);
 
 /** Returns what each column becomes by its name; one that is not understood has to be decided. */
 export const suggestImportColumns = (names: readonly string[]): ImportColumnUse[] =>
   names.map((name) =>
-    IGNORED_NAMES.includes(name.toLowerCase()) ? 'ignore' : (findImportField(name) ?? null),
+    IGNORED_NAMES.has(name.toLowerCase()) ? 'ignore' : (findImportField(name) ?? null),
   );
 
 /** Returns the name of a field on screen. */

@@ -62,7 +62,9 @@ const useUpload = () => {
         ...named,
       });
     },
-    onDone: ({ importId }) => navigate(`/manage/people/import/${importId}`),
+    onDone: ({ importId }) => {
+      void navigate(`/manage/people/import/${importId}`);
+    },
   });
   return { run, isPending, error, progress };
 };

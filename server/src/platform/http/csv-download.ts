@@ -4,17 +4,17 @@ import type { FastifyReply } from 'fastify';
 import Papa from 'papaparse';
 import { createContentDisposition } from './content-disposition.ts';
 
-type Row = readonly (string | number | null)[];
+type CsvCells = readonly (string | number | null)[];
 
 /** Returns rows as lines of a CSV file. */
-const toCsvLines = (rows: readonly Row[]): string =>
+const toCsvLines = (rows: readonly CsvCells[]): string =>
   rows.length === 0 ? '' : `${Papa.unparse(rows as unknown[][], CSV_WRITE_OPTIONS)}\r\n`;
 
 interface CsvDownload {
   readonly fileName: string;
   readonly columns: readonly string[];
   /** The rows, in pieces that are read while earlier ones are sent. */
-  readonly pieces: AsyncIterable<readonly Row[]>;
+  readonly pieces: AsyncIterable<readonly CsvCells[]>;
 }
 
 const writeCsv = async function* ({ columns, pieces }: CsvDownload): AsyncGenerator<string> {

@@ -278,11 +278,11 @@ describe('[MIMP-20] a row is checked again when it is applied', () => {
     const large = await uploadAndCheck(admin, [HEADER, ...toRows('third', 60)]);
     const first = await checkHeldImport('earlier', 60);
     await applyImport(admin, first.checked);
-    await waitForApplied(admin, first.checked, 30);
     for (const checked of [small, large]) {
       const { application } = await applyImport(admin, checked);
       expect(application).toMatchObject({ isWaiting: true, added: 0, endedAt: null });
     }
+    await waitForApplied(admin, first.checked, 30);
     expect([await countPeople('second'), await countPeople('third')]).toEqual([0, 0]);
     await first.release();
     for (const checked of [first.checked, small, large]) {
@@ -303,8 +303,8 @@ describe('[MIMP-27] an import that is stopped', () => {
     const next = await uploadAndCheck(admin, [HEADER, ...toRows('nextone', 60)]);
     const { checked, release } = await checkHeldImport('stopped', 60);
     await applyImport(admin, checked);
-    await waitForApplied(admin, checked, 30);
     await applyImport(admin, next);
+    await waitForApplied(admin, checked, 30);
     await admin.post(`/manage/imports/${checked.importId}/stop`);
     await release();
     await waitForImport(admin, next);

@@ -1,10 +1,19 @@
 /** The rules of one row of an import: whether it is refused, and what applying it does. 003 §2.3 */
 import type { CheckedImportRow } from '@cairn/api/people-imports.contract';
-import { isSanitisedName, sanitiseName, toVisibleText } from '@cairn/domain/display-name.rules';
+import { isSanitisedName } from '@cairn/domain/display-name.rules';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { ImportColumnUse, ImportField } from '@cairn/domain/import-columns.rules';
 import { isEmail } from '@cairn/domain/registration.rules';
 import type { NameIndex } from './name-index.ts';
+import {
+  checkAction,
+  checkRole,
+  readRowValues,
+  RefusedRow,
+  refuseRow,
+  type RowRefusal,
+  type RowValues,
+} from './row-values.ts';
 
 /** A person as the check finds them. */
 export interface KnownPerson {
@@ -80,103 +89,9 @@ export interface UpdatePlan {
 
 export type RowPlan = AddPlan | UpdatePlan;
 
-export interface RowRefusal {
-  /** Null where the whole row is refused. */
-  readonly field: ImportField | null;
-  readonly value: string;
-  readonly reason: string;
-}
-
 export type RowResult =
   | { readonly verdict: 'refused'; readonly refusal: RowRefusal }
   | { readonly verdict: 'new' | 'changed' | 'unchanged'; readonly plan: RowPlan };
-
-class RefusedRow extends Error {
-  readonly refusal: RowRefusal;
-  constructor(refusal: RowRefusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
-
-const refuse = (field: ImportField | null, value: string, reason: string): never => {
-  throw new RefusedRow({ field, value, reason });
-};
-
-/** Maximum length of a name and of an external id. */
-const MAX_LENGTH = 100;
-
-/** An apostrophe that our CSV files put before a text that spreadsheets would take for a formula. */
-const FORMULA_APOSTROPHE = /^'(?=[=+\-@＝＋－＠])/;
-
-const readCell = (
-  cells: readonly string[],
-  uses: readonly ImportColumnUse[],
-  field: ImportField,
-): string => (cells[uses.indexOf(field)] ?? '').trim().replace(FORMULA_APOSTROPHE, '');
-
-type RowValues = Readonly<Record<ImportField, string>>;
-
-/** Returns the values of a row by field; '' for a field without a column. */
-const readValues = (cells: readonly string[], uses: readonly ImportColumnUse[]): RowValues => {
-  const read = (field: ImportField) => readCell(cells, uses, field);
-  const readName = (field: 'firstName' | 'lastName') => {
-    const name = sanitiseName(read(field));
-    if (name.length > MAX_LENGTH) refuse(field, name, 'This name is longer than 100 characters.');
-    return name;
-  };
-  const extra = cells.slice(uses.length).find((cell) => cell.trim() !== '');
-  if (extra !== undefined)
-    refuse(
-      null,
-      extra,
-      'This row has more values than the first line has columns. Look for a separator too many.',
-    );
-  const externalId = toVisibleText(read('externalId'));
-  if (externalId.length > MAX_LENGTH)
-    refuse('externalId', externalId, 'This ID is longer than 100 characters.');
-  return {
-    email: read('email'),
-    firstName: readName('firstName'),
-    lastName: readName('lastName'),
-    externalId,
-    groups: read('groups'),
-    courses: read('courses'),
-    role: read('role'),
-    action: read('action').toLowerCase(),
-  };
-};
-
-const ACTIONS = ['', 'add', 'update', 'disable'];
-
-const checkAction = (action: string, isKnown: boolean): void => {
-  if (!ACTIONS.includes(action))
-    refuse('action', action, 'The action can be add, update or disable, or be empty.');
-  if (action === 'add' && isKnown)
-    refuse(
-      'action',
-      action,
-      'A person has this address already. Write update, or leave the cell empty.',
-    );
-  if (action === 'update' && !isKnown)
-    refuse('action', action, 'No person has this address. Write add, or leave the cell empty.');
-  if (action === 'disable' && !isKnown)
-    refuse('action', action, 'No person has this address, so there is nothing to disable.');
-};
-
-/** Whether the row gives the role of an author. Other roles are given by hand. */
-const checkRole = (role: string): boolean => {
-  if (role === '') return false;
-  const name = role.toLowerCase().replaceAll(/[^a-z]/g, '');
-  if (name === 'author') return true;
-  if (name === 'administrator' || name === 'admin' || name.includes('manager'))
-    refuse(
-      'role',
-      role,
-      'Administrators and group managers are named by hand. Leave the cell empty.',
-    );
-  return refuse('role', role, 'The role can be author, or be empty.');
-};
 
 const checkDuplicate = (
   lines: Map<string, number>,
@@ -186,7 +101,7 @@ const checkDuplicate = (
   if (earlier === undefined) lines.set(key, line);
   else {
     const what = field === 'email' ? 'address' : 'external ID';
-    refuse(field, value, `The same ${what} is on line ${earlier}. Keep one of the two lines.`);
+    refuseRow(field, value, `The same ${what} is on line ${earlier}. Keep one of the two lines.`);
   }
 };
 
@@ -210,16 +125,16 @@ const findNamed = <Item extends { readonly id: string; readonly name: string }>(
     const result = index.find(name);
     if (result.kind === 'found') return result.item;
     if (result.kind === 'ambiguous')
-      return refuse(field, name, `Several ${what}s have this name. Write the ID.`);
+      return refuseRow(field, name, `Several ${what}s have this name. Write the ID.`);
     const close = result.close === undefined ? '' : ` Did you mean ${result.close}?`;
-    return refuse(field, name, `There is no ${what} with this name or ID.${close}`);
+    return refuseRow(field, name, `There is no ${what} with this name or ID.${close}`);
   });
 };
 
 const findGroups = (cell: string, { groups }: ImportCheckContext): ImportableGroup[] => {
   const found = findNamed(cell, 'groups', groups);
   const archived = found.find(({ isArchived }) => isArchived);
-  if (archived) refuse('groups', archived.name, 'This group is archived. Choose another one.');
+  if (archived) refuseRow('groups', archived.name, 'This group is archived. Choose another one.');
   return found;
 };
 
@@ -231,7 +146,7 @@ const findCourses = (
   const found = findNamed(cell, 'courses', courses);
   const hidden = found.find((course) => course.groupIds?.every((id) => !groupIds.includes(id)));
   if (hidden)
-    refuse(
+    refuseRow(
       'courses',
       hidden.name,
       'This course is for certain groups only. Name one of them too, or another course.',
@@ -246,7 +161,7 @@ const checkExternalId = (
 ): void => {
   const holder = externalId === '' ? undefined : findHolderOfExternalId(externalId);
   if (!holder || holder.personId === personId) return;
-  refuse(
+  refuseRow(
     'externalId',
     externalId,
     `${holder.name} has this external ID. Two people cannot share one.`,
@@ -315,7 +230,7 @@ const planDisabling = (
   { callerId }: ImportCheckContext,
 ): RowResult => {
   if (person.personId === callerId)
-    refuse(
+    refuseRow(
       'action',
       'disable',
       'This is your own account. Ask another administrator to disable it.',
@@ -350,7 +265,7 @@ const planUpdate = (
   const courses = findCourses(values.courses, [...person.groupIds, ...toIds(groups)], context);
   const enrolled = courses.filter(({ id }) => !person.courseIds.includes(id));
   if (person.isDisabled && enrolled.length > 0)
-    refuse('courses', values.courses, 'This account is disabled. Enable it first.');
+    refuseRow('courses', values.courses, 'This account is disabled. Enable it first.');
   checkExternalId(values.externalId, person.personId, context);
   const changed = TEXT_FIELDS.filter(
     (field) => values[field] !== '' && values[field] !== person[field],
@@ -387,9 +302,9 @@ const planUpdate = (
 
 const planRow = (values: RowValues, line: number, context: ImportCheckContext): RowResult => {
   const { email, externalId, action } = values;
-  if (email === '') refuse('email', '', 'The e-mail address is missing.');
+  if (email === '') refuseRow('email', '', 'The e-mail address is missing.');
   if (!isEmail(email) || !isSanitisedName(email))
-    refuse('email', email, 'This is not an e-mail address. Example: ada@school.example');
+    refuseRow('email', email, 'This is not an e-mail address. Example: ada@school.example');
   const emailKey = toEmailKey(email);
   checkDuplicate(context.linesByEmail, { key: emailKey, line, field: 'email', value: email });
   if (externalId !== '')
@@ -407,15 +322,6 @@ const planRow = (values: RowValues, line: number, context: ImportCheckContext): 
   return planUpdate(person, values, isAuthor, context);
 };
 
-/** Returns the address of a row in its normal form, and its external id, to find the people of several rows at once. */
-export const readRowKeys = (
-  cells: readonly string[],
-  uses: readonly ImportColumnUse[],
-): { readonly emailKey: string; readonly externalId: string } => ({
-  emailKey: toEmailKey(readCell(cells, uses, 'email')),
-  externalId: toVisibleText(readCell(cells, uses, 'externalId')),
-});
-
 /** Checks a row. The rows of a table are checked in their order, because later ones are compared with earlier ones. */
 export const checkRow = (
   { line, cells }: { readonly line: number; readonly cells: readonly string[] },
@@ -423,7 +329,7 @@ export const checkRow = (
   context: ImportCheckContext,
 ): RowResult => {
   try {
-    return planRow(readValues(cells, uses), line, context);
+    return planRow(readRowValues(cells, uses), line, context);
   } catch (error) {
     if (!(error instanceof RefusedRow)) throw error;
     return { verdict: 'refused', refusal: error.refusal };

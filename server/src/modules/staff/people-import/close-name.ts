@@ -8,10 +8,10 @@ const MIN_LENGTH = 4;
 /** Returns the number of letters to insert, delete or replace between two texts (Levenshtein). */
 const countDifferences = (one: string, other: string): number => {
   let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [row, letter] of [...one].entries()) {
+  for (let row = 0; row < one.length; row++) {
     const current = [row + 1];
     for (let at = 1; at <= other.length; at++) {
-      const replaced = (previous[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1);
+      const replaced = (previous[at - 1] ?? 0) + (one[row] === other[at - 1] ? 0 : 1);
       current.push(Math.min(replaced, (previous[at] ?? 0) + 1, (current[at - 1] ?? 0) + 1));
     }
     previous = current;

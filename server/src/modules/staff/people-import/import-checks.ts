@@ -2,10 +2,11 @@
 import type { ImportVerdict } from '@cairn/api/people-imports.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { checkRow, type ImportCheckContext, readRowKeys, type RowResult } from './check-row.ts';
+import { checkRow, type ImportCheckContext, type RowResult } from './check-row.ts';
 import { createNameIndex } from './name-index.ts';
 import * as repository from './people-imports.repository.ts';
 import type { CheckedRow, NumberedRow, StoredImport } from './people-imports.repository.ts';
+import { readRowKeys } from './row-values.ts';
 
 export interface ImportCheck {
   readonly importId: string;

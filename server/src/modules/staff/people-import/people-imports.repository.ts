@@ -7,8 +7,9 @@ import {
   toJsonb,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import type { KnownPerson, RowPlan, RowRefusal } from './check-row.ts';
+import type { KnownPerson, RowPlan } from './check-row.ts';
 import type { CsvFormat, CsvRow } from './read-csv.ts';
+import type { RowRefusal } from './row-values.ts';
 
 export interface StoredImport extends CsvFormat {
   readonly importId: string;

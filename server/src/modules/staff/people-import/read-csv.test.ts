@@ -28,8 +28,7 @@ const readCells = async (content: string | Uint8Array) =>
   (await read(content)).rows.map(({ cells }) => cells);
 
 const toBigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
-const toWindows1252 = (text: string) =>
-  Buffer.from([...text].map((sign) => (sign === '€' ? 0x80 : (sign.codePointAt(0) ?? 0))));
+const toWindows1252 = (text: string) => Buffer.from(text.replaceAll('€', '\u0080'), 'latin1');
 
 describe('[MIMP-06] a file', () => {
   const table = (delimiter: string) =>
@@ -53,6 +52,15 @@ describe('[MIMP-06] a file', () => {
       expect(found).toMatchObject({ encoding, delimiter });
       expect(found.rows.map((row) => row.cells)).toEqual(cells);
     });
+  });
+
+  it.each([
+    ['UTF-16 LE', 'utf-16le', (text: string) => Buffer.from(text, 'utf16le')],
+    ['UTF-16 BE', 'utf-16be', toBigEndian],
+  ])('in %s is told by its mark, whatever its letters', async (_name, encoding, encode) => {
+    const arabic = await read(encode('\uFEFFالبريد;الاسم\nم@ن;مايا\n'));
+    expect(arabic).toMatchObject({ encoding, delimiter: ';' });
+    expect(arabic.rows[0]?.cells).toEqual(['البريد', 'الاسم']);
   });
 
   it('in Windows-1252 has its signs that other encodings lack', async () => {

@@ -11,8 +11,8 @@ const BYTE_ORDER_MARKS: readonly (readonly [TextEncoding, Buffer])[] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Characters that stand in no text: those of control, besides tabs, line breaks and the end marks of old systems. */
-const CONTROL_CHARACTERS = /[\0-\x08\x0E-\x19]/;
+/** Characters that stand in no text: those of control, besides tabs and line breaks. */
+const CONTROL_CHARACTERS = /(?!\s)\p{Cc}/u;
 
 /** Code of Node's error for bytes that are not of the encoding. */
 const INVALID_BYTES = 'ERR_ENCODING_INVALID_ENCODED_DATA';
