@@ -6,6 +6,8 @@ create table people_imports (
   uploaded_by text references students on delete set null,
   uploaded_at timestamptz not null,
   uploaded_name text not null,
+  -- A table (`csv`), or an archive that was made into one (`one-roster`).
+  table_format text not null check (table_format in ('csv', 'one-roster')),
   text_encoding text not null,
   cell_delimiter text not null,
   column_names jsonb not null,
@@ -21,6 +23,8 @@ create table people_imports (
   changed_rows int not null default 0,
   unchanged_rows int not null default 0,
   refused_rows int not null default 0,
+  -- Rows that disable a person or end a membership.
+  removal_rows int not null default 0,
   -- The job that applies the rows. Null: they are not applied.
   import_job_id text references staff_jobs on delete cascade
 );
@@ -48,5 +52,4 @@ create index people_import_rows_verdict on people_import_rows (import_id, verdic
 -- Jobs in the order in which they began. Imports run in it, one at a time.
 create sequence staff_job_begins;
 alter table staff_jobs add column begin_number bigint;
-create index staff_jobs_running on staff_jobs (job_kind, begin_number) where begun_at is not null and ended_at is null;
 comment on column staff_jobs.begin_number is 'Null: the job is prepared only, or it began before this column existed.';

@@ -32,7 +32,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'cairn-import-'));
 const file = path.join(folder, 'people.csv');
 await writeTable(file);
 const sql = connectDatabase(testDatabaseTarget(), { database, max: 2 });
-const upload = { path: file, fileName: 'people.csv', uploadedBy: callerId };
+const upload = { path: file, format: 'csv', fileName: 'people.csv', uploadedBy: callerId } as const;
 const importId = await storeUpload({ sql, now: () => new Date() }, upload);
 await rm(folder, { recursive: true });
 // The check runs at once: the queue of this test has no other process.

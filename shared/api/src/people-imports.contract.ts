@@ -22,7 +22,7 @@ export const MAX_IMPORT_COLUMNS = 200;
 export const IMPORT_VERDICTS = ['new', 'changed', 'unchanged', 'refused'] as const;
 export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
 
-const columnUseSchema = z.nullable(z.enum([...IMPORT_FIELDS, 'ignore']));
+const columnUseSchema = z.nullable(z.enum([...IMPORT_FIELDS, 'leftGroups', 'ignore']));
 
 const checkSchema = z.object({
   /** Number of rows that are checked; the other numbers are final when it is that of all rows. */
@@ -33,6 +33,8 @@ const checkSchema = z.object({
   refused: z.number(),
   /** Number of invitations that applying will send. */
   invitations: z.number(),
+  /** Number of rows that disable a person or end a membership. */
+  removals: z.number(),
 });
 
 const applicationSchema = z.object({
@@ -58,6 +60,8 @@ const applicationSchema = z.object({
 const importSchema = z.object({
   importId: z.string(),
   fileName: z.string(),
+  /** A table, or an archive of OneRoster 1.2, whose classes become groups. */
+  format: z.enum(['csv', 'one-roster']),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t']),
   rowCount: z.number(),
@@ -78,8 +82,8 @@ const staffCall = { auth: 'student', permission: 'people:administer' } as const;
 const importParams = z.object({ importId: idSchema });
 
 /**
- * Uploads a table of people, which is the body. Errors: invalid (no header, a row of 1 MB, too many rows or columns; with the line),
- * forbidden, too-large, unsupported (a file of Excel, or another one that is not text).
+ * Uploads a table of people, or an archive of OneRoster, which is the body. Errors: invalid (no header, a row of 1 MB, too many rows or
+ * columns, with the line; an archive without one of its files or of another version), forbidden, too-large, unsupported (a file of Excel, or another one that is not text).
  */
 export const uploadPeopleImport = defineEndpoint({
   ...staffCall,

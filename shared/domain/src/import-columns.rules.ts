@@ -13,8 +13,11 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** What a column becomes: a field, nothing (`ignore`), or null as long as no person has decided it. */
-export type ImportColumnUse = ImportField | 'ignore' | null;
+/**
+ * What a column becomes: a field, the groups that the person leaves (of a OneRoster archive only), nothing (`ignore`), or null as long as
+ * no person has decided it.
+ */
+export type ImportColumnUse = ImportField | 'leftGroups' | 'ignore' | null;
 
 /** Other names of the fields, in the form of `toComparableName`. */
 const NAMES_BY_FIELD: Readonly<Record<ImportField, readonly string[]>> = {

@@ -74,6 +74,7 @@ const CheckedRows = ({ found: { importId }, check }: CheckProps) => {
           { label: t`are refused`, count: check.refused, tone: 'err' },
         ]}
       />
+      {check.removals > 0 && <Note tone="warn">{describeRemovals(check.removals)}</Note>}
       <div className={styles['bar']}>
         <div role="group" aria-label={t`Show rows`} className={styles['chips']}>
           {VERDICTS.map((one) => (
@@ -86,6 +87,14 @@ const CheckedRows = ({ found: { importId }, check }: CheckProps) => {
       </div>
       <ImportRows key={verdict} {...{ importId, verdict }} />
     </>
+  );
+};
+
+const describeRemovals = (removals: number): string => {
+  const rows = numberText(removals);
+  return plural(
+    removals,
+    t`${rows} row disables a person or ends a membership. It is listed under Changed.|${rows} rows disable a person or end a membership. They are listed under Changed.`,
   );
 };
 

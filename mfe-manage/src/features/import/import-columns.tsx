@@ -14,7 +14,7 @@ import { classNames } from '@cairn/ui/class-names';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
-import { SelectField } from '@cairn/ui/select-field';
+import { type FieldOption, SelectField } from '@cairn/ui/select-field';
 import { Check, FileText, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
@@ -27,13 +27,22 @@ import { ScrollingTable } from './scrolling-table.tsx';
 import styles from './import.module.css';
 
 const IGNORE = 'ignore';
-const USE_OPTIONS = [
+const USE_OPTIONS: readonly FieldOption[] = [
   ...IMPORT_FIELDS.map((field) => ({ value: field, label: getImportFieldName(field) })),
   { value: IGNORE, label: t`Ignore this column` },
 ];
 
+/** Use of the column with the groups that people leave, which only an archive of OneRoster has. */
+const LEFT_GROUPS = 'leftGroups';
+const ARCHIVE_USE_OPTIONS = [
+  ...USE_OPTIONS,
+  { value: LEFT_GROUPS, label: t`Groups that the person leaves` },
+];
+
 const parseUse = (value: string): ImportColumnUse =>
-  value === IGNORE ? IGNORE : (IMPORT_FIELDS.find((field) => field === value) ?? null);
+  value === IGNORE || value === LEFT_GROUPS
+    ? value
+    : (IMPORT_FIELDS.find((field) => field === value) ?? null);
 
 const INVITATION_OPTIONS = [
   {
@@ -120,7 +129,12 @@ export const ImportColumns = (props: ImportColumnsProps) => {
 
 const FileFacts = ({ found }: { readonly found: PeopleImport }) => {
   const { fileName, rowCount, encoding, delimiter } = found;
-  const facts = [describeRowCount(rowCount), ENCODING_NAMES[encoding], DELIMITER_NAMES[delimiter]];
+  const facts = [
+    describeRowCount(rowCount),
+    ...(found.format === 'csv'
+      ? [ENCODING_NAMES[encoding], DELIMITER_NAMES[delimiter]]
+      : ['OneRoster 1.2']),
+  ];
   return (
     <div className={styles['file']}>
       <FileText aria-hidden />
@@ -160,6 +174,7 @@ const Mapping = ({ found, state }: ColumnsPartProps) => {
             name={getImportColumnName(names, index)}
             samples={listSamples(found, index)}
             use={uses[index] ?? null}
+            options={column.use === LEFT_GROUPS ? ARCHIVE_USE_OPTIONS : USE_OPTIONS}
             onChange={(use) => change(index, use)}
           />
         ))}
@@ -179,10 +194,11 @@ interface MappedColumnProps {
   readonly name: string;
   readonly samples: string;
   readonly use: ImportColumnUse;
+  readonly options: typeof USE_OPTIONS;
   readonly onChange: (use: ImportColumnUse) => void;
 }
 
-const MappedColumn = ({ name, samples, use, onChange }: MappedColumnProps) => (
+const MappedColumn = ({ name, samples, use, options, onChange }: MappedColumnProps) => (
   <li>
     <div>
       <b translate="no">{name}</b>
@@ -194,7 +210,7 @@ const MappedColumn = ({ name, samples, use, onChange }: MappedColumnProps) => (
       label={t`${name} becomes`}
       hideLabel
       placeholder={t`Choose…`}
-      options={USE_OPTIONS}
+      options={options}
       value={use ?? ''}
       onChange={({ target }) => onChange(parseUse(target.value))}
     />
@@ -248,5 +264,7 @@ const FirstRows = ({ found, state }: ColumnsPartProps) => {
   );
 };
 
-const describeColumn = (name: string, use: ImportColumnUse): string =>
-  use === null || use === IGNORE ? t`${name}, not chosen yet` : getImportFieldName(use);
+const describeColumn = (name: string, use: ImportColumnUse): string => {
+  if (use === LEFT_GROUPS) return t`Groups that the person leaves`;
+  return use === null || use === IGNORE ? t`${name}, not chosen yet` : getImportFieldName(use);
+};

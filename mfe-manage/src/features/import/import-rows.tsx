@@ -131,7 +131,7 @@ const PlannedTable = ({ rows }: Pick<RowsTableProps, 'rows'>) => (
             {changes.length > 0 && (
               <ul className={styles['changes']}>
                 {changes.map((change) => (
-                  <li key={change.field}>{describeChange(change)}</li>
+                  <li key={describeChange(change)}>{describeChange(change)}</li>
                 ))}
               </ul>
             )}
@@ -145,9 +145,9 @@ const PlannedTable = ({ rows }: Pick<RowsTableProps, 'rows'>) => (
 const describeChange = ({ field, before, after }: CheckedImportRow['changes'][number]): string => {
   const name = getImportFieldName(field);
   if (field === 'action') return t`The account is disabled.`;
-  return before === null || before === ''
-    ? t`${name}: ${after}`
-    : t`${name}: ${after}, before: ${before}`;
+  const earlier = before ?? '';
+  if (after === '') return t`${name}: no longer ${earlier}`;
+  return earlier === '' ? t`${name}: ${after}` : t`${name}: ${after}, before: ${earlier}`;
 };
 
 /** Button that downloads the refused rows, to correct them and upload them again. */

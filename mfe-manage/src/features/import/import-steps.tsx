@@ -1,10 +1,7 @@
-import { classNames } from '@cairn/ui/class-names';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { Check } from 'lucide-react';
+import { StepIndicator } from '@cairn/ui/step-indicator';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import pageStyles from '../../lib/detail-page.module.css';
-import styles from './import.module.css';
 
 const STEPS = [t`Upload`, t`Columns`, t`Check`, t`Apply`];
 
@@ -25,33 +22,7 @@ export const ImportHead = ({ step, title = t`Import people`, children }: ImportH
       </div>
     </header>
     {step !== undefined && (
-      <ol aria-label={t`Steps of the import`} className={styles['steps']}>
-        {STEPS.map((name, index) => (
-          <Step key={name} name={name} number={index + 1} current={step} />
-        ))}
-      </ol>
+      <StepIndicator label={t`Steps of the import`} names={STEPS} current={step} />
     )}
   </>
 );
-
-interface StepProps {
-  readonly name: string;
-  readonly number: number;
-  readonly current: number;
-}
-
-const Step = ({ name, number, current }: StepProps) => {
-  const isDone = number < current;
-  return (
-    <li
-      aria-current={number === current ? 'step' : undefined}
-      className={classNames(isDone && styles['isDone'])}
-    >
-      <span className={styles['stone']}>
-        {isDone ? <Check aria-hidden /> : <span>{number}</span>}
-        {isDone && <VisuallyHidden>{t`${number}, done:`}</VisuallyHidden>}
-      </span>{' '}
-      {name}
-    </li>
-  );
-};

@@ -80,7 +80,12 @@ const UploadForm = () => {
           {progress && isPending ? (
             <UploadState {...progress} />
           ) : (
-            <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
+            <>
+              <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
+              <span className={styles['hint']}>
+                {t`Or a OneRoster 1.2 archive: a zip from your school system, whose classes become groups.`}
+              </span>
+            </>
           )}
         </div>
         <input
@@ -88,7 +93,7 @@ const UploadForm = () => {
           type="file"
           hidden
           aria-label={t`File of people`}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          accept=".csv,.txt,.tsv,.zip,text/csv,text/plain,application/zip"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             // The same file can be chosen again after it was corrected.

@@ -18,6 +18,7 @@ const path = '/manage/people/import/i1';
 const buildImport = (change: Partial<PeopleImport> = {}): PeopleImport => ({
   importId: 'i1',
   fileName: 'autumn.csv',
+  format: 'csv',
   encoding: 'utf-8',
   delimiter: ';',
   rowCount: 412,
@@ -37,7 +38,15 @@ const buildImport = (change: Partial<PeopleImport> = {}): PeopleImport => ({
   ...change,
 });
 
-const check = { checked: 412, new: 286, changed: 41, unchanged: 78, refused: 7, invitations: 286 };
+const check = {
+  checked: 412,
+  new: 286,
+  changed: 41,
+  unchanged: 78,
+  refused: 7,
+  invitations: 286,
+  removals: 0,
+};
 const application = {
   startedBy: 'Ada Keller',
   begunAt: '2026-03-02T09:00:00.000Z',
@@ -119,6 +128,23 @@ describe('the columns', () => {
   it('[MIMP-06] says what was recognised', async () => {
     openImport(buildImport({ encoding: 'utf-16be', delimiter: '\t' }));
     expect(await screen.findByText('412 rows · UTF-16 BE · tabs')).toBeVisible();
+  });
+
+  it('[MIMP-28] of an archive have their meaning already', async () => {
+    openImport(
+      buildImport({
+        format: 'one-roster',
+        columns: [
+          { name: 'email', use: 'email' },
+          { name: 'classes to leave', use: 'leftGroups' },
+        ],
+        firstRows: [],
+      }),
+    );
+    expect(await screen.findByText('412 rows · OneRoster 1.2')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'classes to leave becomes' })).toHaveDisplayValue(
+      'Groups that the person leaves',
+    );
   });
 
   it('[MIMP-10] shows each column with its values and what it becomes, and the first rows as they will be read', async () => {
@@ -244,6 +270,27 @@ describe('the check', () => {
   it('[MIMP-26] says that no mail is sent', async () => {
     openImport(buildImport({ sendsInvitations: false, check: { ...check, invitations: 0 } }));
     expect(await screen.findByText(/No mail is sent\.$/)).toBeVisible();
+  });
+
+  it('[MIMP-29] counts the rows that take something away, and lists them', async () => {
+    openImport(
+      buildImport({ check: { ...check, refused: 0, new: 0, removals: 2 } }),
+      stubRows(
+        buildRow({ refusal: null, changes: [{ field: 'groups', before: 'North', after: '' }] }),
+        buildRow({
+          number: 2,
+          refusal: null,
+          changes: [{ field: 'action', before: 'enabled', after: 'disabled' }],
+        }),
+      ),
+    );
+    expect(
+      await screen.findByText(
+        '2 rows disable a person or end a membership. They are listed under Changed.',
+      ),
+    ).toBeVisible();
+    expect(await screen.findByText('Groups: no longer North')).toBeVisible();
+    expect(screen.getByText('The account is disabled.')).toBeVisible();
   });
 
   it('goes back to the columns', async () => {

@@ -24,7 +24,11 @@ import { createAddPersonByStaff } from './adding-people/add-person.service.ts';
 import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
-import { createGroupsService, createMembershipAction } from './groups/groups.service.ts';
+import {
+  createGroupsService,
+  createMembershipAction,
+  createRequireGroup,
+} from './groups/groups.service.ts';
 import { createStaffJobs, type StaffJobs, type StaffJobWork } from './jobs/staff-jobs.service.ts';
 import {
   listEntries,
@@ -108,6 +112,7 @@ const createStaffJobWork = (
     addPerson: createAddPersonByStaff({ now, invitations }),
     editPerson: editPersonFields,
     giveRole: roles.giveInTransaction,
+    requireGroup: createRequireGroup(now),
   };
   const actOnPerson = createPeopleActionWork(changePerson, deps);
   const applyRow = createImportWork(deps);

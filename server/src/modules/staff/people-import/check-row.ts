@@ -8,6 +8,7 @@ import type { NameIndex } from './name-index.ts';
 import {
   checkAction,
   checkRole,
+  MAX_LENGTH,
   readRowValues,
   RefusedRow,
   refuseRow,
@@ -44,6 +45,8 @@ export interface ImportableCourse {
 /** What the rows of an import are checked against. */
 export interface ImportCheckContext {
   readonly callerId: string;
+  /** Whether groups that do not exist are created, as the classes of a OneRoster archive are. */
+  readonly createsGroups: boolean;
   readonly groups: NameIndex<ImportableGroup>;
   readonly courses: NameIndex<ImportableCourse>;
   readonly findPerson: (emailKey: string) => KnownPerson | undefined;
@@ -65,6 +68,8 @@ export interface AddPlan {
   readonly lastName: string;
   readonly externalId: string | null;
   readonly groupIds: readonly string[];
+  /** Names of groups to create and join. */
+  readonly newGroups: readonly string[];
   readonly courseIds: readonly string[];
   readonly isAuthor: boolean;
   readonly changes: readonly Change[];
@@ -80,6 +85,9 @@ export interface UpdatePlan {
   readonly email: string;
   readonly fields: Pick<KnownPerson, 'firstName' | 'lastName' | 'externalId'>;
   readonly groupIds: readonly string[];
+  readonly newGroups: readonly string[];
+  /** Groups that the person leaves. */
+  readonly leftGroupIds: readonly string[];
   readonly courseIds: readonly string[];
   readonly givesAuthor: boolean;
   readonly disables: boolean;
@@ -88,6 +96,10 @@ export interface UpdatePlan {
 }
 
 export type RowPlan = AddPlan | UpdatePlan;
+
+/** Returns whether a plan disables a person or ends a membership. */
+export const takesAway = (plan: RowPlan): boolean =>
+  plan.kind === 'update' && (plan.disables || plan.leftGroupIds.length > 0);
 
 export type RowResult =
   | { readonly verdict: 'refused'; readonly refusal: RowRefusal }
@@ -131,12 +143,36 @@ const findNamed = <Item extends { readonly id: string; readonly name: string }>(
   });
 };
 
-const findGroups = (cell: string, { groups }: ImportCheckContext): ImportableGroup[] => {
-  const found = findNamed(cell, 'groups', groups);
-  const archived = found.find(({ isArchived }) => isArchived);
+/** The groups that a row names: those that exist, and the names of those that are created. */
+interface NamedGroups {
+  readonly groups: readonly ImportableGroup[];
+  readonly newGroups: readonly string[];
+}
+
+const findGroups = (cell: string, context: ImportCheckContext): NamedGroups => {
+  const isNew = (name: string) =>
+    context.createsGroups && context.groups.find(name).kind === 'unknown';
+  const newGroups = listNames(cell).filter(isNew);
+  const long = newGroups.find((name) => name.length > MAX_LENGTH);
+  if (long !== undefined)
+    refuseRow('groups', long, 'This name of a class is longer than 100 characters.');
+  const others = listNames(cell).filter((name) => !isNew(name));
+  const groups = findNamed(others.join(';'), 'groups', context.groups);
+  const archived = groups.find(({ isArchived }) => isArchived);
   if (archived) refuseRow('groups', archived.name, 'This group is archived. Choose another one.');
-  return found;
+  return { groups, newGroups };
 };
+
+/** Returns the groups of a cell of which the person is a member. */
+const findLeftGroups = (
+  cell: string,
+  { groupIds }: KnownPerson,
+  { groups }: ImportCheckContext,
+): ImportableGroup[] =>
+  listNames(cell).flatMap((name) => {
+    const result = groups.find(name);
+    return result.kind === 'found' && groupIds.includes(result.item.id) ? [result.item] : [];
+  });
 
 const findCourses = (
   cell: string,
@@ -170,6 +206,8 @@ const checkExternalId = (
 
 const toIds = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 
+const toNamed = (names: readonly string[]) => names.map((name) => ({ name }));
+
 const describeItems = (
   field: 'groups' | 'courses',
   items: readonly { readonly name: string }[],
@@ -185,7 +223,7 @@ const planNewPerson = (
   isAuthor: boolean,
   context: ImportCheckContext,
 ): RowResult => {
-  const groups = findGroups(values.groups, context);
+  const { groups, newGroups } = findGroups(values.groups, context);
   const courses = findCourses(values.courses, toIds(groups), context);
   checkExternalId(values.externalId, undefined, context);
   const { email, firstName, lastName, externalId } = values;
@@ -193,7 +231,7 @@ const planNewPerson = (
     ...TEXT_FIELDS.flatMap((field) =>
       values[field] === '' ? [] : [{ field, before: null, after: values[field] }],
     ),
-    ...describeItems('groups', groups),
+    ...describeItems('groups', [...groups, ...toNamed(newGroups)]),
     ...describeItems('courses', courses),
     ...(isAuthor ? [{ field: 'role' as const, before: null, after: 'author' }] : []),
   ];
@@ -206,6 +244,7 @@ const planNewPerson = (
       lastName,
       externalId: externalId === '' ? null : externalId,
       groupIds: toIds(groups),
+      newGroups,
       courseIds: toIds(courses),
       isAuthor,
       changes,
@@ -244,6 +283,8 @@ const planDisabling = (
       email,
       fields: { firstName, lastName, externalId },
       groupIds: [],
+      newGroups: [],
+      leftGroupIds: [],
       courseIds: [],
       givesAuthor: false,
       disables: true,
@@ -260,7 +301,8 @@ const planUpdate = (
   isAuthor: boolean,
   context: ImportCheckContext,
 ): RowResult => {
-  const groups = findGroups(values.groups, context);
+  const { groups, newGroups } = findGroups(values.groups, context);
+  const left = findLeftGroups(values.leftGroups, person, context);
   const joined = groups.filter(({ id }) => !person.groupIds.includes(id));
   const courses = findCourses(values.courses, [...person.groupIds, ...toIds(groups)], context);
   const enrolled = courses.filter(({ id }) => !person.courseIds.includes(id));
@@ -273,11 +315,12 @@ const planUpdate = (
   const givesAuthor = isAuthor && !person.isAuthor;
   const changes: Change[] = [
     ...changed.map((field) => ({ field, before: person[field], after: values[field] })),
-    ...describeItems('groups', joined),
+    ...describeItems('groups', [...joined, ...toNamed(newGroups)]),
+    ...left.map(({ name }) => ({ field: 'groups' as const, before: name, after: '' })),
     ...describeItems('courses', enrolled),
     ...(givesAuthor ? [{ field: 'role' as const, before: null, after: 'author' }] : []),
   ];
-  const groupIds = toIds(groups);
+  const groupIds = toIds([...groups, ...left]);
   const courseIds = toIds(courses);
   return {
     verdict: changes.length === 0 ? 'unchanged' : 'changed',
@@ -291,6 +334,8 @@ const planUpdate = (
         externalId: values.externalId || person.externalId,
       },
       groupIds: toIds(joined),
+      newGroups,
+      leftGroupIds: toIds(left),
       courseIds: toIds(enrolled),
       givesAuthor,
       disables: false,

@@ -2,7 +2,7 @@
 import type { ImportVerdict } from '@cairn/api/people-imports.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { checkRow, type ImportCheckContext, type RowResult } from './check-row.ts';
+import { checkRow, type ImportCheckContext, type RowResult, takesAway } from './check-row.ts';
 import { createNameIndex } from './name-index.ts';
 import * as repository from './people-imports.repository.ts';
 import type { CheckedRow, NumberedRow, StoredImport } from './people-imports.repository.ts';
@@ -34,11 +34,16 @@ const toCheckedRow = (
 
 type CheckMemory = Pick<
   ImportCheckContext,
-  'groups' | 'courses' | 'callerId' | 'linesByEmail' | 'linesByExternalId'
+  'groups' | 'courses' | 'callerId' | 'createsGroups' | 'linesByEmail' | 'linesByExternalId'
 >;
 
-const createMemory = async (sql: Sql, callerId: string): Promise<CheckMemory> => ({
+const createMemory = async (
+  sql: Sql,
+  callerId: string,
+  { format }: StoredImport,
+): Promise<CheckMemory> => ({
   callerId,
+  createsGroups: format === 'one-roster',
   groups: createNameIndex(await repository.listImportableGroups(sql)),
   courses: createNameIndex(await repository.listImportableCourses(sql)),
   linesByEmail: new Map(),
@@ -77,19 +82,23 @@ const checkRows = async (
 const runCheck = async (sql: Sql, { importId, checkId, callerId }: ImportCheck): Promise<void> => {
   const found = await repository.findImport(sql, importId);
   if (found?.checkId !== checkId) return;
-  const memory = await createMemory(sql, callerId);
-  const counts: Record<ImportVerdict | 'checked', number> = {
+  const memory = await createMemory(sql, callerId, found);
+  const counts: Record<ImportVerdict | 'checked' | 'removals', number> = {
     checked: 0,
     new: 0,
     changed: 0,
     unchanged: 0,
     refused: 0,
+    removals: 0,
   };
   for (let after = 0; after < found.rowCount; after += BATCH_ROWS) {
     const rows = await repository.listRows(sql, importId, { after, limit: BATCH_ROWS });
     const checked = await checkRows(sql, found, memory, rows);
     counts.checked = Math.min(after + BATCH_ROWS, found.rowCount);
-    for (const { verdict } of checked) counts[verdict] += 1;
+    for (const { verdict, plan } of checked) {
+      counts[verdict] += 1;
+      if (verdict === 'changed' && plan && takesAway(plan)) counts.removals += 1;
+    }
     const isCurrent = await sql.begin((tx) =>
       repository.storeCheckedRows(tx, { importId, checkId }, checked, counts),
     );

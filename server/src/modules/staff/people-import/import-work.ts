@@ -5,7 +5,11 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffActor } from '../../../platform/http/identity.ts';
 import type { AddPersonByStaff } from '../adding-people/add-person.service.ts';
 import type { createEnrolmentActions } from '../enrolments/enrolment-actions.ts';
-import { type createMembershipAction, findGroupNames } from '../groups/groups.service.ts';
+import {
+  type createMembershipAction,
+  findGroupNames,
+  type RequireGroup,
+} from '../groups/groups.service.ts';
 import type { StoredStaffJob } from '../jobs/staff-jobs.repository.ts';
 import type { StaffJobWork } from '../jobs/staff-jobs.service.ts';
 import type {
@@ -37,6 +41,8 @@ interface ImportWorkDeps {
   readonly enrolments: Pick<ReturnType<typeof createEnrolmentActions>, 'enrol'>;
   readonly changeGroups: ReturnType<typeof createMembershipAction>;
   readonly giveRole: StaffRolesService['giveInTransaction'];
+  /** Returns the group of this name, which is created if there is none. */
+  readonly requireGroup: RequireGroup;
 }
 
 const ADDED_MEANWHILE =
@@ -64,12 +70,14 @@ const requireUnchanged = async (
 };
 
 const applyAdd = async (
-  { addPerson, giveRole }: ImportWorkDeps,
+  { addPerson, giveRole, requireGroup }: ImportWorkDeps,
   tx: TransactionSql,
   { actor, plan, input }: { actor: StaffActor; plan: AddPlan; input: ImportJobInput },
 ): Promise<boolean> => {
   await requireStillNew(tx, plan);
-  const { email, firstName, lastName, externalId, groupIds, courseIds, isAuthor } = plan;
+  const { email, firstName, lastName, externalId, courseIds, isAuthor } = plan;
+  const groupIds = [...plan.groupIds];
+  for (const name of plan.newGroups) groupIds.push(await requireGroup(tx, actor, name));
   const person = { email, firstName, lastName, externalId, groupIds, courseIds };
   const signIn = { kind: input.sendsInvitations ? 'invitation' : 'later' } as const;
   await addPerson(tx, actor, { ...person, signIn }, input.siteUrl);
@@ -78,17 +86,24 @@ const applyAdd = async (
 };
 
 const applyUpdate = async (
-  { editPerson, actions, enrolments, changeGroups, giveRole }: ImportWorkDeps,
+  deps: ImportWorkDeps,
   change: PersonChange,
   plan: UpdatePlan,
 ): Promise<boolean> => {
+  const { editPerson, actions, enrolments, changeGroups, giveRole, requireGroup } = deps;
   await requireUnchanged(change, plan);
   if (plan.disables) return actions.disable(change);
   const { caller, tx } = change;
   await editPerson(change, plan.fields);
-  for (const join of plan.groupIds) {
+  const joined = [...plan.groupIds];
+  for (const name of plan.newGroups) joined.push(await requireGroup(tx, caller, name));
+  for (const join of joined) {
     const names = await findGroupNames(tx, caller, { join });
     await changeGroups({ join }, names)(change);
+  }
+  for (const leave of plan.leftGroupIds) {
+    const names = await findGroupNames(tx, caller, { leave });
+    await changeGroups({ leave }, names)(change);
   }
   for (const courseId of plan.courseIds) await enrolments.enrol(courseId)(change);
   if (plan.givesAuthor) await giveRole(tx, caller, { email: change.person.email, role: 'author' });

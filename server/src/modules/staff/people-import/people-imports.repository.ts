@@ -13,6 +13,7 @@ import type { RowRefusal } from './row-values.ts';
 
 export interface StoredImport extends CsvFormat {
   readonly importId: string;
+  readonly format: 'csv' | 'one-roster';
   readonly fileName: string;
   readonly columnNames: readonly string[];
   readonly columnUses: readonly ImportColumnUse[];
@@ -24,12 +25,13 @@ export interface StoredImport extends CsvFormat {
   readonly changed: number;
   readonly unchanged: number;
   readonly refused: number;
+  readonly removals: number;
   readonly jobId: string | null;
 }
 
 interface NewImport extends Pick<
   StoredImport,
-  'importId' | 'fileName' | 'encoding' | 'delimiter' | 'columnNames' | 'columnUses'
+  'importId' | 'fileName' | 'format' | 'encoding' | 'delimiter' | 'columnNames' | 'columnUses'
 > {
   readonly uploadedBy: string;
   readonly at: Date;
@@ -38,11 +40,12 @@ interface NewImport extends Pick<
 /** Stores an import whose rows follow. It is found once `setRowCount` has said that they are complete. */
 export const insertImport = async (
   sql: SqlQuery,
-  { importId, uploadedBy, at, fileName, encoding, delimiter, columnNames, columnUses }: NewImport,
+  { importId, uploadedBy, at, fileName, format, ...table }: NewImport,
 ): Promise<void> => {
-  await sql`insert into people_imports (import_id, uploaded_by, uploaded_at, uploaded_name, text_encoding,
-      cell_delimiter, column_names, column_uses)
-    values (${importId}, ${uploadedBy}, ${at}, ${fileName}, ${encoding}, ${delimiter},
+  const { encoding, delimiter, columnNames, columnUses } = table;
+  await sql`insert into people_imports (import_id, uploaded_by, uploaded_at, uploaded_name, table_format,
+      text_encoding, cell_delimiter, column_names, column_uses)
+    values (${importId}, ${uploadedBy}, ${at}, ${fileName}, ${format}, ${encoding}, ${delimiter},
       ${toJsonb(columnNames)}, ${toJsonb(columnUses)})`;
 };
 
@@ -86,11 +89,11 @@ export const findImport = async (
   importId: string,
 ): Promise<StoredImport | undefined> => {
   const [row] = await sql<StoredImport[]>`
-    select import_id as "importId", uploaded_name as "fileName", text_encoding as encoding,
+    select import_id as "importId", uploaded_name as "fileName", table_format as format, text_encoding as encoding,
       cell_delimiter as delimiter, column_names as "columnNames", column_uses as "columnUses",
       sends_invitations as "sendsInvitations", table_rows as "rowCount", check_id as "checkId",
       checked_rows as checked, new_rows as new, changed_rows as changed,
-      unchanged_rows as unchanged, refused_rows as refused, import_job_id as "jobId"
+      unchanged_rows as unchanged, refused_rows as refused, removal_rows as removals, import_job_id as "jobId"
     from people_imports where import_id = ${importId} and table_rows is not null`;
   return row;
 };
@@ -117,7 +120,7 @@ export const beginCheck = async (
   const rows = await sql`
     update people_imports set check_id = ${check.checkId}, column_uses = ${toJsonb(check.columnUses)},
       sends_invitations = ${check.sendsInvitations}, checked_rows = 0, new_rows = 0, changed_rows = 0,
-      unchanged_rows = 0, refused_rows = 0
+      unchanged_rows = 0, refused_rows = 0, removal_rows = 0
     where import_id = ${importId} and import_job_id is null returning 1`;
   return rows.length > 0;
 };
@@ -134,11 +137,12 @@ export const storeCheckedRows = async (
   tx: TransactionSql,
   { importId, checkId }: { readonly importId: string; readonly checkId: string },
   rows: readonly CheckedRow[],
-  counts: Readonly<Record<ImportVerdict | 'checked', number>>,
+  counts: Readonly<Record<ImportVerdict | 'checked' | 'removals', number>>,
 ): Promise<boolean> => {
   const current = await tx`
     update people_imports set checked_rows = ${counts.checked}, new_rows = ${counts.new},
-      changed_rows = ${counts.changed}, unchanged_rows = ${counts.unchanged}, refused_rows = ${counts.refused}
+      changed_rows = ${counts.changed}, unchanged_rows = ${counts.unchanged}, refused_rows = ${counts.refused},
+      removal_rows = ${counts.removals}
     where import_id = ${importId} and check_id = ${checkId} and import_job_id is null returning 1`;
   if (current.length === 0) return false;
   const given = rows.map(({ number, verdict, plan, refusal }) => ({

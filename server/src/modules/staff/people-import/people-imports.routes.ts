@@ -28,6 +28,8 @@ interface PeopleImportsRoutesDeps {
 /** Content types of the files of spreadsheet programs: of Excel since 2007 and before, and of OpenDocument. */
 const SPREADSHEET = /spreadsheetml|ms-excel|x-cfb|opendocument\.spreadsheet/;
 
+const ARCHIVE = 'application/zip';
+
 const TABLE_RULES: UploadRules = {
   files: 1,
   bytes: MAX_IMPORT_BYTES,
@@ -45,7 +47,8 @@ export const addPeopleImportsRoutes = (
   add(uploadPeopleImport, ({ query: { fileName } }, caller, { request }) =>
     receive(request, TABLE_RULES, async ([file]) => {
       if (!file) throw new AppError('invalid', 'This file is empty.', { line: 1 });
-      return imports.upload(caller, { path: file.path, fileName });
+      const format = file.kind === ARCHIVE ? 'one-roster' : 'csv';
+      return imports.upload(caller, { path: file.path, format, fileName });
     }),
   );
   add(getPeopleImport, ({ params: { importId } }, caller) => imports.find(caller, importId));

@@ -22,7 +22,7 @@ import { IMPORT_JOB_KIND, type ImportJobInput } from './import-work.ts';
 import type { createImportChecks } from './import-checks.ts';
 import * as repository from './people-imports.repository.ts';
 import type { ListedRow, StoredImport } from './people-imports.repository.ts';
-import { storeUpload } from './store-upload.ts';
+import { storeUpload, type UploadedTable } from './store-upload.ts';
 
 interface PeopleImportsDeps {
   readonly sql: Sql;
@@ -54,6 +54,7 @@ const toCheck = (found: StoredImport): PeopleImport['check'] =>
         unchanged: found.unchanged,
         refused: found.refused,
         invitations: found.sendsInvitations ? found.new : 0,
+        removals: found.removals,
       };
 
 const createResponses = ({ sql, staffJobs }: Pick<PeopleImportsDeps, 'sql' | 'staffJobs'>) => {
@@ -81,7 +82,7 @@ const createResponses = ({ sql, staffJobs }: Pick<PeopleImportsDeps, 'sql' | 'st
   };
   return async (caller: StaffCaller, importId: string): Promise<PeopleImport> => {
     const found = (await repository.findImport(sql, importId)) ?? refuseUnknownImport();
-    const { fileName, encoding, delimiter, rowCount, columnNames, columnUses } = found;
+    const { fileName, format, encoding, delimiter, rowCount, columnNames, columnUses } = found;
     const firstRows = await repository.listRows(sql, importId, {
       after: 0,
       limit: SHOWN_IMPORT_ROWS,
@@ -89,6 +90,7 @@ const createResponses = ({ sql, staffJobs }: Pick<PeopleImportsDeps, 'sql' | 'st
     return {
       importId,
       fileName,
+      format,
       encoding,
       delimiter,
       rowCount,
@@ -123,6 +125,10 @@ const toRowResponse = (
   };
 };
 
+/** Only an archive says which groups a person leaves. */
+const isUsable = ({ format, columnUses }: StoredImport, use: ImportColumnUse): boolean =>
+  use !== 'leftGroups' || (format === 'one-roster' && columnUses.includes(use));
+
 const createCheck =
   ({ sql, runCheck }: Pick<PeopleImportsDeps, 'sql' | 'runCheck'>) =>
   async (
@@ -132,7 +138,7 @@ const createCheck =
   ): Promise<void> => {
     const { importId, columnNames, rowCount } = found;
     const problem =
-      columns.length === columnNames.length
+      columns.length === columnNames.length && columns.every((use) => isUsable(found, use))
         ? validateImportColumns(columnNames, columns)
         : `The file has ${columnNames.length} columns. Say what each of them becomes.`;
     if (problem !== undefined) throw new AppError('invalid', problem, { field: 'columns' });
@@ -177,9 +183,9 @@ export const createPeopleImportsService = (deps: PeopleImportsDeps) => {
     find,
     upload: async (
       caller: StaffCaller,
-      { path, fileName }: { readonly path: string; readonly fileName: string },
+      file: Omit<UploadedTable, 'uploadedBy'>,
     ): Promise<PeopleImport> =>
-      find(caller, await storeUpload(deps, { path, fileName, uploadedBy: caller.studentId })),
+      find(caller, await storeUpload(deps, { ...file, uploadedBy: caller.studentId })),
     check: async (
       caller: StaffCaller,
       importId: string,

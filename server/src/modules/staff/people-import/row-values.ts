@@ -24,7 +24,7 @@ export const refuseRow = (field: ImportField | null, value: string, reason: stri
 };
 
 /** Maximum length of a name and of an external id. */
-const MAX_LENGTH = 100;
+export const MAX_LENGTH = 100;
 
 /** An apostrophe that our CSV files put before a text that spreadsheets would take for a formula. */
 const FORMULA_APOSTROPHE = /^'(?=[=+\-@＝＋－＠])/;
@@ -32,18 +32,18 @@ const FORMULA_APOSTROPHE = /^'(?=[=+\-@＝＋－＠])/;
 const readCell = (
   cells: readonly string[],
   uses: readonly ImportColumnUse[],
-  field: ImportField,
+  field: ImportField | 'leftGroups',
 ): string => (cells[uses.indexOf(field)] ?? '').trim().replace(FORMULA_APOSTROPHE, '');
 
 /** The values of a row by field; '' for a field without a column. */
-export type RowValues = Readonly<Record<ImportField, string>>;
+export type RowValues = Readonly<Record<ImportField | 'leftGroups', string>>;
 
 /** Returns the values of a row by field; '' for a field without a column. */
 export const readRowValues = (
   cells: readonly string[],
   uses: readonly ImportColumnUse[],
 ): RowValues => {
-  const read = (field: ImportField) => readCell(cells, uses, field);
+  const read = (field: ImportField | 'leftGroups') => readCell(cells, uses, field);
   const readName = (field: 'firstName' | 'lastName') => {
     const name = sanitiseName(read(field));
     if (name.length > MAX_LENGTH)
@@ -66,6 +66,7 @@ export const readRowValues = (
     lastName: readName('lastName'),
     externalId,
     groups: read('groups'),
+    leftGroups: read('leftGroups'),
     courses: read('courses'),
     role: read('role'),
     action: read('action').toLowerCase(),

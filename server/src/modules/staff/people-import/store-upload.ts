@@ -4,17 +4,25 @@ import { suggestImportColumns } from '@cairn/domain/import-columns.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as repository from './people-imports.repository.ts';
-import type { NumberedRow } from './people-imports.repository.ts';
-import { type CsvRow, detectDelimiter, parseHeader, readCsvRows } from './read-csv.ts';
+import type { NumberedRow, StoredImport } from './people-imports.repository.ts';
+import { ONE_ROSTER_COLUMNS, readOneRoster } from './one-roster.ts';
+import {
+  type CsvFormat,
+  type CsvRow,
+  detectDelimiter,
+  parseHeader,
+  readCsvRows,
+} from './read-csv.ts';
 import { detectTextEncoding } from './text-encoding.ts';
 
 /** Limits of the rows that one statement stores, so that a large file needs no more memory than a small one. */
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 500_000;
 
-interface UploadedTable {
+export interface UploadedTable {
   /** Path of the file on this machine. */
   readonly path: string;
+  readonly format: 'csv' | 'one-roster';
   readonly fileName: string;
   readonly uploadedBy: string;
 }
@@ -42,24 +50,57 @@ const storeRows = async (sql: Sql, importId: string, rows: AsyncIterable<CsvRow>
   return number;
 };
 
+interface OpenedTable {
+  readonly rows: AsyncGenerator<CsvRow>;
+  readonly format: CsvFormat;
+  /** Absent: the first row names them. */
+  readonly columns?: TableColumns;
+}
+type TableColumns = Pick<StoredImport, 'columnNames' | 'columnUses'>;
+
+const openTable = async (path: string): Promise<OpenedTable> => {
+  const encoding = await detectTextEncoding(path);
+  const format = { encoding, delimiter: await detectDelimiter(path, encoding) };
+  return { rows: readCsvRows(path, format), format };
+};
+
+const openArchive = (path: string): OpenedTable => ({
+  rows: readOneRoster(path),
+  format: { encoding: 'utf-8', delimiter: ',' },
+  columns: {
+    columnNames: ONE_ROSTER_COLUMNS.map(([name]) => name),
+    columnUses: ONE_ROSTER_COLUMNS.map(([, use]) => use),
+  },
+});
+
+const readColumns = async (rows: AsyncGenerator<CsvRow>): Promise<TableColumns> => {
+  const header = await rows.next();
+  const columnNames = parseHeader(header.done === true ? undefined : header.value);
+  return { columnNames, columnUses: suggestImportColumns(columnNames) };
+};
+
 /**
  * Stores the rows of an uploaded file as an import. Returns its id. Nothing is stored of a file that is refused.
  * @throws invalid with the line of what cannot be read; unsupported for a file that is not text
  */
 export const storeUpload = async (
   { sql, now }: { readonly sql: Sql; readonly now: () => Date },
-  { path, fileName, uploadedBy }: UploadedTable,
+  { path, format, fileName, uploadedBy }: UploadedTable,
 ): Promise<string> => {
-  const encoding = await detectTextEncoding(path);
-  const delimiter = await detectDelimiter(path, encoding);
   const importId = randomUUID();
-  const rows = readCsvRows(path, { encoding, delimiter });
+  const { rows, ...table } = format === 'csv' ? await openTable(path) : openArchive(path);
   try {
-    const header = await rows.next();
-    const columnNames = parseHeader(header.done === true ? undefined : header.value);
-    const columnUses = suggestImportColumns(columnNames);
-    const format = { encoding, delimiter, columnNames, columnUses };
-    await repository.insertImport(sql, { importId, fileName, uploadedBy, at: now(), ...format });
+    const columns = table.columns ?? (await readColumns(rows));
+    const stored = {
+      importId,
+      fileName,
+      format,
+      uploadedBy,
+      at: now(),
+      ...table.format,
+      ...columns,
+    };
+    await repository.insertImport(sql, stored);
     const rowCount = await storeRows(sql, importId, rows);
     if (rowCount === 0)
       throw new AppError('invalid', 'This file names columns and has no rows below them.', {
