@@ -53,7 +53,7 @@ import {
 } from './people/person-changes.service.ts';
 import { createImportChecks } from './people-import/import-checks.ts';
 import { createImportWork, IMPORT_JOB_KIND } from './people-import/import-work.ts';
-import { deleteImportsBefore } from './people-import/people-imports.repository.ts';
+import { deleteImportBefore } from './people-import/people-imports.repository.ts';
 import { addPeopleImportsRoutes } from './people-import/people-imports.routes.ts';
 import { createPeopleImportsService } from './people-import/people-imports.service.ts';
 import { createStaffRolesService, type StaffRolesService } from './roles/staff-roles.service.ts';
@@ -69,6 +69,8 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Number of days for which an applied import is kept; one that is not applied is kept for a day. */
+const IMPORT_RETENTION_DAYS = 30;
 
 interface PeopleActionsParts {
   readonly actions: PersonActions;
@@ -79,7 +81,7 @@ interface PeopleActionsParts {
   readonly toSiteUrl: (request: FastifyRequest) => string;
 }
 
-/** Adds imports of people, and the job that removes those that are not applied. */
+/** Adds imports of people, and the job that removes old ones. */
 const registerPeopleImports = (
   { add, sql, now, jobs, receive }: AppContext,
   staffJobs: StaffJobs,
@@ -94,7 +96,12 @@ const registerPeopleImports = (
   });
   addPeopleImportsRoutes(add, { sql, receive, imports, toSiteUrl });
   jobs.every('people-imports', 'hour', async () => {
-    while ((await deleteImportsBefore(sql, new Date(now().getTime() - DAY_MS))) > 0);
+    const at = now().getTime();
+    const before = {
+      notApplied: new Date(at - DAY_MS),
+      all: new Date(at - IMPORT_RETENTION_DAYS * DAY_MS),
+    };
+    while (await deleteImportBefore(sql, before));
   });
 };
 

@@ -19,7 +19,7 @@ import {
 import { addStaff } from '../../../../test/test-staff.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
 import { deleteJobsBefore } from '../jobs/staff-jobs.repository.ts';
-import { deleteImportsBefore } from './people-imports.repository.ts';
+import { deleteImportBefore } from './people-imports.repository.ts';
 
 let site: GroupsSite;
 let test: TestApp;
@@ -317,7 +317,7 @@ describe('[MIMP-27] an import that is stopped', () => {
 });
 
 describe('the rows of an import', () => {
-  it('are deleted some time after the upload, and together with their job when they were applied', async () => {
+  it('are deleted some time after the upload, later when they were applied', async () => {
     const kept = await uploadAndCheck(admin, [HEADER, 'kept-rows@cairn.example']);
     await applyImport(admin, kept);
     const left = await uploadAndCheck(admin, [HEADER, 'left-rows@cairn.example']);
@@ -328,12 +328,21 @@ describe('the rows of an import', () => {
       return rows.map(({ importId }) => importId);
     };
     const { now } = test.clock;
-    await deleteImportsBefore(test.sql, now);
-    expect(await listImports()).toHaveLength(2);
-    await deleteImportsBefore(test.sql, new Date(now.getTime() + 1));
-    expect(await listImports()).toEqual([kept.importId]);
     const afterwards = new Date(now.getTime() + 1);
+    const remove = async (before: { notApplied: Date; all: Date }) => {
+      while (await deleteImportBefore(test.sql, before));
+      return listImports();
+    };
+    expect(await remove({ notApplied: now, all: now })).toHaveLength(2);
+    expect(await remove({ notApplied: afterwards, all: now })).toEqual([kept.importId]);
+    expect(await remove({ notApplied: afterwards, all: afterwards })).toEqual([]);
+  });
+
+  it('are deleted together with the job that applied them', async () => {
+    const applied = await uploadAndCheck(admin, [HEADER, 'rows-of-job@cairn.example']);
+    await applyImport(admin, applied);
+    const afterwards = new Date(test.clock.now.getTime() + 1);
     await deleteJobsBefore(test.sql, { neverBegun: afterwards, all: afterwards });
-    expect(await listImports()).toEqual([]);
+    expect((await admin.get(`/manage/imports/${applied.importId}`)).statusCode).toBe(404);
   });
 });

@@ -117,6 +117,9 @@ export const createImportWork =
   (deps: ImportWorkDeps): StaffJobWork =>
   async (job, actor, { number }, settle) => {
     const { sql, changePerson } = deps;
+    // The role is read again for each batch, and a group manager does not import.
+    if (actor.scope !== 'site')
+      throw new AppError('forbidden', 'The person who started this may no longer do it.');
     const input = parseInput(job);
     const plan = await findRowPlan(sql, input.importId, number);
     if (!plan) throw new AppError('not-found', 'This row has been deleted since the check.');

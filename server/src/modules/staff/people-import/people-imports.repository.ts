@@ -76,12 +76,16 @@ export const deleteImport = async (sql: SqlQuery, importId: string): Promise<voi
   await sql`delete from people_imports where import_id = ${importId}`;
 };
 
-/** Deletes a batch of imports that were uploaded before a time and are not applied. Returns their number. */
-export const deleteImportsBefore = async (sql: SqlQuery, before: Date): Promise<number> => {
+/** Deletes one import, which may have many rows, of those that were uploaded before a time. Returns whether there was one. */
+export const deleteImportBefore = async (
+  sql: SqlQuery,
+  before: { readonly notApplied: Date; readonly all: Date },
+): Promise<boolean> => {
   const rows = await sql`delete from people_imports where import_id in (
-    select import_id from people_imports where uploaded_at < ${before} and import_job_id is null
-    order by uploaded_at limit 10) returning 1`;
-  return rows.length;
+    select import_id from people_imports
+    where uploaded_at < ${before.notApplied} and (import_job_id is null or uploaded_at < ${before.all})
+    order by uploaded_at limit 1) returning 1`;
+  return rows.length > 0;
 };
 
 export const findImport = async (
