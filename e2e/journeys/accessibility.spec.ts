@@ -29,6 +29,7 @@ const student = [
 
 const staff = [
   '/manage',
+  '/manage/people/import',
   '/manage/people/maya-okafor',
   '/manage/reports',
   '/manage/reports/certificates',

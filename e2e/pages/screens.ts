@@ -151,6 +151,8 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/people/maya-okafor'),
   ...toDialogScreens('/manage/people/maya-okafor', 'Edit', 'Give a role'),
   ...toActionScreens('/manage/people/maya-okafor', /^Change the e-mail address/, /^Erase/),
+  toScreen('/manage/people/import'),
+  toScreen('/manage/people/import/unknown'),
   toScreen('/manage/groups'),
   toScreen('/manage/groups/riverside-college'),
   // A job of this id is unknown: the page says so.

@@ -17,6 +17,7 @@ it('registers all scheduled jobs', async () => {
     { name: 'erased-again', cron: '0 * * * *' },
     { name: 'limits', cron: '* * * * *' },
     { name: 'notifications', cron: '* * * * *' },
+    { name: 'people-imports', cron: '0 * * * *' },
     { name: 'report-figures', cron: '* * * * *' },
     { name: 'second-factors', cron: '0 * * * *' },
     { name: 'sessions', cron: '0 * * * *' },

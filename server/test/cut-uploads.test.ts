@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { retryUntil } from './server-process.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { giveRole } from './test-staff.ts';
 import type { TestClient } from './test-client.ts';
 
 const FORM = 'multipart/form-data';
@@ -29,6 +30,8 @@ beforeAll(async () => {
   test = await startTestApp();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   const student = await test.addStudent();
+  // Staff upload files, too.
+  await giveRole(test, student.email, 'administrator');
   client = await test.as(student);
   const { paths } = (await test.app.inject('/api/docs/json')).json<Description>();
   endpoints = Object.entries(paths).flatMap(([url, methods]) =>
@@ -37,8 +40,8 @@ beforeAll(async () => {
         .filter((type) => UPLOAD_TYPES.has(type))
         .map((type) => ({
           method: method.toUpperCase() as UploadEndpoint['method'],
-          // Parameters for a student name the caller.
-          url: `${url.replace('{studentId}', student.studentId)}?StudentID=${student.studentId}`,
+          // Parameters for a student name the caller; an import of people needs the name of its file.
+          url: `${url.replace('{studentId}', student.studentId)}?StudentID=${student.studentId}&fileName=people.csv`,
           type,
         })),
     ),
@@ -58,7 +61,7 @@ const held = async (): Promise<string[]> => {
 
 it('finds the endpoints for uploads', () => {
   expect(endpoints.filter(({ type }) => type === FORM)).toHaveLength(2);
-  expect(endpoints.filter(({ type }) => type !== FORM)).toHaveLength(2);
+  expect(endpoints.filter(({ type }) => type !== FORM)).toHaveLength(3);
 });
 
 const HEADERS = CUT.slice(0, CUT.indexOf('\r\n\r\n'));

@@ -19,6 +19,18 @@ export const routes: RouteObject[] = [
         .PeoplePage,
   ),
   screenRoute(
+    '/manage/people/import',
+    async () =>
+      (await import(/* webpackChunkName: "import" */ '../features/import/import-upload.page.tsx'))
+        .ImportUploadPage,
+  ),
+  screenRoute(
+    '/manage/people/import/:importId',
+    async () =>
+      (await import(/* webpackChunkName: "import" */ '../features/import/import.page.tsx'))
+        .ImportPage,
+  ),
+  screenRoute(
     '/manage/people/:personId',
     async () =>
       (await import(/* webpackChunkName: "person" */ '../features/person/person.page.tsx'))

@@ -28,13 +28,17 @@ export const useDownload = <Input = void,>({
     },
   });
 
+interface DownloadButtonProps extends DownloadOptions<void> {
+  readonly label?: string;
+}
+
 /** Button that downloads a CSV file. */
-export const DownloadButton = (options: DownloadOptions<void>) => {
+export const DownloadButton = ({ label = t`Download CSV`, ...options }: DownloadButtonProps) => {
   const { mutate, isPending } = useDownload(options);
   return (
     <Button variant="line" busy={isPending} onClick={() => mutate()}>
       <Download aria-hidden />
-      {t`Download CSV`}
+      {label}
     </Button>
   );
 };

@@ -241,6 +241,16 @@ const staffScans: readonly AllowedTableScan[] = [
     tables: ['courses'],
     reason: 'A filter offers every course with students, once for each visit of the page.',
   },
+  {
+    statement: 'select course_id as id, title as name, case when publically_accessible',
+    tables: ['courses'],
+    reason: 'A check of an import compares its cells with the names of all courses.',
+  },
+  {
+    statement: 'from jsonb_array_elements_text(row_cells) cell',
+    tables: ['people_import_rows'],
+    reason: 'Rows of uploaded files about an erased person; they are few and kept for days.',
+  },
 ];
 
 export const allowedTableScans: readonly AllowedTableScan[] = [

@@ -28,6 +28,8 @@ export const LARGE_TABLES = [
   'notifications',
   'passkeys',
   'recovery_codes',
+  'people_import_rows',
+  'people_imports',
   'release_changes',
   'release_checks',
   'release_events',

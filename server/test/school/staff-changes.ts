@@ -248,6 +248,33 @@ const peopleActionCalls = ({
 };
 
 /** Calls of an administrator. The releaser of the school is one, too. */
+/** A file of people is uploaded, checked and applied; a second one is checked only. */
+const peopleImportCalls = ({ groupId }: SchoolCallRecords): SchoolChangeCall[] => {
+  const paramsAfter = (found: unknown) => found as { importId: string };
+  const call = (operation: string, input: Omit<SchoolChangeCall, 'as' | 'operation'> = {}) =>
+    createSchoolChangeCall('releaser', operation, { paramsAfter, ...input });
+  const upload = (rows: string) =>
+    createSchoolChangeCall('releaser', 'POST /manage/imports', {
+      query: { fileName: 'people.csv' },
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.from(`email,groups,externalId\n${rows}`),
+    });
+  const check = call('POST /manage/imports/{importId}/check', {
+    body: { columns: ['email', 'groups', 'externalId'], sendsInvitations: true },
+  });
+  return [
+    upload(`imported@school.example,${groupId},I-1\nstudent-3@school.example,${groupId},\n`),
+    check,
+    call('GET /manage/imports/{importId}'),
+    call('POST /manage/imports/{importId}/apply'),
+    call('POST /manage/imports/{importId}/stop'),
+    call('GET /manage/imports/{importId}/rows', { query: { verdict: 'new' } }),
+    upload('wrong,no-such-group,I-1\n'),
+    check,
+    call('GET /manage/imports/{importId}/refused'),
+  ];
+};
+
 const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
   const { learnerId, taughtId, groupId } = subjects;
   const params = { personId: learnerId };
@@ -294,6 +321,7 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
       body: { email: 'another-address@school.example' },
     }),
     ...peopleActionCalls(subjects),
+    ...peopleImportCalls(subjects),
     call('POST /manage/staff-roles/give', { body: role }),
     call('GET /manage/settings/registration'),
     call('PUT /manage/settings/registration', {

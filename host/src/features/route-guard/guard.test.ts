@@ -40,6 +40,8 @@ const protectedPaths = [
   '/teach',
   '/teach/course-1/submissions',
   '/manage',
+  '/manage/people/import',
+  '/manage/people/import/id-1',
   '/manage/people/id-1',
   '/manage/groups',
   '/manage/groups/id-1',

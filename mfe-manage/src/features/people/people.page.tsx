@@ -4,6 +4,7 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { lazyPart, usePageTitle, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
+import { LinkButton } from '@cairn/ui/link-button';
 import { useListView } from '@cairn/ui/use-list-view';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -53,7 +54,14 @@ const People = () => {
           <h1>{t`People`}</h1>
           <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
         </div>
-        {useIsAdministrator() && <AddPerson />}
+        {useIsAdministrator() && (
+          <div className={listStyles['actions']}>
+            <LinkButton to="/manage/people/import" variant="line">
+              {t`Import`}
+            </LinkButton>
+            <AddPerson />
+          </div>
+        )}
       </header>
       <PeopleFilterBar view={view} isNarrowed={isNarrowed} onChange={list.change} onClear={clear} />
       <LoadedContent

@@ -4,11 +4,11 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { StepIndicator } from '@cairn/ui/step-indicator';
 import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { ResumeUploadStep } from './resume-upload-step.tsx';
 import { RoleGoalStep } from './goal-step.tsx';
-import { UpskillStepIndicator } from './step-indicator.tsx';
 import { moveUpskillStep, UPSKILL_STEP_NAMES } from './steps.ts';
 import styles from './upskill-role.module.css';
 import { useLearningPathEdits } from './use-path-work.ts';
@@ -79,7 +79,7 @@ export const UpskillRolePage = () => {
           </span>
         }
       />
-      <UpskillStepIndicator current={step} />
+      <StepIndicator label={t`Steps`} names={UPSKILL_STEP_NAMES} current={step} />
       {step === 1 && <ResumeUploadStep resume={resume} onContinue={onContinue} />}
       {step === 2 && <RoleGoalStep selection={selection} onBack={onBack} onContinue={onContinue} />}
       {step === UPSKILL_STEP_NAMES.length && (

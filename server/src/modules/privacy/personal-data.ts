@@ -225,6 +225,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erasure: () => sqlFragment`person_id = null`,
   },
   {
+    table: 'people_imports',
+    of: ({ studentId }) => sqlFragment`uploaded_by = ${studentId}`,
+    omitted: ['check_id'],
+    erasure: () => sqlFragment`uploaded_by = null`,
+  },
+  // The rows of files that staff uploaded, and the person's address is in one of the cells.
+  {
+    table: 'people_import_rows',
+    of: ({ email }) => sqlFragment`exists (
+      select from jsonb_array_elements_text(row_cells) cell
+      where email_key(trim(cell)) = email_key(${email}))`,
+    erasure: 'deleted',
+  },
+  {
     table: 'audit_entries',
     of: (person) => sqlFragment`(${isAuditActor(person)} or ${isAuditObject(person)})`,
     omitted: ['actor_id', 'object_id', 'request_id'],

@@ -20,12 +20,17 @@ import type { PasswordHasher } from '../accounts/auth/passwords.ts';
 import type { AccountMailServices } from '../accounts/auth/registration.ts';
 import { listStaffGrants, requireRecentSignIn } from '../accounts/permissions/staff-permission.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
+import { createAddPersonByStaff } from './adding-people/add-person.service.ts';
 import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { registerEnrolmentRules } from './enrolment-rules/enrolment-rules.routes.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
-import { createGroupsService, createMembershipAction } from './groups/groups.service.ts';
-import { createStaffJobs } from './jobs/staff-jobs.service.ts';
+import {
+  createGroupsService,
+  createMembershipAction,
+  createRequireGroup,
+} from './groups/groups.service.ts';
+import { createStaffJobs, type StaffJobs, type StaffJobWork } from './jobs/staff-jobs.service.ts';
 import {
   listEntries,
   listEntriesOfPerson,
@@ -44,10 +49,16 @@ import {
   createChangePerson,
   createPersonActions,
   createPersonChangesService,
+  editPersonFields,
   type PersonActions,
 } from './people/person-changes.service.ts';
 import { registerReports } from './reports/reports.routes.ts';
-import { createStaffRolesService } from './roles/staff-roles.service.ts';
+import { createImportChecks } from './people-import/import-checks.ts';
+import { createImportWork, IMPORT_JOB_KIND } from './people-import/import-work.ts';
+import { deleteImportBefore } from './people-import/people-imports.repository.ts';
+import { addPeopleImportsRoutes } from './people-import/people-imports.routes.ts';
+import { createPeopleImportsService } from './people-import/people-imports.service.ts';
+import { createStaffRolesService, type StaffRolesService } from './roles/staff-roles.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
@@ -60,26 +71,74 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Number of days for which an applied import is kept; one that is not applied is kept for a day. */
+const IMPORT_RETENTION_DAYS = 30;
 
 interface PeopleActionsParts {
   readonly actions: PersonActions;
   readonly changePerson: ChangePerson;
   readonly outbox: StaffDeps['outbox'];
+  readonly invitations: InvitationMailer;
+  readonly roles: StaffRolesService;
   readonly toSiteUrl: (request: FastifyRequest) => string;
 }
 
-/** Adds the actions on several people, and the jobs that do them. */
-const registerPeopleActions = (
-  { app, add, sql, now, jobs }: AppContext,
-  { actions, changePerson, outbox, toSiteUrl }: PeopleActionsParts,
+/** Adds imports of people, and the job that removes old ones. */
+const registerPeopleImports = (
+  { add, sql, now, jobs, receive }: AppContext,
+  staffJobs: StaffJobs,
+  toSiteUrl: PeopleActionsParts['toSiteUrl'],
 ): void => {
-  const enrolments = createEnrolmentActions(now);
-  const changeGroups = createMembershipAction(now);
+  const imports = createPeopleImportsService({
+    sql,
+    now,
+    staffJobs,
+    runCheck: createImportChecks({ sql, jobs }),
+    requireRecentSignIn: (sessionId) => requireRecentSignIn(sql, sessionId, now()),
+  });
+  addPeopleImportsRoutes(add, { sql, receive, imports, toSiteUrl });
+  jobs.every('people-imports', 'hour', async () => {
+    const at = now().getTime();
+    const before = {
+      notApplied: new Date(at - DAY_MS),
+      all: new Date(at - IMPORT_RETENTION_DAYS * DAY_MS),
+    };
+    while (await deleteImportBefore(sql, before));
+  });
+};
+
+/** Creates the work of all jobs of staff: actions on people, and imports. */
+const createStaffJobWork = (
+  { sql, now }: AppContext,
+  { actions, changePerson, invitations, roles }: PeopleActionsParts,
+): StaffJobWork => {
+  const deps = {
+    sql,
+    actions,
+    enrolments: createEnrolmentActions(now),
+    changeGroups: createMembershipAction(now),
+    changePerson,
+    addPerson: createAddPersonByStaff({ now, invitations }),
+    editPerson: editPersonFields,
+    giveRole: roles.giveInTransaction,
+    requireGroup: createRequireGroup(now),
+  };
+  const actOnPerson = createPeopleActionWork(changePerson, deps);
+  const applyRow = createImportWork(deps);
+  return (job, ...rest) =>
+    job.kind === IMPORT_JOB_KIND ? applyRow(job, ...rest) : actOnPerson(job, ...rest);
+};
+
+/** Adds the actions on several people and imports, and the jobs that do them. */
+const registerPeopleActions = (context: AppContext, parts: PeopleActionsParts): void => {
+  const { app, add, sql, now, jobs } = context;
+  const { outbox, toSiteUrl } = parts;
   const staffJobs = createStaffJobs({
     sql,
     now,
     jobs,
-    work: createPeopleActionWork(changePerson, { actions, enrolments, changeGroups }),
+    work: createStaffJobWork(context, parts),
+    serialKind: IMPORT_JOB_KIND,
     wakeMails: outbox.wake,
     findScope: async (studentId) =>
       findStaffScope(await listStaffGrants(sql, studentId), 'people:edit'),
@@ -90,8 +149,10 @@ const registerPeopleActions = (
     now,
     staffJobs,
     requireRecentSignIn: (sessionId) => requireRecentSignIn(sql, sessionId, now()),
+    otherKind: IMPORT_JOB_KIND,
   });
   addPeopleActionsRoutes(add, { sql, now, staffJobs, peopleActions, toSiteUrl });
+  registerPeopleImports(context, staffJobs, toSiteUrl);
 };
 
 /** Adds the log of changes by staff, and the job that removes its old entries. */
@@ -130,7 +191,15 @@ export const registerStaff = (
     actions,
   );
   const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
-  registerPeopleActions(context, { actions, changePerson, outbox, toSiteUrl });
+  const roles = createStaffRolesService({ sql, now });
+  registerPeopleActions(context, {
+    actions,
+    changePerson,
+    outbox,
+    invitations,
+    roles,
+    toSiteUrl,
+  });
   addPeopleRoutes(add, { people, changes, toSiteUrl });
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
@@ -142,7 +211,6 @@ export const registerStaff = (
   add(getSecondFactorSetting, () => settings.readSecondFactor());
   add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
 
-  const roles = createStaffRolesService({ sql, now });
   add(listStaffRoles, () => roles.list());
   add(giveStaffRole, async ({ body }, caller) => {
     await roles.give(caller, body);

@@ -4,17 +4,17 @@ import type { FastifyReply } from 'fastify';
 import Papa from 'papaparse';
 import { createContentDisposition } from './content-disposition.ts';
 
-type Row = readonly (string | number | null)[];
+type CsvCells = readonly (string | number | null)[];
 
 /** Returns rows as lines of a CSV file. */
-const toCsvLines = (rows: readonly Row[]): string =>
+const toCsvLines = (rows: readonly CsvCells[]): string =>
   rows.length === 0 ? '' : `${Papa.unparse(rows as unknown[][], CSV_WRITE_OPTIONS)}\r\n`;
 
 interface CsvDownload {
   readonly fileName: string;
   readonly columns: readonly string[];
   /** The rows, in pieces that are read while earlier ones are sent. */
-  readonly pieces: AsyncIterable<readonly Row[]>;
+  readonly pieces: AsyncIterable<readonly CsvCells[]>;
 }
 
 const writeCsv = async function* ({ columns, pieces }: CsvDownload): AsyncGenerator<string> {
@@ -31,3 +31,29 @@ export const sendCsv = (reply: FastifyReply, download: CsvDownload): FastifyRepl
       'x-content-type-options': 'nosniff',
     })
     .send(Readable.from(writeCsv(download)));
+
+/** Number of rows that one statement of a download reads. */
+const READ_AT_ONCE = 1000;
+
+/**
+ * Reads rows with a growing number in pieces.
+ * @param read returns up to `limit` rows whose number is higher than `after`
+ */
+export const readPieces = async function* <Row extends { readonly number: number }>(
+  read: (after: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = await read(after, READ_AT_ONCE);
+    if (rows.length > 0) yield rows;
+    if (rows.length < READ_AT_ONCE) return;
+    after = rows.at(-1)?.number ?? 0;
+  }
+};
+
+/** Converts the rows of each piece. */
+export const mapPieces = async function* <Row, Cells>(
+  pieces: AsyncIterable<readonly Row[]>,
+  toCells: (row: Row) => Cells,
+): AsyncGenerator<Cells[]> {
+  for await (const rows of pieces) yield rows.map(toCells);
+};

@@ -5,14 +5,16 @@ import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
 import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { StaffCaller } from '../../../platform/http/identity.ts';
+import type { StaffActor, StaffCaller } from '../../../platform/http/identity.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import { NO_PASSWORD_HASH } from '../../accounts/auth/auth.service.ts';
 import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
 import type { PasswordHasher } from '../../accounts/auth/passwords.ts';
 import { findChosenCourses } from '../enrolments/courses-to-enrol.repository.ts';
 import { enrolByStaff } from '../enrolments/enrolment-actions.ts';
+import { recordInvitationTime } from '../../accounts/auth/password-links.repository.ts';
 import { addMember, markGroupsSet } from '../groups/groups.repository.ts';
+import { setExternalId } from '../people/person-changes.service.ts';
 import * as repository from './new-people.repository.ts';
 
 export interface AddPersonDeps {
@@ -55,7 +57,7 @@ const requireGroups = async (tx: TransactionSql, groupIds: readonly string[]) =>
 /** Returns the courses. Throws invalid for unknown ones, drafts, and those that none of the groups sees. */
 const requireCourses = async (
   tx: TransactionSql,
-  { courseIds, groupIds }: Pick<NewPerson, 'courseIds' | 'groupIds'>,
+  { courseIds, groupIds }: Pick<PersonToAdd, 'courseIds' | 'groupIds'>,
 ) => {
   const courses = await findChosenCourses(tx, courseIds, groupIds);
   if (courses.length < new Set(courseIds).size || courses.some(({ isDraft }) => isDraft))
@@ -69,42 +71,78 @@ const requireCourses = async (
   return courses;
 };
 
-/**
- * Creates the function that adds a person: the account, its groups and enrolments, and the entry in the log in one transaction.
- * It returns the person's id. 003 §2.3
- */
-export const createAddPerson =
-  ({ sql, now, invitations, passwords }: AddPersonDeps) =>
-  async (caller: StaffCaller, person: NewPerson, { network, siteUrl }: Origin): Promise<string> => {
-    const { email, firstName, lastName, groupIds, signIn } = person;
-    if (!isEmail(email)) refuseField('email', 'Please enter a valid email address.');
-    const problem = signIn.kind === 'password' ? validateNewPassword(signIn.password) : undefined;
-    if (problem !== undefined) refuseField('password', problem);
-    const isInvited = signIn.kind === 'invitation';
+/** A person whom staff adds. */
+export interface PersonToAdd extends Pick<NewPerson, 'email' | 'firstName' | 'lastName'> {
+  readonly groupIds: readonly string[];
+  readonly courseIds: readonly string[];
+  readonly externalId: string | null;
+  readonly signIn:
+    | { readonly kind: 'invitation' }
+    /** The person is invited later, from the list of people. */
+    | { readonly kind: 'later' }
+    | { readonly kind: 'password'; readonly passwordHash: string; readonly mustChange: boolean };
+}
+
+/** Adds a person in a transaction: the account, its groups and enrolments, and the entry in the log. Returns the person's id. */
+export type AddPersonByStaff = (
+  tx: TransactionSql,
+  actor: StaffActor,
+  person: PersonToAdd,
+  siteUrl: string,
+) => Promise<string>;
+
+export const createAddPersonByStaff =
+  ({ now, invitations }: Pick<AddPersonDeps, 'now' | 'invitations'>): AddPersonByStaff =>
+  async (tx, actor, person, siteUrl) => {
+    const { email, firstName, lastName, externalId, groupIds, signIn } = person;
+    const hasPassword = signIn.kind === 'password';
+    const studentId = randomUUID();
     const account: repository.NewAccount = {
-      studentId: randomUUID(),
+      studentId,
       email,
       firstName,
       lastName,
-      passwordHash: isInvited ? NO_PASSWORD_HASH : await passwords.hash(network, signIn.password),
-      needsNewPassword: !isInvited && signIn.mustChange,
-      confirmedAt: isInvited ? null : now(),
+      passwordHash: hasPassword ? signIn.passwordHash : NO_PASSWORD_HASH,
+      needsNewPassword: hasPassword && signIn.mustChange,
+      confirmedAt: hasPassword ? now() : null,
     };
-    const { studentId } = account;
-    await sql.begin(async (tx) => {
-      if (!(await repository.insertAccount(tx, account, now())))
-        await refuseTakenAddress(tx, email);
-      const groups = await requireGroups(tx, groupIds);
-      const courses = await requireCourses(tx, person);
-      for (const groupId of groupIds) await addMember(tx, studentId, groupId);
-      if (groupIds.length > 0) await markGroupsSet(tx, studentId, now());
-      for (const course of courses) await enrolByStaff(tx, studentId, course, now());
-      if (isInvited) await invitations.send(tx, account, siteUrl);
-      const titles = courses.map(({ title }) => title);
-      const after = { firstName, lastName, email, groups, courses: titles, signIn: signIn.kind };
-      const object = { kind: 'person', id: studentId } as const;
-      await writeAuditEntry(tx, caller, { action: 'person-added', object, after }, now());
-    });
+    if (!(await repository.insertAccount(tx, account, now()))) await refuseTakenAddress(tx, email);
+    if (externalId !== null) await setExternalId(tx, actor, { ...account, externalId });
+    const groups = await requireGroups(tx, groupIds);
+    const courses = await requireCourses(tx, person);
+    for (const groupId of groupIds) await addMember(tx, studentId, groupId);
+    if (groupIds.length > 0) await markGroupsSet(tx, studentId, now());
+    for (const course of courses) await enrolByStaff(tx, studentId, course, now());
+    if (signIn.kind === 'invitation') await invitations.send(tx, account, siteUrl);
+    if (signIn.kind === 'later') await recordInvitationTime(tx, studentId, now());
+    const titles = courses.map(({ title }) => title);
+    const names = { firstName, lastName, email, ...(externalId !== null && { externalId }) };
+    const after = { ...names, groups, courses: titles, signIn: signIn.kind };
+    const object = { kind: 'person', id: studentId } as const;
+    await writeAuditEntry(tx, actor, { action: 'person-added', object, after }, now());
+    return studentId;
+  };
+
+/** Creates the function that adds one person. It returns the person's id. 003 §2.3 */
+export const createAddPerson = (deps: AddPersonDeps) => {
+  const { sql, invitations, passwords } = deps;
+  const addByStaff = createAddPersonByStaff(deps);
+  return async (
+    caller: StaffCaller,
+    person: NewPerson,
+    { network, siteUrl }: Origin,
+  ): Promise<string> => {
+    const { email, signIn } = person;
+    if (!isEmail(email)) refuseField('email', 'Please enter a valid email address.');
+    const problem = signIn.kind === 'password' ? validateNewPassword(signIn.password) : undefined;
+    if (problem !== undefined) refuseField('password', problem);
+    const firstSignIn =
+      signIn.kind === 'invitation'
+        ? signIn
+        : { ...signIn, passwordHash: await passwords.hash(network, signIn.password) };
+    const added = { ...person, externalId: null, signIn: firstSignIn };
+    const studentId = await sql.begin((tx) => addByStaff(tx, caller, added, siteUrl));
     invitations.wake();
     return studentId;
   };
+};

@@ -9,8 +9,12 @@ import {
   type StaffGroup,
 } from '@cairn/api/staff-groups.contract';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
-import { type NewAuditEntry, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  type AuditActor,
+  type NewAuditEntry,
+  writeAuditEntry,
+} from '../../../platform/audit/audit-log.ts';
+import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ChangePerson, PersonAction } from '../people/person-changes.service.ts';
@@ -58,6 +62,31 @@ const requireFreeName = async (tx: TransactionSql, name: string, ownId?: string)
     });
 };
 
+/** Returns the id of the group with this name. Creates it, with its entry in the audit log, if there is none. */
+export type RequireGroup = (tx: TransactionSql, actor: AuditActor, name: string) => Promise<string>;
+
+const createNewGroup = async (
+  tx: TransactionSql,
+  actor: AuditActor,
+  { name, at }: { readonly name: string; readonly at: Date },
+): Promise<string> => {
+  if ((await repository.countAllGroups(tx)) >= MAX_GROUPS)
+    throw new AppError('conflict', `The site has ${MAX_GROUPS} groups, which is the limit.`);
+  const groupId = await findFreeGroupId(tx, name);
+  await repository.insertGroup(tx, { groupId, name, at });
+  const object = { kind: 'group', id: groupId } as const;
+  await writeAuditEntry(tx, actor, { action: 'group-created', object, after: { name } }, at);
+  return groupId;
+};
+
+export const createRequireGroup =
+  (now: () => Date): RequireGroup =>
+  async (tx, actor, name) => {
+    await repository.lockGroupNames(tx);
+    const found = await repository.findGroupByName(tx, name);
+    return found ?? createNewGroup(tx, actor, { name, at: now() });
+  };
+
 /** Creates, renames, archives and restores groups. */
 const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
   const createWriter =
@@ -73,13 +102,8 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
     create: (caller: StaffCaller, name: string): Promise<string> =>
       sql.begin(async (tx) => {
         await repository.lockGroupNames(tx);
-        if ((await repository.countAllGroups(tx)) >= MAX_GROUPS)
-          throw new AppError('conflict', `The site has ${MAX_GROUPS} groups, which is the limit.`);
         await requireFreeName(tx, name);
-        const groupId = await findFreeGroupId(tx, name);
-        await repository.insertGroup(tx, { groupId, name, at: now() });
-        await createWriter(tx, caller, groupId)('group-created', { after: { name } });
-        return groupId;
+        return createNewGroup(tx, caller, { name, at: now() });
       }),
     rename: (
       caller: StaffCaller,
@@ -118,7 +142,7 @@ export interface GroupNames {
 
 /** Returns the names of the groups of a change. Throws invalid, not-found, and conflict for an archived group to join. */
 export const findGroupNames = async (
-  sql: Sql,
+  sql: SqlQuery,
   { scope }: Pick<StaffCaller, 'scope'>,
   { join, leave }: Pick<GroupMembershipChange, 'join' | 'leave'>,
 ): Promise<GroupNames> => {

@@ -1,4 +1,5 @@
 /** Stores the jobs of staff: work on many items, each of which is done once. */
+import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import {
   type SqlFragment,
   type SqlQuery,
@@ -90,10 +91,40 @@ export const beginJob = async (
     at,
   }: { readonly jobId: string; readonly requestId: string; readonly at: Date },
 ): Promise<boolean> => {
+  // Jobs are numbered in the order of their commits, so that none is overtaken by one that began later.
+  await takeNamedTransactionLock(tx, 'begin of staff jobs');
   const rows = await tx`update staff_jobs set begun_at = ${at}, start_request_id = ${requestId},
+      begin_number = nextval('staff_job_begins'),
       ended_at = case when item_count = 0 then ${at}::timestamptz end
     where job_id = ${jobId} and begun_at is null returning 1`;
   return rows.length > 0;
+};
+
+/** Ends a job that runs. Items that are not done stay so. */
+export const endJob = async (sql: SqlQuery, jobId: string, at: Date): Promise<void> => {
+  await sql`update staff_jobs set
+      ended_at = case when begun_at is not null then coalesce(ended_at, ${at}::timestamptz) end
+    where job_id = ${jobId}`;
+};
+
+/** Returns whether a job has begun and not ended. */
+export const isJobRunning = async (sql: SqlQuery, jobId: string): Promise<boolean> => {
+  const [row] = await sql<{ isRunning: boolean }[]>`
+    select begun_at is not null and ended_at is null as "isRunning"
+    from staff_jobs where job_id = ${jobId}`;
+  return row?.isRunning === true;
+};
+
+/** Returns the job of this kind that has begun first and has not ended; undefined if none runs. */
+export const findOldestRunningJob = async (
+  sql: SqlQuery,
+  kind: string,
+): Promise<string | undefined> => {
+  const [row] = await sql<{ jobId: string }[]>`
+    select job_id as "jobId" from staff_jobs
+    where job_kind = ${kind} and begun_at is not null and ended_at is null
+    order by begin_number nulls first limit 1`;
+  return row?.jobId;
 };
 
 /** Returns the next items that are not done. */
@@ -136,8 +167,8 @@ export const settleItem = async (
       changed_count = changed_count + (${outcome} = 'changed')::int,
       unchanged_count = unchanged_count + (${outcome} = 'unchanged')::int,
       refused_count = refused_count + (${outcome} = 'refused')::int,
-      ended_at = case when changed_count + unchanged_count + refused_count + 1 = item_count
-        then ${at}::timestamptz end
+      ended_at = coalesce(ended_at, case when changed_count + unchanged_count + refused_count + 1 = item_count
+        then ${at}::timestamptz end)
     where job_id = ${jobId} and exists (select from settled)`;
 };
 

@@ -36,6 +36,8 @@ interface StaffJobsDeps {
   /** Returns the people whom the person who started a job may change now; undefined without the permission. */
   readonly findScope: (studentId: string) => Promise<StaffScope | undefined>;
   readonly onFailure: (error: unknown) => void;
+  /** Kind of the jobs of which one runs at a time: a later one waits until the earlier one has ended. */
+  readonly serialKind: string;
 }
 
 interface QueuedJob {
@@ -61,7 +63,8 @@ export const refuseUnknownJob = (): never => {
 };
 
 /** Does the items of a job one after the other. */
-const createItemRunner = ({ sql, now, work, findScope, onFailure, wakeMails }: StaffJobsDeps) => {
+const createItemRunner = (deps: StaffJobsDeps) => {
+  const { sql, now, work, findScope, onFailure, wakeMails, serialKind } = deps;
   const refuse = (jobId: string, number: number, reason: string) =>
     sql.begin((tx) =>
       repository.settleItem(tx, jobId, { number, outcome: 'refused', reason, at: now() }),
@@ -85,20 +88,26 @@ const createItemRunner = ({ sql, now, work, findScope, onFailure, wakeMails }: S
       }
     }
   };
-  /** Does up to `limit` items. Returns whether some are left. */
-  return async (jobId: string, limit: number): Promise<boolean> => {
+  /** Does up to `limit` items. Returns the job to go on with: this one if items are left, or the one that has waited for its end. */
+  return async (jobId: string, limit: number): Promise<string | undefined> => {
     const job = await repository.findJob(sql, jobId);
-    if (!job || job.begunAt === null || job.endedAt !== null) return false;
-    const { startedBy, requestId } = job;
+    if (!job || job.begunAt === null) return undefined;
+    const { startedBy, requestId, kind } = job;
+    const findNext = () =>
+      kind === serialKind ? repository.findOldestRunningJob(sql, kind) : undefined;
+    if (job.endedAt !== null) return findNext();
+    // The end of the earlier job queues this one again.
+    if (kind === serialKind && (await findNext()) !== jobId) return undefined;
     // The role is read again for each batch, so that a job of a person without it stops.
     const scope = startedBy === null ? undefined : await findScope(startedBy);
     const items = await repository.listWaitingItems(sql, jobId, limit);
     for (const item of items) {
+      if (!(await repository.isJobRunning(sql, jobId))) break;
       if (scope === undefined || startedBy === null) await refuse(jobId, item.number, NOT_ALLOWED);
       else await runItem(job, { studentId: startedBy, scope, requestId: requestId ?? '' }, item);
     }
     wakeMails();
-    return items.length === limit;
+    return items.length === limit ? jobId : findNext();
   };
 };
 
@@ -108,9 +117,10 @@ const createJobQueue = (
   runItems: ReturnType<typeof createItemRunner>,
 ): JobQueue<QueuedJob> => {
   const queue = jobs.queue<QueuedJob>('staff-jobs', RETRY_OPTIONS, async ({ jobId }, done) => {
-    if (!(await runItems(jobId, BATCH_ITEMS))) return;
+    const nextId = await runItems(jobId, BATCH_ITEMS);
+    if (nextId === undefined) return;
     await sql.begin(async (tx) => {
-      await queue.add({ jobId }, tx);
+      await queue.add({ jobId: nextId }, tx);
       await done(tx);
     });
     queue.wake();
@@ -149,6 +159,11 @@ export const createStaffJobs = (deps: StaffJobsDeps) => {
       const total = await sql.begin((tx) => repository.insertJob(tx, job));
       return { jobId, total };
     },
+    /** Returns whether a job that runs waits for the end of another one. */
+    isWaiting: async ({ jobId, kind }: StoredStaffJob): Promise<boolean> =>
+      kind === deps.serialKind && (await repository.findOldestRunningJob(sql, kind)) !== jobId,
+    /** Ends a job after the item that is being done. */
+    stop: (jobId: string): Promise<void> => repository.endJob(sql, jobId, now()),
     /**
      * Starts a prepared job, once. A small one is done when the promise settles. The background job is queued for it too, so that
      * another process goes on when this one is killed.

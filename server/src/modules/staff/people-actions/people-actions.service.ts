@@ -97,6 +97,8 @@ interface PeopleActionsDeps {
   readonly staffJobs: StaffJobs;
   /** Throws recent-sign-in-needed. */
   readonly requireRecentSignIn: (sessionId: string) => Promise<void>;
+  /** Kind of the jobs that are no actions on people, and have calls of their own. */
+  readonly otherKind: string;
 }
 
 const toResponse = async (sql: Sql, job: StoredStaffJob): Promise<StaffJob> => {
@@ -128,7 +130,11 @@ const toResponse = async (sql: Sql, job: StoredStaffJob): Promise<StaffJob> => {
 };
 
 export const createPeopleActionsService = (deps: PeopleActionsDeps) => {
-  const { sql, now, staffJobs, requireRecentSignIn } = deps;
+  const { sql, now, staffJobs, requireRecentSignIn, otherKind } = deps;
+  const findAction = async (caller: StaffCaller, jobId: string): Promise<StoredStaffJob> => {
+    const job = await staffJobs.find(caller, jobId);
+    return job.kind === otherKind ? refuseUnknownJob() : job;
+  };
   return {
     prepare: async (
       caller: StaffCaller,
@@ -142,7 +148,7 @@ export const createPeopleActionsService = (deps: PeopleActionsDeps) => {
       return prepared.total === 0 ? refuseUnknownPerson() : prepared;
     },
     start: async (caller: StaffCaller, jobId: string): Promise<StaffJob> => {
-      const job = await staffJobs.find(caller, jobId);
+      const job = await findAction(caller, jobId);
       if (job.startedBy !== caller.studentId) return refuseUnknownJob();
       if (job.kind === 'disable') await requireRecentSignIn(caller.sessionId);
       if (job.kind === 'export')
@@ -151,7 +157,7 @@ export const createPeopleActionsService = (deps: PeopleActionsDeps) => {
       return toResponse(sql, await staffJobs.find(caller, jobId));
     },
     find: async (caller: StaffCaller, jobId: string): Promise<StaffJob> =>
-      toResponse(sql, await staffJobs.find(caller, jobId)),
+      toResponse(sql, await findAction(caller, jobId)),
   };
 };
 export type PeopleActionsService = ReturnType<typeof createPeopleActionsService>;

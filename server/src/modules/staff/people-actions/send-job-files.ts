@@ -2,31 +2,9 @@
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { FastifyReply } from 'fastify';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
-import { sendCsv } from '../../../platform/http/csv-download.ts';
+import { mapPieces, readPieces, sendCsv } from '../../../platform/http/csv-download.ts';
 import { listRefusedItems } from '../jobs/staff-jobs.repository.ts';
 import { listPeopleOfJob } from '../people/people.repository.ts';
-
-/** Number of rows that one statement of a download reads. */
-const READ_AT_ONCE = 1000;
-
-/** Reads rows with a growing number in pieces. */
-const readPieces = async function* <Row extends { readonly number: number }>(
-  read: (after: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let after = 0; ;) {
-    const rows = await read(after);
-    if (rows.length > 0) yield rows;
-    if (rows.length < READ_AT_ONCE) return;
-    after = rows.at(-1)?.number ?? 0;
-  }
-};
-
-const mapPieces = async function* <Row, Cells>(
-  pieces: AsyncIterable<readonly Row[]>,
-  toCells: (row: Row) => Cells,
-): AsyncGenerator<Cells[]> {
-  for await (const rows of pieces) yield rows.map(toCells);
-};
 
 const ERASED_NAME = 'Erased account';
 
@@ -36,7 +14,7 @@ export const sendRefusals = (reply: FastifyReply, sql: SqlQuery, jobId: string):
     fileName: 'refused.csv',
     columns: ['Email', 'First name', 'Last name', 'Reason'],
     pieces: mapPieces(
-      readPieces((after) => listRefusedItems(sql, jobId, { after, limit: READ_AT_ONCE })),
+      readPieces((after, limit) => listRefusedItems(sql, jobId, { after, limit })),
       ({ email, firstName, lastName, message }) => [
         email,
         firstName ?? ERASED_NAME,
@@ -72,7 +50,7 @@ export const sendPeopleOfJob = (
     fileName: `people-${today.toISOString().slice(0, 10)}.csv`,
     columns: PEOPLE_COLUMNS,
     pieces: mapPieces(
-      readPieces((after) => listPeopleOfJob(sql, jobId, { scope, after, limit: READ_AT_ONCE })),
+      readPieces((after, limit) => listPeopleOfJob(sql, jobId, { scope, after, limit })),
       ({
         email,
         firstName,

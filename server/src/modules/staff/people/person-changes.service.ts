@@ -75,7 +75,7 @@ const refuseInvited = (): never => {
 
 const requireFreeExternalId = async (
   tx: TransactionSql,
-  { scope }: StaffCaller,
+  { scope }: Pick<StaffActor, 'scope'>,
   personId: string,
   externalId: string | null,
 ) => {
@@ -202,6 +202,32 @@ const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
     }),
 });
 
+/** Gives a new account an external id. Throws conflict if another person has it. */
+export const setExternalId = async (
+  tx: TransactionSql,
+  actor: Pick<StaffActor, 'scope'>,
+  account: EditablePersonFields & { readonly studentId: string },
+): Promise<void> => {
+  await requireFreeExternalId(tx, actor, account.studentId, account.externalId);
+  await repository.updatePersonFields(tx, account.studentId, account);
+};
+
+/** Changes names and external id. Returns false if they are so already. Throws conflict if another person has the external id. */
+export const editPersonFields = async (
+  { tx, caller, personId, person, write }: PersonChange,
+  after: EditablePersonFields,
+): Promise<boolean> => {
+  const changed = FIELDS.filter((name) => after[name] !== person[name]);
+  if (changed.length === 0) return false;
+  await requireFreeExternalId(tx, caller, personId, after.externalId);
+  await repository.updatePersonFields(tx, personId, after);
+  await write('person-changed', {
+    before: pickFields(person, changed),
+    after: pickFields(after, changed),
+  });
+  return true;
+};
+
 /** Changes names and external id, if they are still those that the caller saw. */
 const createEdit =
   (change: ChangePerson) =>
@@ -210,21 +236,15 @@ const createEdit =
     personId: string,
     { before, after }: Readonly<Record<'before' | 'after', EditablePersonFields>>,
   ): Promise<void> =>
-    change(caller, personId, async ({ tx, person, write }) => {
+    change(caller, personId, async (personChange) => {
+      const { person } = personChange;
       // A request is sent again when its response was lost.
       if (FIELDS.every((name) => person[name] === after[name])) return;
       if (FIELDS.some((name) => person[name] !== before[name]))
         throw new AppError('conflict', 'Another person has changed this meanwhile.', {
           current: pickFields(person, FIELDS),
         });
-      const changed = FIELDS.filter((name) => after[name] !== before[name]);
-      if (changed.length === 0) return;
-      await requireFreeExternalId(tx, caller, personId, after.externalId);
-      await repository.updatePersonFields(tx, personId, after);
-      await write('person-changed', {
-        before: pickFields(before, changed),
-        after: pickFields(after, changed),
-      });
+      await editPersonFields(personChange, after);
     });
 
 /**

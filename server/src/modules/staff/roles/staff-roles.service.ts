@@ -68,15 +68,21 @@ export const createStaffRolesService = ({ sql, now }: StaffRolesDeps) => {
     const changed = action === 'role-given' ? { after: values } : { before: values };
     await writeAuditEntry(tx, actor, { action, object, ...changed }, now());
   };
+  const giveInTransaction = async (
+    tx: TransactionSql,
+    actor: AuditActor,
+    change: StaffRoleChange,
+  ): Promise<void> => {
+    const row = await parseChange(tx, change);
+    if (await repository.insertStaffRole(tx, row)) await writeEntry(tx, actor, 'role-given', row);
+  };
   return {
     list: () => repository.listGrantedRoles(sql),
     /** Gives a role. Does nothing if the address has it. Throws invalid, and not-found for an unknown group. */
     give: (actor: AuditActor, change: StaffRoleChange): Promise<void> =>
-      sql.begin(async (tx) => {
-        const row = await parseChange(tx, change);
-        if (await repository.insertStaffRole(tx, row))
-          await writeEntry(tx, actor, 'role-given', row);
-      }),
+      sql.begin((tx) => giveInTransaction(tx, actor, change)),
+    /** Gives a role as `give` does, as a part of another change. */
+    giveInTransaction,
     /** Takes a role. Returns false if the address does not have it. Throws as `give`, and conflict for the last administrator. */
     take: (actor: AuditActor, change: StaffRoleChange): Promise<boolean> =>
       sql.begin(async (tx) => {

@@ -1,17 +1,21 @@
-import { classNames } from '@cairn/ui/class-names';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
+import { classNames } from './class-names.ts';
 import styles from './step-indicator.module.css';
-import { UPSKILL_STEP_NAMES } from './steps.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
-/**
- * Shows which of the three steps to a learning path is current.
- * @param current number of the step, 1 to 3
- */
-export const UpskillStepIndicator = ({ current }: { readonly current: number }) => (
-  <ol aria-label={t`Steps`} className={styles['steps']}>
-    {UPSKILL_STEP_NAMES.map((name, index) => {
+interface StepIndicatorProps {
+  readonly label: string;
+  /** Names of the steps, which differ. */
+  readonly names: readonly string[];
+  /** Number of the current step, counted from 1. */
+  readonly current: number;
+}
+
+/** Shows which of a few steps is current, and which are done. */
+export const StepIndicator = ({ label, names, current }: StepIndicatorProps) => (
+  <ol aria-label={label} className={styles['steps']}>
+    {names.map((name, index) => {
       const number = index + 1;
       const isDone = number < current;
       return (

@@ -1,0 +1,28 @@
+import { StepIndicator } from '@cairn/ui/step-indicator';
+import type { ReactNode } from 'react';
+import { t } from 'ttag';
+import pageStyles from '../../lib/detail-page.module.css';
+
+const STEPS = [t`Upload`, t`Columns`, t`Check`, t`Apply`];
+
+interface ImportHeadProps {
+  /** Number of the current step, 1 to 4; absent once the import has ended. */
+  readonly step?: number;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** Title of a page of an import, and which of its four steps is current. */
+export const ImportHead = ({ step, title = t`Import people`, children }: ImportHeadProps) => (
+  <>
+    <header className={pageStyles['head']}>
+      <div className={pageStyles['names']}>
+        <h1>{title}</h1>
+        <p>{children}</p>
+      </div>
+    </header>
+    {step !== undefined && (
+      <StepIndicator label={t`Steps of the import`} names={STEPS} current={step} />
+    )}
+  </>
+);

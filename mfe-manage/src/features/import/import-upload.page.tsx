@@ -1,0 +1,180 @@
+import { type PeopleImport, uploadPeopleImport } from '@cairn/api/people-imports.contract';
+import { Link, useNavigate, usePageTitle } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Note } from '@cairn/ui/note';
+import { ProgressBar } from '@cairn/ui/progress-bar';
+import { downloadBlob } from '@cairn/ui/save-file';
+import { ChevronLeft, FileText, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { t } from 'ttag';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { AdministratorsOnly } from './administrators-only.tsx';
+import { explainFailure } from '../../lib/refusal.ts';
+import { useStaffAction } from '../../lib/use-staff-action.ts';
+import pageStyles from '../../lib/detail-page.module.css';
+import { ImportHead } from './import-steps.tsx';
+import { ScrollingTable } from './scrolling-table.tsx';
+import styles from './import.module.css';
+
+/** Page /manage/people/import: the first step of an import, which uploads the file. */
+export const ImportUploadPage = () => {
+  usePageTitle(t`Import people`);
+  return (
+    <ManageFrame tab="people">
+      <AdministratorsOnly>
+        <Link to="/manage/people" className={pageStyles['back']}>
+          <ChevronLeft />
+          {t`People`}
+        </Link>
+        <ImportHead step={1}>
+          {t`A list of people from a file, in four steps. Nothing changes before the last one.`}
+        </ImportHead>
+        <div className={styles['narrow']}>
+          <UploadForm />
+          <ColumnMeanings />
+        </div>
+      </AdministratorsOnly>
+    </ManageFrame>
+  );
+};
+
+interface UploadProgress {
+  readonly fileName: string;
+  readonly sent: number;
+  readonly total: number;
+}
+
+/** Uploads the chosen file, and opens the page of its import. */
+const useUpload = () => {
+  const navigate = useNavigate();
+  const [progress, setProgress] = useState<UploadProgress>();
+  const { run, isPending, error } = useStaffAction<File, PeopleImport>({
+    action: t`Importing people`,
+    call: (file, named) => {
+      const fileName = file.name;
+      setProgress({ fileName, sent: 0, total: file.size });
+      return http.call(uploadPeopleImport, {
+        query: { fileName },
+        body: file,
+        onProgress: (sent, total) => setProgress({ fileName, sent, total }),
+        ...named,
+      });
+    },
+    onDone: ({ importId }) => {
+      void navigate(`/manage/people/import/${importId}`);
+    },
+  });
+  return { run, isPending, error, progress };
+};
+
+const UploadForm = () => {
+  const { run, isPending, error, progress } = useUpload();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section>
+      <div className={styles['file']}>
+        <FileText aria-hidden />
+        <div>
+          {progress && isPending ? (
+            <UploadState {...progress} />
+          ) : (
+            <>
+              <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
+              <span className={styles['hint']}>
+                {t`Or a OneRoster 1.2 archive: a zip from your school system, whose classes become groups.`}
+              </span>
+            </>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t`File of people`}
+          accept=".csv,.txt,.tsv,.zip,text/csv,text/plain,application/zip"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file can be chosen again after it was corrected.
+            target.value = '';
+            if (file) run(file);
+          }}
+        />
+        <Button busy={isPending} onClick={() => input.current?.click()}>
+          <Upload />
+          {t`Choose a file`}
+        </Button>
+      </div>
+      <p className={styles['hint']}>
+        {t`Up to 50 MB and 50,000 rows. The first row names the columns. Only the e-mail address is needed.`}
+      </p>
+      <Button variant="ghost" size="s" onClick={downloadExample}>
+        {t`Download an example`}
+      </Button>
+      {error && <Note tone="err">{explainFailure(error)}</Note>}
+      <div className={styles['buttons']}>
+        <LinkButton to="/manage/people" variant="line">
+          {t`Cancel`}
+        </LinkButton>
+      </div>
+    </section>
+  );
+};
+
+const UploadState = ({ fileName, sent, total }: UploadProgress) => (
+  <>
+    <b translate="no">{fileName}</b>
+    <ProgressBar
+      value={sent}
+      max={Math.max(total, 1)}
+      label={sent < total ? t`The file is uploaded.` : t`The file is read.`}
+    />
+  </>
+);
+
+const EXAMPLE = [
+  'email,firstName,lastName,externalId,groups,courses,role,action',
+  'hannah.vogel@school.example,Hannah,Vogel,S-1001,,,,',
+  'leo.marchetti@school.example,Leo,Marchetti,S-1002,,,,',
+  '',
+].join('\r\n');
+
+const downloadExample = () => {
+  downloadBlob('people.csv', new Blob([`\uFEFF${EXAMPLE}`], { type: 'text/csv' }));
+};
+
+const MEANINGS: readonly (readonly [string, string, string])[] = [
+  ['email', 'E-mail, Mail', t`Names the account. Needed.`],
+  ['firstName, lastName', 'Given name, Surname', t`The name on certificates.`],
+  ['externalId', 'Student number', t`The number in your own system. Unique.`],
+  ['groups, courses', 'Class, Course', t`Names or IDs; several with a semicolon between them.`],
+  ['role', 'Role', t`A staff role: author. Other roles are given by hand.`],
+  ['action', 'Action', t`add, update or disable. Empty: add or update.`],
+];
+
+const ColumnMeanings = () => (
+  <section>
+    <h2>{t`What the columns mean`}</h2>
+    <ScrollingTable label={t`What the columns mean`}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Column`}</th>
+          <th scope="col">{t`Other names`}</th>
+          <th scope="col">{t`What it does`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {MEANINGS.map(([name, others, meaning]) => (
+          <tr key={name}>
+            <td translate="no">
+              <b>{name}</b>
+            </td>
+            <td translate="no">{others}</td>
+            <td>{meaning}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  </section>
+);

@@ -1,0 +1,45 @@
+import type { PeopleImport } from '@cairn/api/people-imports.contract';
+import { useParams, usePageTitle, useQuery } from '@cairn/runtime';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { AdministratorsOnly } from './administrators-only.tsx';
+import { DetailContent } from '../../lib/detail-page.tsx';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { ImportApplication } from './import-application.tsx';
+import { ImportCheck } from './import-check.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { importQueries } from './import-queries.ts';
+
+/** Page /manage/people/import/{importId}: the columns of an uploaded file, its check, its progress and its result. */
+export const ImportPage = () => (
+  <ManageFrame tab="people">
+    <AdministratorsOnly>
+      <ImportContent />
+    </AdministratorsOnly>
+  </ManageFrame>
+);
+
+const ImportContent = () => {
+  const { importId = '' } = useParams();
+  usePageTitle(t`Import people`);
+  return (
+    <DetailContent
+      query={useQuery(importQueries.detail(importId))}
+      list="/manage/people"
+      listName={t`People`}
+      unknownTitle={t`There is no such import, or it was deleted.`}
+      failureTitle={t`The import could not be loaded.`}
+    >
+      {(found) => <ImportState found={found} />}
+    </DetailContent>
+  );
+};
+
+const ImportState = ({ found }: { readonly found: PeopleImport }) => {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { application, check } = found;
+  if (application) return <ImportApplication {...{ found, application }} />;
+  if (check && !isChoosing)
+    return <ImportCheck {...{ found, check }} onBack={() => setIsChoosing(true)} />;
+  return <ImportColumns found={found} onCheck={() => setIsChoosing(false)} />;
+};

@@ -1,0 +1,382 @@
+/** The rules of one row of an import: whether it is refused, and what applying it does. 003 §2.3 */
+import type { CheckedImportRow } from '@cairn/api/people-imports.contract';
+import { isSanitisedName } from '@cairn/domain/display-name.rules';
+import { toEmailKey } from '@cairn/domain/email-key';
+import type { ImportColumnUse, ImportField } from '@cairn/domain/import-columns.rules';
+import { isEmail } from '@cairn/domain/registration.rules';
+import type { NameIndex } from './name-index.ts';
+import {
+  checkAction,
+  checkRole,
+  MAX_LENGTH,
+  readRowValues,
+  RefusedRow,
+  refuseRow,
+  type RowRefusal,
+  type RowValues,
+} from './row-values.ts';
+
+/** A person as the check finds them. */
+export interface KnownPerson {
+  readonly personId: string;
+  readonly emailKey: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly externalId: string | null;
+  readonly isDisabled: boolean;
+  readonly isAuthor: boolean;
+  readonly groupIds: readonly string[];
+  readonly courseIds: readonly string[];
+}
+
+export interface ImportableGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly isArchived: boolean;
+}
+
+export interface ImportableCourse {
+  readonly id: string;
+  readonly name: string;
+  /** Groups that see the course; null if all people see it. */
+  readonly groupIds: readonly string[] | null;
+}
+
+/** What the rows of an import are checked against. */
+export interface ImportCheckContext {
+  readonly callerId: string;
+  /** Whether groups that do not exist are created, as the classes of a OneRoster archive are. */
+  readonly createsGroups: boolean;
+  readonly groups: NameIndex<ImportableGroup>;
+  readonly courses: NameIndex<ImportableCourse>;
+  readonly findPerson: (emailKey: string) => KnownPerson | undefined;
+  readonly findHolderOfExternalId: (
+    externalId: string,
+  ) => { readonly personId: string; readonly name: string } | undefined;
+  /** Lines of the earlier rows, by normal form of the address and by external id. */
+  readonly linesByEmail: Map<string, number>;
+  readonly linesByExternalId: Map<string, number>;
+}
+
+type Change = CheckedImportRow['changes'][number];
+
+/** A new person, as the row has it. */
+export interface AddPlan {
+  readonly kind: 'add';
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly externalId: string | null;
+  readonly groupIds: readonly string[];
+  /** Names of groups to create and join. */
+  readonly newGroups: readonly string[];
+  readonly courseIds: readonly string[];
+  readonly isAuthor: boolean;
+  readonly changes: readonly Change[];
+}
+
+/** What the check saw of a person; applying refuses the row when it sees something else. */
+export type PersonSnapshot = Omit<KnownPerson, 'personId' | 'emailKey'>;
+
+/** Changes of a person who has an account. */
+export interface UpdatePlan {
+  readonly kind: 'update';
+  readonly personId: string;
+  readonly email: string;
+  readonly fields: Pick<KnownPerson, 'firstName' | 'lastName' | 'externalId'>;
+  readonly groupIds: readonly string[];
+  readonly newGroups: readonly string[];
+  /** Groups that the person leaves. */
+  readonly leftGroupIds: readonly string[];
+  readonly courseIds: readonly string[];
+  readonly givesAuthor: boolean;
+  readonly disables: boolean;
+  readonly before: PersonSnapshot;
+  readonly changes: readonly Change[];
+}
+
+export type RowPlan = AddPlan | UpdatePlan;
+
+/** Returns whether a plan disables a person or ends a membership. */
+export const takesAway = (plan: RowPlan): boolean =>
+  plan.kind === 'update' && (plan.disables || plan.leftGroupIds.length > 0);
+
+export type RowResult =
+  | { readonly verdict: 'refused'; readonly refusal: RowRefusal }
+  | { readonly verdict: 'new' | 'changed' | 'unchanged'; readonly plan: RowPlan };
+
+const checkDuplicate = (
+  lines: Map<string, number>,
+  { key, line, field, value }: { key: string; line: number; field: ImportField; value: string },
+): void => {
+  const earlier = lines.get(key);
+  if (earlier === undefined) lines.set(key, line);
+  else {
+    const what = field === 'email' ? 'address' : 'external ID';
+    refuseRow(field, value, `The same ${what} is on line ${earlier}. Keep one of the two lines.`);
+  }
+};
+
+const listNames = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .split(';')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
+
+/** Returns the groups or courses that a cell names. */
+const findNamed = <Item extends { readonly id: string; readonly name: string }>(
+  cell: string,
+  field: 'groups' | 'courses',
+  index: NameIndex<Item>,
+): Item[] => {
+  const what = field === 'groups' ? 'group' : 'course';
+  return listNames(cell).map((name) => {
+    const result = index.find(name);
+    if (result.kind === 'found') return result.item;
+    if (result.kind === 'ambiguous')
+      return refuseRow(field, name, `Several ${what}s have this name. Write the ID.`);
+    const close = result.close === undefined ? '' : ` Did you mean ${result.close}?`;
+    return refuseRow(field, name, `There is no ${what} with this name or ID.${close}`);
+  });
+};
+
+/** The groups that a row names: those that exist, and the names of those that are created. */
+interface NamedGroups {
+  readonly groups: readonly ImportableGroup[];
+  readonly newGroups: readonly string[];
+}
+
+const findGroups = (cell: string, context: ImportCheckContext): NamedGroups => {
+  const isNew = (name: string) =>
+    context.createsGroups && context.groups.find(name).kind === 'unknown';
+  const newGroups = listNames(cell).filter(isNew);
+  const long = newGroups.find((name) => name.length > MAX_LENGTH);
+  if (long !== undefined)
+    refuseRow('groups', long, 'This name of a class is longer than 100 characters.');
+  const others = listNames(cell).filter((name) => !isNew(name));
+  const groups = findNamed(others.join(';'), 'groups', context.groups);
+  const archived = groups.find(({ isArchived }) => isArchived);
+  if (archived) refuseRow('groups', archived.name, 'This group is archived. Choose another one.');
+  return { groups, newGroups };
+};
+
+/** Returns the groups of a cell of which the person is a member. */
+const findLeftGroups = (
+  cell: string,
+  { groupIds }: KnownPerson,
+  { groups }: ImportCheckContext,
+): ImportableGroup[] =>
+  listNames(cell).flatMap((name) => {
+    const result = groups.find(name);
+    return result.kind === 'found' && groupIds.includes(result.item.id) ? [result.item] : [];
+  });
+
+const findCourses = (
+  cell: string,
+  groupIds: readonly string[],
+  { courses }: ImportCheckContext,
+): ImportableCourse[] => {
+  const found = findNamed(cell, 'courses', courses);
+  const hidden = found.find((course) => course.groupIds?.every((id) => !groupIds.includes(id)));
+  if (hidden)
+    refuseRow(
+      'courses',
+      hidden.name,
+      'This course is for certain groups only. Name one of them too, or another course.',
+    );
+  return found;
+};
+
+const checkExternalId = (
+  externalId: string,
+  personId: string | undefined,
+  { findHolderOfExternalId }: ImportCheckContext,
+): void => {
+  const holder = externalId === '' ? undefined : findHolderOfExternalId(externalId);
+  if (!holder || holder.personId === personId) return;
+  refuseRow(
+    'externalId',
+    externalId,
+    `${holder.name} has this external ID. Two people cannot share one.`,
+  );
+};
+
+const toIds = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+
+const toNamed = (names: readonly string[]) => names.map((name) => ({ name }));
+
+const describeItems = (
+  field: 'groups' | 'courses',
+  items: readonly { readonly name: string }[],
+): Change[] =>
+  items.length === 0
+    ? []
+    : [{ field, before: null, after: items.map(({ name }) => name).join('; ') }];
+
+const TEXT_FIELDS = ['firstName', 'lastName', 'externalId'] as const;
+
+const planNewPerson = (
+  values: RowValues,
+  isAuthor: boolean,
+  context: ImportCheckContext,
+): RowResult => {
+  const { groups, newGroups } = findGroups(values.groups, context);
+  const courses = findCourses(values.courses, toIds(groups), context);
+  checkExternalId(values.externalId, undefined, context);
+  const { email, firstName, lastName, externalId } = values;
+  const changes: Change[] = [
+    ...TEXT_FIELDS.flatMap((field) =>
+      values[field] === '' ? [] : [{ field, before: null, after: values[field] }],
+    ),
+    ...describeItems('groups', [...groups, ...toNamed(newGroups)]),
+    ...describeItems('courses', courses),
+    ...(isAuthor ? [{ field: 'role' as const, before: null, after: 'author' }] : []),
+  ];
+  return {
+    verdict: 'new',
+    plan: {
+      kind: 'add',
+      email,
+      firstName,
+      lastName,
+      externalId: externalId === '' ? null : externalId,
+      groupIds: toIds(groups),
+      newGroups,
+      courseIds: toIds(courses),
+      isAuthor,
+      changes,
+    },
+  };
+};
+
+/** Returns what the check saw of a person, limited to the groups and courses that the row names. */
+export const toSnapshot = (
+  person: KnownPerson,
+  named: { readonly groupIds: readonly string[]; readonly courseIds: readonly string[] },
+): PersonSnapshot => {
+  const { firstName, lastName, externalId, isDisabled, isAuthor } = person;
+  const groupIds = person.groupIds.filter((id) => named.groupIds.includes(id)).toSorted();
+  const courseIds = person.courseIds.filter((id) => named.courseIds.includes(id)).toSorted();
+  return { firstName, lastName, externalId, isDisabled, isAuthor, groupIds, courseIds };
+};
+
+const planDisabling = (
+  person: KnownPerson,
+  email: string,
+  { callerId }: ImportCheckContext,
+): RowResult => {
+  if (person.personId === callerId)
+    refuseRow(
+      'action',
+      'disable',
+      'This is your own account. Ask another administrator to disable it.',
+    );
+  const { personId, firstName, lastName, externalId, isDisabled } = person;
+  return {
+    verdict: isDisabled ? 'unchanged' : 'changed',
+    plan: {
+      kind: 'update',
+      personId,
+      email,
+      fields: { firstName, lastName, externalId },
+      groupIds: [],
+      newGroups: [],
+      leftGroupIds: [],
+      courseIds: [],
+      givesAuthor: false,
+      disables: true,
+      before: toSnapshot(person, { groupIds: [], courseIds: [] }),
+      changes: isDisabled ? [] : [{ field: 'action', before: 'enabled', after: 'disabled' }],
+    },
+  };
+};
+
+/** An empty cell leaves the stored value, and a group or course that is not named stays (MIMP-11). */
+const planUpdate = (
+  person: KnownPerson,
+  values: RowValues,
+  isAuthor: boolean,
+  context: ImportCheckContext,
+): RowResult => {
+  const { groups, newGroups } = findGroups(values.groups, context);
+  const left = findLeftGroups(values.leftGroups, person, context);
+  const joined = groups.filter(({ id }) => !person.groupIds.includes(id));
+  const courses = findCourses(values.courses, [...person.groupIds, ...toIds(groups)], context);
+  const enrolled = courses.filter(({ id }) => !person.courseIds.includes(id));
+  if (person.isDisabled && enrolled.length > 0)
+    refuseRow('courses', values.courses, 'This account is disabled. Enable it first.');
+  checkExternalId(values.externalId, person.personId, context);
+  const changed = TEXT_FIELDS.filter(
+    (field) => values[field] !== '' && values[field] !== person[field],
+  );
+  const givesAuthor = isAuthor && !person.isAuthor;
+  const changes: Change[] = [
+    ...changed.map((field) => ({ field, before: person[field], after: values[field] })),
+    ...describeItems('groups', [...joined, ...toNamed(newGroups)]),
+    ...left.map(({ name }) => ({ field: 'groups' as const, before: name, after: '' })),
+    ...describeItems('courses', enrolled),
+    ...(givesAuthor ? [{ field: 'role' as const, before: null, after: 'author' }] : []),
+  ];
+  const groupIds = toIds([...groups, ...left]);
+  const courseIds = toIds(courses);
+  return {
+    verdict: changes.length === 0 ? 'unchanged' : 'changed',
+    plan: {
+      kind: 'update',
+      personId: person.personId,
+      email: values.email,
+      fields: {
+        firstName: values.firstName || person.firstName,
+        lastName: values.lastName || person.lastName,
+        externalId: values.externalId || person.externalId,
+      },
+      groupIds: toIds(joined),
+      newGroups,
+      leftGroupIds: toIds(left),
+      courseIds: toIds(enrolled),
+      givesAuthor,
+      disables: false,
+      before: toSnapshot(person, { groupIds, courseIds }),
+      changes,
+    },
+  };
+};
+
+const planRow = (values: RowValues, line: number, context: ImportCheckContext): RowResult => {
+  const { email, externalId, action } = values;
+  if (email === '') refuseRow('email', '', 'The e-mail address is missing.');
+  if (!isEmail(email) || !isSanitisedName(email))
+    refuseRow('email', email, 'This is not an e-mail address. Example: ada@school.example');
+  const emailKey = toEmailKey(email);
+  checkDuplicate(context.linesByEmail, { key: emailKey, line, field: 'email', value: email });
+  if (externalId !== '')
+    checkDuplicate(context.linesByExternalId, {
+      key: externalId,
+      line,
+      field: 'externalId',
+      value: externalId,
+    });
+  const person = context.findPerson(emailKey);
+  checkAction(action, person !== undefined);
+  const isAuthor = checkRole(values.role);
+  if (!person) return planNewPerson(values, isAuthor, context);
+  if (action === 'disable') return planDisabling(person, email, context);
+  return planUpdate(person, values, isAuthor, context);
+};
+
+/** Checks a row. The rows of a table are checked in their order, because later ones are compared with earlier ones. */
+export const checkRow = (
+  { line, cells }: { readonly line: number; readonly cells: readonly string[] },
+  uses: readonly ImportColumnUse[],
+  context: ImportCheckContext,
+): RowResult => {
+  try {
+    return planRow(readRowValues(cells, uses), line, context);
+  } catch (error) {
+    if (!(error instanceof RefusedRow)) throw error;
+    return { verdict: 'refused', refusal: error.refusal };
+  }
+};

@@ -1,0 +1,125 @@
+/** The check of an import: it reads all rows and stores what applying would do, and changes nothing else. */
+import type { ImportVerdict } from '@cairn/api/people-imports.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { checkRow, type ImportCheckContext, type RowResult, takesAway } from './check-row.ts';
+import { createNameIndex } from './name-index.ts';
+import * as repository from './people-imports.repository.ts';
+import type { CheckedRow, NumberedRow, StoredImport } from './people-imports.repository.ts';
+import { readRowKeys } from './row-values.ts';
+
+export interface ImportCheck {
+  readonly importId: string;
+  readonly checkId: string;
+  /** StudentID of the person who checks. */
+  readonly callerId: string;
+}
+
+/** Number of rows that are checked at once. A table without more rows is checked before the response. */
+const BATCH_ROWS = 500;
+
+const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
+
+const toCheckedRow = (
+  { number }: NumberedRow,
+  { columnUses }: StoredImport,
+  result: RowResult,
+): CheckedRow => {
+  const { verdict } = result;
+  if (result.verdict !== 'refused') return { number, verdict, plan: result.plan, refusal: null };
+  const { field, value, reason } = result.refusal;
+  const column = field === null ? null : columnUses.indexOf(field);
+  return { number, verdict, plan: null, refusal: { column, value, reason } };
+};
+
+type CheckMemory = Pick<
+  ImportCheckContext,
+  'groups' | 'courses' | 'callerId' | 'createsGroups' | 'linesByEmail' | 'linesByExternalId'
+>;
+
+const createMemory = async (
+  sql: Sql,
+  callerId: string,
+  { format }: StoredImport,
+): Promise<CheckMemory> => ({
+  callerId,
+  createsGroups: format === 'one-roster',
+  groups: createNameIndex(await repository.listImportableGroups(sql)),
+  courses: createNameIndex(await repository.listImportableCourses(sql)),
+  linesByEmail: new Map(),
+  linesByExternalId: new Map(),
+});
+
+/** Checks some rows together, with one look at the people whom they name. */
+const checkRows = async (
+  sql: Sql,
+  found: StoredImport,
+  memory: CheckMemory,
+  rows: readonly NumberedRow[],
+): Promise<CheckedRow[]> => {
+  const keys = rows.map(({ cells }) => readRowKeys(cells, found.columnUses));
+  const [people, holders] = await Promise.all([
+    repository.listKnownPeople(
+      sql,
+      keys.map(({ emailKey }) => emailKey),
+    ),
+    repository.listHoldersOfExternalIds(
+      sql,
+      keys.map(({ externalId }) => externalId),
+    ),
+  ]);
+  const peopleByKey = new Map(people.map((person) => [person.emailKey, person]));
+  const holdersById = new Map(holders.map((holder) => [holder.externalId, holder]));
+  const context: ImportCheckContext = {
+    ...memory,
+    findPerson: (emailKey) => peopleByKey.get(emailKey),
+    findHolderOfExternalId: (externalId) => holdersById.get(externalId),
+  };
+  return rows.map((row) => toCheckedRow(row, found, checkRow(row, found.columnUses, context)));
+};
+
+/** Checks all rows, from the first one: a check that was cut short begins again. Ends early when another check has begun. */
+const runCheck = async (sql: Sql, { importId, checkId, callerId }: ImportCheck): Promise<void> => {
+  const found = await repository.findImport(sql, importId);
+  if (found?.checkId !== checkId) return;
+  const memory = await createMemory(sql, callerId, found);
+  const counts: Record<ImportVerdict | 'checked' | 'removals', number> = {
+    checked: 0,
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    removals: 0,
+  };
+  for (let after = 0; after < found.rowCount; after += BATCH_ROWS) {
+    const rows = await repository.listRows(sql, importId, { after, limit: BATCH_ROWS });
+    const checked = await checkRows(sql, found, memory, rows);
+    counts.checked = Math.min(after + BATCH_ROWS, found.rowCount);
+    for (const { verdict, plan } of checked) {
+      counts[verdict] += 1;
+      if (verdict === 'changed' && plan && takesAway(plan)) counts.removals += 1;
+    }
+    const isCurrent = await sql.begin((tx) =>
+      repository.storeCheckedRows(tx, { importId, checkId }, checked, counts),
+    );
+    if (!isCurrent) return;
+  }
+};
+
+/** Creates the function that checks an import: a short one before it returns, a long one in the background. */
+export const createImportChecks = ({
+  sql,
+  jobs,
+}: {
+  readonly sql: Sql;
+  readonly jobs: Pick<Jobs, 'queue'>;
+}) => {
+  const queue = jobs.queue<ImportCheck>('people-import-checks', RETRY_OPTIONS, (check) =>
+    runCheck(sql, check),
+  );
+  return async (check: ImportCheck, rowCount: number): Promise<void> => {
+    if (rowCount <= BATCH_ROWS) return runCheck(sql, check);
+    await queue.add(check);
+    queue.wake();
+  };
+};

@@ -1,0 +1,131 @@
+/** Applies the rows of an import: each in one transaction, with what was seen of its person checked again. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StaffActor } from '../../../platform/http/identity.ts';
+import type { AddPersonByStaff } from '../adding-people/add-person.service.ts';
+import type { createEnrolmentActions } from '../enrolments/enrolment-actions.ts';
+import {
+  type createMembershipAction,
+  findGroupNames,
+  type RequireGroup,
+} from '../groups/groups.service.ts';
+import type { StoredStaffJob } from '../jobs/staff-jobs.repository.ts';
+import type { StaffJobWork } from '../jobs/staff-jobs.service.ts';
+import type {
+  ChangePerson,
+  PersonActions,
+  PersonChange,
+} from '../people/person-changes.service.ts';
+import type { StaffRolesService } from '../roles/staff-roles.service.ts';
+import { type AddPlan, toSnapshot, type UpdatePlan } from './check-row.ts';
+import { findRowPlan, listKnownPeople } from './people-imports.repository.ts';
+
+/** Kind of the jobs that apply imports. */
+export const IMPORT_JOB_KIND = 'import';
+
+/** What a job that applies an import stores. */
+export interface ImportJobInput {
+  readonly importId: string;
+  readonly sendsInvitations: boolean;
+  /** URL of this site, for links in mails. */
+  readonly siteUrl: string;
+}
+
+interface ImportWorkDeps {
+  readonly sql: Sql;
+  readonly addPerson: AddPersonByStaff;
+  readonly changePerson: ChangePerson;
+  readonly editPerson: (change: PersonChange, fields: UpdatePlan['fields']) => Promise<boolean>;
+  readonly actions: Pick<PersonActions, 'disable'>;
+  readonly enrolments: Pick<ReturnType<typeof createEnrolmentActions>, 'enrol'>;
+  readonly changeGroups: ReturnType<typeof createMembershipAction>;
+  readonly giveRole: StaffRolesService['giveInTransaction'];
+  /** Returns the group of this name, which is created if there is none. */
+  readonly requireGroup: RequireGroup;
+}
+
+const ADDED_MEANWHILE =
+  'Another administrator has added this person since the check. Upload the row again to update the person.';
+const CHANGED_MEANWHILE =
+  'Another administrator has changed this person since the check. Upload the row again.';
+
+const requireStillNew = async (tx: TransactionSql, { email }: AddPlan): Promise<void> => {
+  const rows = await tx`select 1 from students where email_key(email) = email_key(${email})`;
+  if (rows.length > 0) throw new AppError('conflict', ADDED_MEANWHILE);
+};
+
+/** Throws conflict if the person is not as the check has seen them. The person is locked. */
+const requireUnchanged = async (
+  { tx, person }: PersonChange,
+  { before, groupIds, courseIds }: UpdatePlan,
+): Promise<void> => {
+  const [found] = await listKnownPeople(tx, [person.emailKey]);
+  const named = {
+    groupIds: [...before.groupIds, ...groupIds],
+    courseIds: [...before.courseIds, ...courseIds],
+  };
+  if (!found || !isDeepStrictEqual(toSnapshot(found, named), before))
+    throw new AppError('conflict', CHANGED_MEANWHILE);
+};
+
+const applyAdd = async (
+  { addPerson, giveRole, requireGroup }: ImportWorkDeps,
+  tx: TransactionSql,
+  { actor, plan, input }: { actor: StaffActor; plan: AddPlan; input: ImportJobInput },
+): Promise<boolean> => {
+  await requireStillNew(tx, plan);
+  const { email, firstName, lastName, externalId, courseIds, isAuthor } = plan;
+  const groupIds = [...plan.groupIds];
+  for (const name of plan.newGroups) groupIds.push(await requireGroup(tx, actor, name));
+  const person = { email, firstName, lastName, externalId, groupIds, courseIds };
+  const signIn = { kind: input.sendsInvitations ? 'invitation' : 'later' } as const;
+  await addPerson(tx, actor, { ...person, signIn }, input.siteUrl);
+  if (isAuthor) await giveRole(tx, actor, { email, role: 'author' });
+  return true;
+};
+
+const applyUpdate = async (
+  deps: ImportWorkDeps,
+  change: PersonChange,
+  plan: UpdatePlan,
+): Promise<boolean> => {
+  const { editPerson, actions, enrolments, changeGroups, giveRole, requireGroup } = deps;
+  await requireUnchanged(change, plan);
+  if (plan.disables) return actions.disable(change);
+  const { caller, tx } = change;
+  await editPerson(change, plan.fields);
+  const joined = [...plan.groupIds];
+  for (const name of plan.newGroups) joined.push(await requireGroup(tx, caller, name));
+  for (const join of joined) {
+    const names = await findGroupNames(tx, caller, { join });
+    await changeGroups({ join }, names)(change);
+  }
+  for (const leave of plan.leftGroupIds) {
+    const names = await findGroupNames(tx, caller, { leave });
+    await changeGroups({ leave }, names)(change);
+  }
+  for (const courseId of plan.courseIds) await enrolments.enrol(courseId)(change);
+  if (plan.givesAuthor) await giveRole(tx, caller, { email: change.person.email, role: 'author' });
+  return true;
+};
+
+const parseInput = ({ input }: StoredStaffJob) => input as ImportJobInput;
+
+/** Creates the work of a job on one row. */
+export const createImportWork =
+  (deps: ImportWorkDeps): StaffJobWork =>
+  async (job, actor, { number }, settle) => {
+    const { sql, changePerson } = deps;
+    // The role is read again for each batch, and a group manager does not import.
+    if (actor.scope !== 'site')
+      throw new AppError('forbidden', 'The person who started this may no longer do it.');
+    const input = parseInput(job);
+    const plan = await findRowPlan(sql, input.importId, number);
+    if (!plan) throw new AppError('not-found', 'This row has been deleted since the check.');
+    if (plan.kind === 'add')
+      return sql.begin((tx) => settle(tx, () => applyAdd(deps, tx, { actor, plan, input })));
+    return changePerson(actor, plan.personId, (change) =>
+      settle(change.tx, () => applyUpdate(deps, change, plan)),
+    );
+  };

@@ -1,0 +1,46 @@
+import { findCloseName } from './close-name.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Maximum number of unknown names for which a close one is looked for in one check, because each look compares all names. */
+const MAX_SUGGESTIONS = 200;
+
+/** What is found for a name or an id: an item, several of the same name, or none and perhaps a close name. */
+export type NameSearchResult<Item> =
+  | { readonly kind: 'found'; readonly item: Item }
+  | { readonly kind: 'ambiguous' }
+  | { readonly kind: 'unknown'; readonly close: string | undefined };
+
+/** Finds the groups or courses that the cells of a table name. */
+export interface NameIndex<Item extends Named> {
+  readonly find: (nameOrId: string) => NameSearchResult<Item>;
+}
+
+/** Creates an index of items by their ids and, in any letter case, by their names. An id wins over an equal name. */
+export const createNameIndex = <Item extends Named>(items: readonly Item[]): NameIndex<Item> => {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const byName = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = item.name.toLowerCase();
+    byName.set(key, [...(byName.get(key) ?? []), item]);
+  }
+  const closeNames = new Map<string, string | undefined>();
+  const names = items.flatMap(({ name, id }) => [name, id]);
+  const suggest = (name: string): string | undefined => {
+    if (!closeNames.has(name) && closeNames.size < MAX_SUGGESTIONS)
+      closeNames.set(name, findCloseName(name, names));
+    return closeNames.get(name);
+  };
+  return {
+    find: (nameOrId) => {
+      const named = byName.get(nameOrId.toLowerCase()) ?? [];
+      const item = byId.get(nameOrId) ?? named[0];
+      if (!item) return { kind: 'unknown', close: suggest(nameOrId) };
+      if (named.length > 1 && !byId.has(nameOrId)) return { kind: 'ambiguous' };
+      return { kind: 'found', item };
+    },
+  };
+};

@@ -1,0 +1,302 @@
+/** Stores imports of people: the rows of a file, what the check found, and the job that applies them. */
+import type { ImportVerdict } from '@cairn/api/people-imports.contract';
+import type { ImportColumnUse } from '@cairn/domain/import-columns.rules';
+import {
+  sqlFragment,
+  type SqlQuery,
+  toJsonb,
+  type TransactionSql,
+} from '../../../platform/database/sql.ts';
+import type { KnownPerson, RowPlan } from './check-row.ts';
+import type { CsvFormat, CsvRow } from './read-csv.ts';
+import type { RowRefusal } from './row-values.ts';
+
+export interface StoredImport extends CsvFormat {
+  readonly importId: string;
+  readonly format: 'csv' | 'one-roster';
+  readonly fileName: string;
+  readonly columnNames: readonly string[];
+  readonly columnUses: readonly ImportColumnUse[];
+  readonly sendsInvitations: boolean;
+  readonly rowCount: number;
+  readonly checkId: string | null;
+  readonly checked: number;
+  readonly new: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly removals: number;
+  readonly jobId: string | null;
+}
+
+interface NewImport extends Pick<
+  StoredImport,
+  'importId' | 'fileName' | 'format' | 'encoding' | 'delimiter' | 'columnNames' | 'columnUses'
+> {
+  readonly uploadedBy: string;
+  readonly at: Date;
+}
+
+/** Stores an import whose rows follow. It is found once `setRowCount` has said that they are complete. */
+export const insertImport = async (
+  sql: SqlQuery,
+  { importId, uploadedBy, at, fileName, format, ...table }: NewImport,
+): Promise<void> => {
+  const { encoding, delimiter, columnNames, columnUses } = table;
+  await sql`insert into people_imports (import_id, uploaded_by, uploaded_at, uploaded_name, table_format,
+      text_encoding, cell_delimiter, column_names, column_uses)
+    values (${importId}, ${uploadedBy}, ${at}, ${fileName}, ${format}, ${encoding}, ${delimiter},
+      ${toJsonb(columnNames)}, ${toJsonb(columnUses)})`;
+};
+
+export interface NumberedRow extends CsvRow {
+  /** Number of the row, counted from 1 without the header. */
+  readonly number: number;
+}
+
+export const insertRows = async (
+  sql: SqlQuery,
+  importId: string,
+  rows: readonly NumberedRow[],
+): Promise<void> => {
+  await sql`insert into people_import_rows (import_id, row_number, line_number, row_cells)
+    select ${importId}, number, line, cells
+    from jsonb_to_recordset(${toJsonb(rows)}) as given (number int, line int, cells jsonb)`;
+};
+
+export const setRowCount = async (
+  sql: SqlQuery,
+  importId: string,
+  rowCount: number,
+): Promise<void> => {
+  await sql`update people_imports set table_rows = ${rowCount} where import_id = ${importId}`;
+};
+
+export const deleteImport = async (sql: SqlQuery, importId: string): Promise<void> => {
+  await sql`delete from people_imports where import_id = ${importId}`;
+};
+
+/** Deletes one import, which may have many rows, of those that were uploaded before a time. Returns whether there was one. */
+export const deleteImportBefore = async (
+  sql: SqlQuery,
+  before: { readonly notApplied: Date; readonly all: Date },
+): Promise<boolean> => {
+  const rows = await sql`delete from people_imports where import_id in (
+    select import_id from people_imports
+    where uploaded_at < ${before.notApplied} and (import_job_id is null or uploaded_at < ${before.all})
+    order by uploaded_at limit 1) returning 1`;
+  return rows.length > 0;
+};
+
+export const findImport = async (
+  sql: SqlQuery,
+  importId: string,
+): Promise<StoredImport | undefined> => {
+  const [row] = await sql<StoredImport[]>`
+    select import_id as "importId", uploaded_name as "fileName", table_format as format, text_encoding as encoding,
+      cell_delimiter as delimiter, column_names as "columnNames", column_uses as "columnUses",
+      sends_invitations as "sendsInvitations", table_rows as "rowCount", check_id as "checkId",
+      checked_rows as checked, new_rows as new, changed_rows as changed,
+      unchanged_rows as unchanged, refused_rows as refused, removal_rows as removals, import_job_id as "jobId"
+    from people_imports where import_id = ${importId} and table_rows is not null`;
+  return row;
+};
+
+/** Returns the next rows after the one with the number `after`. */
+export const listRows = (
+  sql: SqlQuery,
+  importId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<NumberedRow[]> => sql<NumberedRow[]>`
+  select row_number as number, line_number as line, row_cells as cells from people_import_rows
+  where import_id = ${importId} and row_number > ${after} order by row_number limit ${limit}`;
+
+/** Begins a check with these columns. Returns false if the import is applied already. */
+export const beginCheck = async (
+  sql: SqlQuery,
+  importId: string,
+  check: {
+    readonly checkId: string;
+    readonly columnUses: readonly ImportColumnUse[];
+    readonly sendsInvitations: boolean;
+  },
+): Promise<boolean> => {
+  const rows = await sql`
+    update people_imports set check_id = ${check.checkId}, column_uses = ${toJsonb(check.columnUses)},
+      sends_invitations = ${check.sendsInvitations}, checked_rows = 0, new_rows = 0, changed_rows = 0,
+      unchanged_rows = 0, refused_rows = 0, removal_rows = 0
+    where import_id = ${importId} and import_job_id is null returning 1`;
+  return rows.length > 0;
+};
+
+export interface CheckedRow {
+  readonly number: number;
+  readonly verdict: ImportVerdict;
+  readonly plan: RowPlan | null;
+  readonly refusal: (Omit<RowRefusal, 'field'> & { readonly column: number | null }) | null;
+}
+
+/** Stores what a check found, counted up to these rows. Returns false if another check has begun meanwhile. */
+export const storeCheckedRows = async (
+  tx: TransactionSql,
+  { importId, checkId }: { readonly importId: string; readonly checkId: string },
+  rows: readonly CheckedRow[],
+  counts: Readonly<Record<ImportVerdict | 'checked' | 'removals', number>>,
+): Promise<boolean> => {
+  const current = await tx`
+    update people_imports set checked_rows = ${counts.checked}, new_rows = ${counts.new},
+      changed_rows = ${counts.changed}, unchanged_rows = ${counts.unchanged}, refused_rows = ${counts.refused},
+      removal_rows = ${counts.removals}
+    where import_id = ${importId} and check_id = ${checkId} and import_job_id is null returning 1`;
+  if (current.length === 0) return false;
+  const given = rows.map(({ number, verdict, plan, refusal }) => ({
+    number,
+    found: verdict,
+    plan,
+    refusal,
+  }));
+  await tx`update people_import_rows set verdict = found, row_plan = nullif(plan, 'null'),
+      refused_column = (refusal ->> 'column')::int, refused_value = refusal ->> 'value',
+      row_refusal = refusal ->> 'reason'
+    from jsonb_to_recordset(${toJsonb(given)}) as given (number int, found text, plan jsonb, refusal jsonb)
+    where import_id = ${importId} and row_number = number`;
+  return true;
+};
+
+/** Returns all groups, the archived ones too. */
+export const listImportableGroups = (sql: SqlQuery) => sql<
+  { id: string; name: string; isArchived: boolean }[]
+>`
+  select group_id as id, group_name as name, group_archived_at is not null as "isArchived"
+  from student_groups order by group_archived_at is not null, group_id`;
+
+/** Returns the courses in which people can be enrolled, with the groups that see each; null for those that all people see. */
+export const listImportableCourses = (sql: SqlQuery) => sql<
+  { id: string; name: string; groupIds: string[] | null }[]
+>`
+  select course_id as id, title as name, case when publically_accessible then null else
+    (select json_agg(group_id) from course_groups where course_groups.course_id = courses.course_id) end
+    as "groupIds"
+  from courses where lower(status) <> 'draft' order by course_id`;
+
+/** Returns the people with these addresses, in their normal form. */
+export const listKnownPeople = (
+  sql: SqlQuery,
+  emailKeys: readonly string[],
+): Promise<KnownPerson[]> => sql<KnownPerson[]>`
+  select student_id as "personId", email_key(email) as "emailKey", first_name as "firstName",
+    last_name as "lastName", external_id as "externalId", disabled_at is not null as "isDisabled",
+    exists (select from staff_roles
+      where staff_roles.email = email_key(students.email) and role = 'author') as "isAuthor",
+    coalesce((select json_agg(group_id) from student_group_members member
+      where member.student_id = students.student_id), '[]') as "groupIds",
+    coalesce((select json_agg(course_id) from enrolments
+      where enrolments.student_id = students.student_id and unenrolled_at is null), '[]') as "courseIds"
+  from students where email_key(email) = any(${[...emailKeys]}::text[])`;
+
+export const listHoldersOfExternalIds = (
+  sql: SqlQuery,
+  externalIds: readonly string[],
+): Promise<{ externalId: string; personId: string; name: string }[]> => sql`
+  select external_id as "externalId", student_id as "personId", full_name(first_name, last_name) as name
+  from students where external_id = any(${[...externalIds]}::text[])`;
+
+/** Selects the rows that a job applies, as its items. */
+export const selectRowsToApply = (importId: string) => sqlFragment`
+  select null::text as student_id, row_number as position from people_import_rows
+  where import_id = ${importId} and verdict in ('new', 'changed')`;
+
+/** Returns whether applying the rows disables a person or gives a role, which needs a recent sign-in. */
+export const hasSensitiveRows = async (sql: SqlQuery, importId: string): Promise<boolean> => {
+  const rows = await sql`select 1 from people_import_rows
+    where import_id = ${importId} and verdict in ('new', 'changed')
+      and (row_plan -> 'disables' = 'true' or row_plan -> 'givesAuthor' = 'true' or row_plan -> 'isAuthor' = 'true')
+    limit 1`;
+  return rows.length > 0;
+};
+
+/** Notes the job that applies an import, once. Returns the job that the import has. */
+export const setImportJob = async (
+  sql: SqlQuery,
+  importId: string,
+  jobId: string,
+): Promise<string> => {
+  const [row] = await sql<{ jobId: string }[]>`
+    update people_imports set import_job_id = coalesce(import_job_id, ${jobId})
+    where import_id = ${importId} returning import_job_id as "jobId"`;
+  return row?.jobId ?? jobId;
+};
+
+export const findRowPlan = async (
+  sql: SqlQuery,
+  importId: string,
+  number: number,
+): Promise<RowPlan | undefined> => {
+  const [row] = await sql<{ plan: RowPlan }[]>`
+    select row_plan as plan from people_import_rows
+    where import_id = ${importId} and row_number = ${number} and row_plan is not null`;
+  return row?.plan;
+};
+
+/** Returns the number of new people that a job has added. */
+export const countAddedPeople = async (
+  sql: SqlQuery,
+  importId: string,
+  jobId: string,
+): Promise<number> => {
+  const [row] = await sql<{ added: number }[]>`
+    select count(*)::int as added from people_import_rows
+      join staff_job_items on job_id = ${jobId} and item_number = row_number
+    where import_id = ${importId} and verdict = 'new' and outcome = 'changed'`;
+  return row?.added ?? 0;
+};
+
+export interface ListedRow extends NumberedRow {
+  readonly plan: RowPlan | null;
+  readonly refusedColumn: number | null;
+  readonly refusedValue: string | null;
+  /** Reason of the check or of the job; null for a row that is not refused. */
+  readonly reason: string | null;
+}
+
+/** Selects the rows of an import with a verdict. Rows that were refused when they were applied are refused. */
+const matchesVerdict = (verdict: ImportVerdict) =>
+  verdict === 'refused'
+    ? sqlFragment`(verdict = 'refused' or outcome = 'refused')`
+    : sqlFragment`verdict = ${verdict} and outcome is distinct from 'refused'`;
+
+const rowsWithOutcome = ({ importId, jobId }: Pick<StoredImport, 'importId' | 'jobId'>) =>
+  sqlFragment`people_import_rows left join staff_job_items on job_id = ${jobId} and item_number = row_number
+    where import_id = ${importId}`;
+
+export const countRows = async (
+  sql: SqlQuery,
+  found: Pick<StoredImport, 'importId' | 'jobId'>,
+  verdict: ImportVerdict,
+): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from ${rowsWithOutcome(found)} and ${matchesVerdict(verdict)}`;
+  return row?.count ?? 0;
+};
+
+const ROW_COLUMNS = sqlFragment`row_number as number, line_number as line, row_cells as cells, row_plan as plan,
+  refused_column as "refusedColumn", refused_value as "refusedValue",
+  coalesce(refusal_reason, row_refusal) as reason`;
+
+/** Returns a page of the rows; those that were refused when they were applied come first. @param page counted from 1 */
+export const listRowsPage = (
+  sql: SqlQuery,
+  found: Pick<StoredImport, 'importId' | 'jobId'>,
+  { verdict, page, size }: { verdict: ImportVerdict; page: number; size: number },
+): Promise<ListedRow[]> => sql<ListedRow[]>`
+  select ${ROW_COLUMNS} from ${rowsWithOutcome(found)} and ${matchesVerdict(verdict)}
+  order by refusal_reason is null, row_number limit ${size} offset ${(page - 1) * size}`;
+
+/** Returns the next refused rows after the one with the number `after`. */
+export const listRefusedRows = (
+  sql: SqlQuery,
+  found: Pick<StoredImport, 'importId' | 'jobId'>,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<ListedRow[]> => sql<ListedRow[]>`
+  select ${ROW_COLUMNS} from ${rowsWithOutcome(found)} and ${matchesVerdict('refused')} and row_number > ${after}
+  order by row_number limit ${limit}`;

@@ -1,0 +1,115 @@
+/** Reads the values of one row of an import, and refuses those that no person can have. 003 §2.3 */
+import { sanitiseName, toVisibleText } from '@cairn/domain/display-name.rules';
+import { toEmailKey } from '@cairn/domain/email-key';
+import type { ImportColumnUse, ImportField } from '@cairn/domain/import-columns.rules';
+
+export interface RowRefusal {
+  /** Null where the whole row is refused. */
+  readonly field: ImportField | null;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** Thrown for a row that is refused. */
+export class RefusedRow extends Error {
+  readonly refusal: RowRefusal;
+  constructor(refusal: RowRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+export const refuseRow = (field: ImportField | null, value: string, reason: string): never => {
+  throw new RefusedRow({ field, value, reason });
+};
+
+/** Maximum length of a name and of an external id. */
+export const MAX_LENGTH = 100;
+
+/** An apostrophe that our CSV files put before a text that spreadsheets would take for a formula. */
+const FORMULA_APOSTROPHE = /^'(?=[=+\-@＝＋－＠])/;
+
+const readCell = (
+  cells: readonly string[],
+  uses: readonly ImportColumnUse[],
+  field: ImportField | 'leftGroups',
+): string => (cells[uses.indexOf(field)] ?? '').trim().replace(FORMULA_APOSTROPHE, '');
+
+/** The values of a row by field; '' for a field without a column. */
+export type RowValues = Readonly<Record<ImportField | 'leftGroups', string>>;
+
+/** Returns the values of a row by field; '' for a field without a column. */
+export const readRowValues = (
+  cells: readonly string[],
+  uses: readonly ImportColumnUse[],
+): RowValues => {
+  const read = (field: ImportField | 'leftGroups') => readCell(cells, uses, field);
+  const readName = (field: 'firstName' | 'lastName') => {
+    const name = sanitiseName(read(field));
+    if (name.length > MAX_LENGTH)
+      refuseRow(field, name, 'This name is longer than 100 characters.');
+    return name;
+  };
+  const extra = cells.slice(uses.length).find((cell) => cell.trim() !== '');
+  if (extra !== undefined)
+    refuseRow(
+      null,
+      extra,
+      'This row has more values than the first line has columns. Look for a separator too many.',
+    );
+  const externalId = toVisibleText(read('externalId'));
+  if (externalId.length > MAX_LENGTH)
+    refuseRow('externalId', externalId, 'This ID is longer than 100 characters.');
+  return {
+    email: read('email'),
+    firstName: readName('firstName'),
+    lastName: readName('lastName'),
+    externalId,
+    groups: read('groups'),
+    leftGroups: read('leftGroups'),
+    courses: read('courses'),
+    role: read('role'),
+    action: read('action').toLowerCase(),
+  };
+};
+
+const ACTIONS = new Set(['', 'add', 'update', 'disable']);
+
+/** Throws if the action is unknown, or does not fit a person who exists or not. */
+export const checkAction = (action: string, isKnown: boolean): void => {
+  if (!ACTIONS.has(action))
+    refuseRow('action', action, 'The action can be add, update or disable, or be empty.');
+  if (action === 'add' && isKnown)
+    refuseRow(
+      'action',
+      action,
+      'A person has this address already. Write update, or leave the cell empty.',
+    );
+  if (action === 'update' && !isKnown)
+    refuseRow('action', action, 'No person has this address. Write add, or leave the cell empty.');
+  if (action === 'disable' && !isKnown)
+    refuseRow('action', action, 'No person has this address, so there is nothing to disable.');
+};
+
+/** Returns whether the row gives the role of an author. Other roles are given by hand. */
+export const checkRole = (role: string): boolean => {
+  if (role === '') return false;
+  const name = role.toLowerCase().replaceAll(/[^a-z]/g, '');
+  if (name === 'author') return true;
+  if (name === 'administrator' || name === 'admin' || name.includes('manager'))
+    refuseRow(
+      'role',
+      role,
+      'Administrators and group managers are named by hand. Leave the cell empty.',
+    );
+  return refuseRow('role', role, 'The role can be author, or be empty.');
+};
+
+/** Returns the address of a row in its normal form, and its external id, to find the people of several rows at once. */
+export const readRowKeys = (
+  cells: readonly string[],
+  uses: readonly ImportColumnUse[],
+): { readonly emailKey: string; readonly externalId: string } => ({
+  emailKey: toEmailKey(readCell(cells, uses, 'email')),
+  externalId: toVisibleText(readCell(cells, uses, 'externalId')),
+});
