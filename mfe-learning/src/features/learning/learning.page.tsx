@@ -72,8 +72,10 @@ const { Part: LazyCourseDue } = lazyPart(
 );
 
 /** Returns a text that sorts mandatory courses first, by due date. The order of the others stays. */
-const toDueOrder = (progress: CourseProgress | undefined): string =>
-  progress?.['IsMandatory'] === true ? String(progress['DueAt'] ?? 'no date') : 'not mandatory';
+const toDueOrder = ({ IsMandatory: isMandatory, DueAt: dueAt }: CourseProgress = {}): string => {
+  if (isMandatory !== true) return 'not mandatory';
+  return typeof dueAt === 'string' ? dueAt : 'no date';
+};
 
 const EnrolledCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
   if (courses.current.length === 0) {
