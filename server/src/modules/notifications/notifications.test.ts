@@ -143,7 +143,15 @@ describe('the notification settings of a student', () => {
     await test.sql`insert into teaching_rights (email, instructor_id, given_by)
       values (${teacher.email}, 'ada-moss', 'operator')`;
     const kinds = (await settings(student.client)).map(({ kind }) => kind);
-    expect(kinds).toEqual(['graded', 'passed', 'answered', 'due-soon', 'meeting-soon', 'enrolled']);
+    expect(kinds).toEqual([
+      'graded',
+      'passed',
+      'answered',
+      'due-soon',
+      'meeting-soon',
+      'enrolled',
+      'certificate-revoked',
+    ]);
     const taught = await settings(teacher.client);
     expect(taught.map(({ kind }) => kind)).toEqual([...kinds, 'handed-in', 'asked']);
     expect(taught.every(({ bell, mail }) => bell && mail)).toBe(true);
