@@ -22,6 +22,7 @@ describe('what people are told', () => {
     ['answered', 'Mateo Silva has written to you.', '/course/stats?chat=a%201'],
     ['due-soon', '“Hand in 1” is due at 22:00.', '/course/stats?item=a%201'],
     ['meeting-soon', '“Hand in 1” begins at 22:00.', '/course/stats?item=a%201'],
+    ['certificate-revoked', 'Your certificate for “Hand in 1” was revoked.', '/certificates/a%201'],
     ['handed-in', 'Mateo Silva has handed in “Hand in 1”.', '/teach/stats/submissions?item=a%201'],
     ['asked', 'Mateo Silva has written to you.', '/teach/stats/messages?chat=a%201'],
   ])('%s: %s', (kind, text, link) => {
