@@ -4,7 +4,6 @@ import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
-import { ProgressBar } from '@cairn/ui/progress-bar';
 import { downloadBlob } from '@cairn/ui/save-file';
 import { ChevronLeft, FileText, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -40,25 +39,18 @@ export const ImportUploadPage = () => {
   );
 };
 
-interface UploadProgress {
-  readonly fileName: string;
-  readonly sent: number;
-  readonly total: number;
-}
-
 /** Uploads the chosen file, and opens the page of its import. */
 const useUpload = () => {
   const navigate = useNavigate();
-  const [progress, setProgress] = useState<UploadProgress>();
+  const [fileName, setFileName] = useState('');
   const { run, isPending, error } = useStaffAction<File, PeopleImport>({
     action: t`Importing people`,
     call: (file, named) => {
-      const fileName = file.name;
-      setProgress({ fileName, sent: 0, total: file.size });
+      setFileName(file.name);
       return http.call(uploadPeopleImport, {
-        query: { fileName },
-        body: file,
-        onProgress: (sent, total) => setProgress({ fileName, sent, total }),
+        query: { fileName: file.name },
+        // The browser would send the type of the file, which the server does not trust.
+        body: new Blob([file], { type: 'application/octet-stream' }),
         ...named,
       });
     },
@@ -66,19 +58,22 @@ const useUpload = () => {
       void navigate(`/manage/people/import/${importId}`);
     },
   });
-  return { run, isPending, error, progress };
+  return { run, isPending, error, fileName };
 };
 
 const UploadForm = () => {
-  const { run, isPending, error, progress } = useUpload();
+  const { run, isPending, error, fileName } = useUpload();
   const input = useRef<HTMLInputElement>(null);
   return (
     <section>
       <div className={styles['file']}>
         <FileText aria-hidden />
         <div>
-          {progress && isPending ? (
-            <UploadState {...progress} />
+          {isPending ? (
+            <>
+              <b translate="no">{fileName}</b>
+              <span className={styles['hint']}>{t`The file is uploaded and read.`}</span>
+            </>
           ) : (
             <>
               <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
@@ -121,17 +116,6 @@ const UploadForm = () => {
     </section>
   );
 };
-
-const UploadState = ({ fileName, sent, total }: UploadProgress) => (
-  <>
-    <b translate="no">{fileName}</b>
-    <ProgressBar
-      value={sent}
-      max={Math.max(total, 1)}
-      label={sent < total ? t`The file is uploaded.` : t`The file is read.`}
-    />
-  </>
-);
 
 const EXAMPLE = [
   'email,firstName,lastName,externalId,groups,courses,role,action',
