@@ -68,21 +68,7 @@ const UploadForm = () => {
     <section>
       <div className={styles['file']}>
         <FileText aria-hidden />
-        <div>
-          {isPending ? (
-            <>
-              <b translate="no">{fileName}</b>
-              <span className={styles['hint']}>{t`The file is uploaded and read.`}</span>
-            </>
-          ) : (
-            <>
-              <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
-              <span className={styles['hint']}>
-                {t`Or a OneRoster 1.2 archive: a zip from your school system, whose classes become groups.`}
-              </span>
-            </>
-          )}
-        </div>
+        <UploadState fileName={isPending ? fileName : undefined} />
         <input
           ref={input}
           type="file"
@@ -116,6 +102,26 @@ const UploadForm = () => {
     </section>
   );
 };
+
+interface UploadStateProps {
+  /** Name of the file that is being uploaded; undefined before. */
+  readonly fileName: string | undefined;
+}
+
+const UploadState = ({ fileName }: UploadStateProps) =>
+  fileName === undefined ? (
+    <div>
+      <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
+      <span className={styles['hint']}>
+        {t`Or a OneRoster 1.2 archive: a zip from your school system, whose classes become groups.`}
+      </span>
+    </div>
+  ) : (
+    <div>
+      <b translate="no">{fileName}</b>
+      <span className={styles['hint']}>{t`The file is uploaded and read.`}</span>
+    </div>
+  );
 
 const EXAMPLE = [
   'email,firstName,lastName,externalId,groups,courses,role,action',
