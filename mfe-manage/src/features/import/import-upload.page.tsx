@@ -4,7 +4,6 @@ import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
-import { ProgressBar } from '@cairn/ui/progress-bar';
 import { downloadBlob } from '@cairn/ui/save-file';
 import { ChevronLeft, FileText, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -40,25 +39,18 @@ export const ImportUploadPage = () => {
   );
 };
 
-interface UploadProgress {
-  readonly fileName: string;
-  readonly sent: number;
-  readonly total: number;
-}
-
 /** Uploads the chosen file, and opens the page of its import. */
 const useUpload = () => {
   const navigate = useNavigate();
-  const [progress, setProgress] = useState<UploadProgress>();
+  const [fileName, setFileName] = useState('');
   const { run, isPending, error } = useStaffAction<File, PeopleImport>({
     action: t`Importing people`,
     call: (file, named) => {
-      const fileName = file.name;
-      setProgress({ fileName, sent: 0, total: file.size });
+      setFileName(file.name);
       return http.call(uploadPeopleImport, {
-        query: { fileName },
-        body: file,
-        onProgress: (sent, total) => setProgress({ fileName, sent, total }),
+        query: { fileName: file.name },
+        // The browser would send the type of the file, which the server does not trust.
+        body: new Blob([file], { type: 'application/octet-stream' }),
         ...named,
       });
     },
@@ -66,28 +58,17 @@ const useUpload = () => {
       void navigate(`/manage/people/import/${importId}`);
     },
   });
-  return { run, isPending, error, progress };
+  return { run, isPending, error, fileName };
 };
 
 const UploadForm = () => {
-  const { run, isPending, error, progress } = useUpload();
+  const { run, isPending, error, fileName } = useUpload();
   const input = useRef<HTMLInputElement>(null);
   return (
     <section>
       <div className={styles['file']}>
         <FileText aria-hidden />
-        <div>
-          {progress && isPending ? (
-            <UploadState {...progress} />
-          ) : (
-            <>
-              <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
-              <span className={styles['hint']}>
-                {t`Or a OneRoster 1.2 archive: a zip from your school system, whose classes become groups.`}
-              </span>
-            </>
-          )}
-        </div>
+        <UploadState fileName={isPending ? fileName : undefined} />
         <input
           ref={input}
           type="file"
@@ -122,16 +103,25 @@ const UploadForm = () => {
   );
 };
 
-const UploadState = ({ fileName, sent, total }: UploadProgress) => (
-  <>
-    <b translate="no">{fileName}</b>
-    <ProgressBar
-      value={sent}
-      max={Math.max(total, 1)}
-      label={sent < total ? t`The file is uploaded.` : t`The file is read.`}
-    />
-  </>
-);
+interface UploadStateProps {
+  /** Name of the file that is being uploaded; undefined before. */
+  readonly fileName: string | undefined;
+}
+
+const UploadState = ({ fileName }: UploadStateProps) =>
+  fileName === undefined ? (
+    <div>
+      <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
+      <span className={styles['hint']}>
+        {t`Or a OneRoster 1.2 archive: a zip from your school system, whose classes become groups.`}
+      </span>
+    </div>
+  ) : (
+    <div>
+      <b translate="no">{fileName}</b>
+      <span className={styles['hint']}>{t`The file is uploaded and read.`}</span>
+    </div>
+  );
 
 const EXAMPLE = [
   'email,firstName,lastName,externalId,groups,courses,role,action',

@@ -96,12 +96,15 @@ describe('the upload', () => {
   const table = new File(['email\n'], 'autumn.csv', { type: 'text/csv' });
 
   it('opens the page of the import', async () => {
-    openUpload(
+    const { requests } = openUpload(
       stubResponse(uploadPeopleImport, buildImport()),
       stubResponse(getPeopleImport, buildImport()),
     );
     await userEvent.upload(await screen.findByLabelText('File of people'), table);
     expect(await screen.findByText('autumn.csv')).toBeVisible();
+    const [sent] = listCallsTo(requests, uploadPeopleImport);
+    expect(sent?.headers.get('content-type')).toBe('application/octet-stream');
+    expect(sent?.url).toContain('fileName=autumn.csv');
     expect(screen.getByText('Columns', { selector: '[aria-current="step"]' })).toBeVisible();
   });
 

@@ -55,13 +55,13 @@ const unpack = async (archive: string, folder: string): Promise<Map<FileName, st
   const paths = new Map<FileName, string>();
   let entries = 0;
   try {
-    for await (const { name, read } of zip.entries()) {
+    for await (const entry of zip.entries()) {
       entries += 1;
       if (entries > MAX_ENTRIES) refuseArchive(`The archive has more than ${MAX_ENTRIES} files.`);
-      const wanted = FILES.find((file) => file === name.toLowerCase());
+      const wanted = FILES.find((file) => file === entry.name.toLowerCase());
       if (wanted === undefined) continue;
       const file = path.join(folder, wanted);
-      await pipeline(await read(), limit(), createWriteStream(file));
+      await pipeline(await entry.read(), limit(), createWriteStream(file));
       paths.set(wanted, file);
     }
   } finally {
