@@ -46,6 +46,8 @@ import {
   type PersonActions,
 } from './people/person-changes.service.ts';
 import { createStaffRolesService } from './roles/staff-roles.service.ts';
+import { addSiteSettingsRoutes } from './settings/site-settings.routes.ts';
+import { createSiteSettingsService } from './settings/site-settings.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
@@ -55,6 +57,8 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
   /** Number of days for which entries of the audit log are kept. */
   readonly auditDays: number;
   readonly publicUrl: string | undefined;
+  /** Values of settings that hold where administrators have saved none. */
+  readonly siteDefaults: Parameters<typeof createSiteSettingsService>[0]['defaults'];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -114,7 +118,7 @@ const registerAuditLog = (
 
 export const registerStaff = (
   context: AppContext,
-  { mails, outbox, invitations, passwords, removal, auditDays, publicUrl }: StaffDeps,
+  { mails, outbox, invitations, passwords, removal, auditDays, publicUrl, siteDefaults }: StaffDeps,
 ): void => {
   const { add, sql, now, files } = context;
   const people = createPeopleService({ sql, now });
@@ -138,6 +142,8 @@ export const registerStaff = (
   add(changeRegistrationSetting, ({ body }, caller) => settings.changeRegistration(caller, body));
   add(getSecondFactorSetting, () => settings.readSecondFactor());
   add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
+
+  addSiteSettingsRoutes(add, createSiteSettingsService({ ...context, defaults: siteDefaults }));
 
   const roles = createStaffRolesService({ sql, now });
   add(listStaffRoles, () => roles.list());

@@ -12,7 +12,6 @@ export interface AssistantSettings {
   readonly assistantBearer: string;
   /** The external AI service. If it is absent, or fails before its first word, answers quote the found passages. */
   readonly ai?: AiProvider | undefined;
-  readonly brandName: string;
 }
 
 interface AssistantDeps extends Omit<AssistantSettings, 'ai'> {
@@ -20,6 +19,7 @@ interface AssistantDeps extends Omit<AssistantSettings, 'ai'> {
   readonly catalogue: ListAllCourses;
   readonly limits: RequestLimits;
   readonly provider: AiProvider;
+  readonly site: { readonly brandName: string };
 }
 
 export const addHelpAssistant = (add: AddEndpoint, deps: AssistantDeps): void => {
