@@ -30,6 +30,9 @@ const student = [
 const staff = [
   '/manage',
   '/manage/people/maya-okafor',
+  '/manage/settings/brand',
+  '/manage/settings/footer',
+  '/manage/settings/certificate',
   '/manage/settings/registration',
   '/manage/settings/sign-in',
   '/manage/log',

@@ -156,6 +156,9 @@ export const manageScreens: readonly Screen[] = [
   // A job of this id is unknown: the page says so.
   toScreen('/manage/jobs/unknown'),
   ...toDialogScreens('/manage/groups/riverside-college', 'Add people', 'Archive the group'),
+  toScreen('/manage/settings/brand'),
+  toScreen('/manage/settings/footer'),
+  toScreen('/manage/settings/certificate'),
   toScreen('/manage/settings/registration'),
   toScreen('/manage/settings/sign-in'),
   toScreen('/manage/log'),

@@ -60,14 +60,8 @@ const LOCAL_PARTNER_SECRET = 'local-partner';
 
 const now = () => new Date();
 
-const createConfiguredMailer = ({
-  SMTP_URL: url,
-  MAIL_FROM: from,
-  BRAND: { name: brandName },
-}: Config) =>
-  url === undefined || from === undefined
-    ? undefined
-    : createSmtpMailer({ url, from: { name: brandName, ...from } });
+const createConfiguredMailer = ({ SMTP_URL: url, MAIL_FROM: from }: Config) =>
+  url === undefined || from === undefined ? undefined : createSmtpMailer({ url, from });
 
 const createConfiguredAi = ({ SERVICES: { languageModel } }: Config) =>
   languageModel && createOpenAiProvider(languageModel);

@@ -42,6 +42,30 @@ export const routes: RouteObject[] = [
         .SignInSettingsPage,
   ),
   screenRoute(
+    '/manage/settings/brand',
+    async () =>
+      (await import(/* webpackChunkName: "setting-brand" */ '../features/settings/brand.page.tsx'))
+        .BrandSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/footer',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-footer" */ '../features/settings/footer.page.tsx'
+        )
+      ).FooterSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/certificate',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-certificate" */ '../features/settings/certificate.page.tsx'
+        )
+      ).CertificateSettingsPage,
+  ),
+  screenRoute(
     '/manage/log',
     async () =>
       (await import(/* webpackChunkName: "log" */ '../features/log/log.page.tsx')).LogPage,

@@ -42,6 +42,13 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   role: t`Role`,
   group: t`Group`,
   name: t`Name`,
+  logo: t`Logo`,
+  lightAccent: t`Accent colour, light theme`,
+  darkAccent: t`Accent colour, dark theme`,
+  supportEmail: t`Support address`,
+  footerLinks: t`Links of the footer`,
+  founderName: t`Name of the founder`,
+  signature: t`Signature of the founder`,
   reason: t`Reason`,
   mode: t`Who may register`,
   domains: t`E-mail domains`,
@@ -50,6 +57,9 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
 };
 
 const SETTING_LABELS: Readonly<Record<string, string>> = {
+  brand: t`Brand`,
+  support: t`Footer and support`,
+  certificate: t`Certificate`,
   registration: t`Registration`,
   'second-factor': t`Second factor for staff`,
 };

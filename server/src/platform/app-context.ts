@@ -139,7 +139,7 @@ export const createAppContext = async (
   const sockets = addStudentSockets(app, { ...deps, ...limiting, identify: holder });
   observability?.watchSockets(app, sockets);
   const revisions = createRevisionCounters(sql, monitor);
-  const made = { app, add, revisions, receive, jobs, identify, sockets, ...createMailing(deps) };
+  const made = { app, add, revisions, receive, jobs, identify, sockets, ...createMailing(deps, site) };
   return { sql, monitor, now, files, settings, site, ...limiting, ...made };
 };
 
@@ -152,12 +152,16 @@ const openLiveSettings = async (app: FastifyInstance, sql: Sql): Promise<LiveSet
   return settings;
 };
 
-const createMailing = ({
-  sql,
-  now,
-  mailer,
-}: PlatformDeps): Pick<AppContext, 'mailer' | 'mailbox'> => {
-  if (mailer) return { mailer, mailbox: undefined };
+const createMailing = (
+  { sql, now, mailer }: PlatformDeps,
+  site: SiteIdentity,
+): Pick<AppContext, 'mailer' | 'mailbox'> => {
+  // The name of the time of sending, which administrators may have changed since the mail was written.
+  if (mailer)
+    return {
+      mailer: { send: (mail) => mailer.send({ senderName: site.brandName, ...mail }) },
+      mailbox: undefined,
+    };
   const mailbox = createMailbox(sql, now);
   return { mailer: mailbox, mailbox };
 };

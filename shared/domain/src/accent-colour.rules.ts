@@ -128,21 +128,28 @@ export const measureAccent = (
 const findLowestContrast = (theme: AccentTheme, hex: string): number =>
   Math.min(...Object.values(measureAccent(theme, hex)));
 
-/** Number of steps of lightness between black and white in which the nearest colour is looked for. */
-const LIGHTNESS_STEPS = 1000;
+/** Number of halvings after which the lightness of the nearest colour is exact enough for 256 steps of red, green and blue. */
+const LIGHTNESS_HALVINGS = 12;
 
-/** Returns the colour of the same hue with the nearest lightness that holds in a theme. @param hex '#rrggbb' */
+/**
+ * Returns the colour of the same hue with the nearest lightness that holds in a theme. On a light theme a darker colour has more
+ * contrast, on a dark one a lighter colour.
+ * @param hex '#rrggbb'
+ */
 const findNearestAccent = (theme: AccentTheme, hex: string): string => {
   const colour = toPerceived(hex);
-  // On a light theme only a darker colour gains contrast, on a dark one only a lighter colour.
-  const step = (theme === 'light' ? -1 : 1) / LIGHTNESS_STEPS;
-  let { lightness } = colour;
-  while (lightness > 0 && lightness < 1) {
+  let low = colour.lightness;
+  let enough = theme === 'light' ? 0 : 1;
+  let nearest = theme === 'light' ? '#000000' : '#ffffff';
+  for (let step = 0; step < LIGHTNESS_HALVINGS; step += 1) {
+    const lightness = (low + enough) / 2;
     const found = toShowableHex({ ...colour, lightness });
-    if (findLowestContrast(theme, found) >= MIN_TEXT_CONTRAST) return found;
-    lightness += step;
+    if (findLowestContrast(theme, found) >= MIN_TEXT_CONTRAST) {
+      enough = lightness;
+      nearest = found;
+    } else low = lightness;
   }
-  return theme === 'light' ? '#000000' : '#ffffff';
+  return nearest;
 };
 
 /** Why an accent colour is refused. */
@@ -199,8 +206,8 @@ export const deriveAccentFamily = (theme: AccentTheme, hex: string): AccentFamil
     : {
         hover: moved(0.06),
         active: moved(0.1),
-        on: muted(0.24, 0.04),
-        soft: muted(0.25, 0.04),
+        on: muted(0.22, 0.04),
+        soft: muted(0.24, 0.04),
         ink: muted(0.88, 0.08),
         deep: muted(0.24, 0.05),
       };

@@ -1,53 +1,10 @@
-import { Link, usePageTitle, useQuery } from '@cairn/runtime';
-import type { ReactNode } from 'react';
+import { useQuery } from '@cairn/runtime';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { settingQueries } from '../../lib/setting-queries.ts';
 import { RegistrationForm } from './registration-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import listStyles from '../../lib/list.module.css';
-import styles from './settings.module.css';
-
-const SECTIONS = [
-  { id: 'registration', path: '/manage/settings/registration', label: t`Registration` },
-  { id: 'sign-in', path: '/manage/settings/sign-in', label: t`Sign-in` },
-] as const;
-
-interface SettingsFrameProps {
-  readonly section: (typeof SECTIONS)[number]['id'];
-  readonly title: string;
-  readonly lead: string;
-  readonly children: ReactNode;
-}
-
-const SettingsFrame = ({ section, title, lead, children }: SettingsFrameProps) => {
-  usePageTitle(t`Settings`);
-  return (
-    <ManageFrame tab="settings">
-      <div className={styles['page']}>
-        <nav aria-label={t`Settings`}>
-          <ul className={styles['sections']}>
-            {SECTIONS.map(({ id, path, label }) => (
-              <li key={id}>
-                <Link to={path} aria-current={id === section ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div>
-          <header className={listStyles['head']}>
-            <h1>{title}</h1>
-            <p>{lead}</p>
-          </header>
-          {children}
-        </div>
-      </div>
-    </ManageFrame>
-  );
-};
+import { SettingsFrame } from './settings-frame.tsx';
 
 /** Page /manage/settings/registration: who may make an account. */
 export const SettingsPage = () => (

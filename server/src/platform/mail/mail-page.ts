@@ -31,7 +31,11 @@ const logoHtml = ({ mailLogoUrl }: MailLook): string =>
  * @param body HTML, in which text from outside must be escaped
  * @param look appearance of the site; absent: that of the product
  */
-export const renderMailHtml = (title: string, body: string, look: MailLook = {}): string => `<!doctype html>
+export const renderMailHtml = (
+  title: string,
+  body: string,
+  look: MailLook = {},
+): string => `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">

@@ -45,8 +45,7 @@ const parser = new XMLParser({
   maxNestedTags: PARSER_INPUT_LIMITS.xml.depth,
 });
 
-const toLocalName = (name: string): string =>
-  name.slice(name.lastIndexOf(':') + 1).toLowerCase();
+const toLocalName = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
 const findAttributeProblem = (name: string, value: string): string | undefined => {
   const local = toLocalName(name);
@@ -102,7 +101,8 @@ const findSvgProblem = (text: string): string | undefined => {
   }
 };
 
-const SVG_START = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i;
+const SVG_START =
+  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i;
 
 /** The picture with its detected type, or why it is refused. */
 export type CheckedSiteImage =
@@ -120,9 +120,13 @@ export const checkSiteImage = async (bytes: Buffer): Promise<CheckedSiteImage> =
   if (found !== undefined && BITMAP_TYPES.has(found)) return { image: { type: found, bytes } };
   const text = bytes.toString('utf8');
   if (!SVG_START.test(text))
-    return { problem: 'This is no picture that can be shown. Choose an SVG, PNG, WebP or JPEG file.' };
+    return {
+      problem: 'This is no picture that can be shown. Choose an SVG, PNG, WebP or JPEG file.',
+    };
   const problem = findSvgProblem(text);
   return problem === undefined
     ? { image: { type: 'image/svg+xml', bytes } }
-    : { problem: `The SVG contains ${problem}. Save it without, or choose a PNG, WebP or JPEG file.` };
+    : {
+        problem: `The SVG contains ${problem}. Save it without, or choose a PNG, WebP or JPEG file.`,
+      };
 };

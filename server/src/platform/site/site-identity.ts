@@ -6,7 +6,9 @@ export const BRAND_SECTION = 'brand';
 export const SUPPORT_SECTION = 'support';
 
 /** Names of the variables that fix settings, by setting. */
-export type FixedSettings = Readonly<Partial<Record<'name' | 'logo' | 'supportEmail' | 'founderName', string>>>;
+export type FixedSettings = Readonly<
+  Partial<Record<'name' | 'logo' | 'supportEmail' | 'founderName', string>>
+>;
 
 /** The current values. Read them at each use, because administrators change them while the server runs. */
 export interface SiteIdentity {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import type { SiteIdentity } from "../../../platform/site/site-identity.ts";
+import type { SiteIdentity } from '../../../platform/site/site-identity.ts';
 import type { Mailer } from '../../../platform/mail/mail.ts';
 import {
   createMailOutbox,

@@ -25,10 +25,7 @@ import {
   toBrandSetting,
   toSupportSetting,
 } from '../../../platform/site/site-identity.ts';
-import {
-  CERTIFICATE_SECTION,
-  toCertificateSetting,
-} from '../../certificates/certificate-site.ts';
+import { CERTIFICATE_SECTION, toCertificateSetting } from '../../certificates/certificate-site.ts';
 import { changeSection, type SectionChangeDeps, type SettingSection } from './change-section.ts';
 
 interface SiteSettingsDeps extends SectionChangeDeps {
@@ -98,7 +95,11 @@ const checkFooterLinks = (links: SupportSetting['footerLinks']): SupportSetting[
     if (shown === '' || shown.length > MAX_FOOTER_LINK_TEXT_LENGTH)
       return refuse('text', 'Enter a text of 1 to 60 characters.', { index });
     if (!isFooterUrl(target))
-      return refuse('url', 'Enter an address that begins with https:// or http://, or a path such as /about.', { index });
+      return refuse(
+        'url',
+        'Enter an address that begins with https:// or http://, or a path such as /about.',
+        { index },
+      );
     return { text: shown, url: target };
   });
 

@@ -1,5 +1,6 @@
 /** Name, logo, colours, footer and founder of the site: the settings of administrators, and where they count. */
 import type { BrandSetting, SupportSetting } from '@cairn/api/site-settings.contract';
+import { retryUntil } from '../../../../test/server-process.ts';
 import { samplePng } from '../../../../test/test-files.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -27,7 +28,9 @@ const changeBrand = async (change: Partial<BrandSetting>, newLogo?: Buffer) => {
   });
 };
 const svg = (inner: string, attributes = '') =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" ${attributes}>${inner}</svg>`);
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" ${attributes}>${inner}</svg>`,
+  );
 
 describe('name, logo and accent colours', () => {
   it('have the values of the server until they are saved, and are logged', async () => {
@@ -122,7 +125,11 @@ describe('[MSET-08] a logo', () => {
     ['that is a page', Buffer.from('<html><svg></svg></html>'), 'no picture'],
     ['that is a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'no picture'],
     ['with a script', svg('<script>alert(1)</script>'), '<script>'],
-    ['with a script in a prefix', svg('<x:script xmlns:x="http://www.w3.org/2000/svg"/>'), 'script'],
+    [
+      'with a script in a prefix',
+      svg('<x:script xmlns:x="http://www.w3.org/2000/svg"/>'),
+      'script',
+    ],
     ['with an event handler', svg('', 'onload="alert(1)"'), 'onload'],
     ['with an event handler inside', svg('<g><path onClick="alert(1)"/></g>'), 'onClick'],
     ['with a frame', svg('<foreignObject/>'), 'foreignObject'],
@@ -131,11 +138,27 @@ describe('[MSET-08] a logo', () => {
     ['with an outside use', svg('<use xlink:href="/other.svg#a"/>'), 'outside'],
     ['with a nested SVG', svg('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'), 'outside'],
     ['with an outside paint', svg('<path fill="url(https://elsewhere.example/#a)"/>'), 'outside'],
-    ['with an outside style', svg('<style>@import "https://elsewhere.example/a.css"</style>'), 'outside'],
-    ['with a style that hides a URL', svg(String.raw`<style>a{fill:u\72l(//elsewhere.example)}</style>`), 'outside'],
-    ['with a stylesheet', Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg('<?xml-stylesheet href="a.css"?>')]), 'xml-stylesheet'],
+    [
+      'with an outside style',
+      svg('<style>@import "https://elsewhere.example/a.css"</style>'),
+      'outside',
+    ],
+    [
+      'with a style that hides a URL',
+      svg(String.raw`<style>a{fill:u\72l(//elsewhere.example)}</style>`),
+      'outside',
+    ],
+    [
+      'with a stylesheet',
+      Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg('<?xml-stylesheet href="a.css"?>')]),
+      'xml-stylesheet',
+    ],
     ['with a DOCTYPE', Buffer.concat([Buffer.from('<!DOCTYPE svg>'), svg('')]), 'DOCTYPE'],
-    ['that is cut short', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'), 'well formed'],
+    [
+      'that is cut short',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'),
+      'well formed',
+    ],
   ])('%s is refused, and says why', async (_what, bytes, reason) => {
     const before = await readBrand();
     const refused = await changeBrand({}, bytes);
