@@ -1,4 +1,5 @@
 /** Builds the server's application: adds its modules in order. */
+import { DEFAULT_MAX_UPLOAD_BYTES } from '@cairn/api/submissions.contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
 import { createCallerIdentification, registerAccounts } from './modules/accounts/accounts.ts';
@@ -53,6 +54,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   }
 };
 
+const MB_BYTES = 1024 * 1024;
+
 /** Adds what the platform needs of the settings of modules. */
 const toPlatformDeps = (deps: AppDeps): AppDeps => ({
   supportEmail: deps.pages?.site.supportEmail,
@@ -101,6 +104,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
     publicUrl,
     auditDays: deps.auditDays ?? 730,
     siteDefaults: toSiteDefaults(deps),
+    submissionLimitMb: Math.floor((submissionBytes ?? DEFAULT_MAX_UPLOAD_BYTES) / MB_BYTES),
   });
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
   registerAssistants(context, { ...deps, ...catalogue, disclose });

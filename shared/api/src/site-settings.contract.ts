@@ -145,3 +145,131 @@ export const changeCertificateSetting = defineEndpoint({
   }),
   answer: certificateAnswerSchema,
 });
+
+const timeSettingSchema = z.object({
+  /** IANA name of a time zone, such as 'Europe/Berlin'. */
+  timeZone: z.string().check(z.maxLength(100)),
+});
+export type TimeSetting = Infer<typeof timeSettingSchema>;
+
+const timeAnswerSchema = z.object({ values: timeSettingSchema, fixed: fixedSchema });
+
+/** Returns the time zone of the site. Errors: forbidden. */
+export const getTimeSetting = defineEndpoint({
+  method: 'GET',
+  path: '/manage/settings/time',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Time zone of the site',
+  answer: timeAnswerSchema,
+});
+
+/** Changes the time zone of the site. Errors: invalid (`details.field`), forbidden, recent-sign-in-needed, conflict. */
+export const changeTimeSetting = defineEndpoint({
+  method: 'PUT',
+  path: '/manage/settings/time',
+  auth: 'student',
+  permission: 'people:administer',
+  needsRecentSignIn: true,
+  summary: 'Change the time zone of the site',
+  body: z.object({ before: timeSettingSchema, after: timeSettingSchema }),
+  answer: timeAnswerSchema,
+});
+
+/** Shortest and longest time in minutes after which an unused session ends: 15 minutes and 90 days. */
+export const SESSION_MINUTES = { min: 15, max: 90 * 24 * 60 } as const;
+
+const sessionSettingSchema = z.object({
+  /** Minutes without use after which a session ends. */
+  minutes: z.int().check(z.gte(SESSION_MINUTES.min), z.lte(SESSION_MINUTES.max)),
+});
+export type SessionSetting = Infer<typeof sessionSettingSchema>;
+
+const sessionAnswerSchema = z.object({ values: sessionSettingSchema, fixed: fixedSchema });
+
+/** Returns the length of sessions. Errors: forbidden. */
+export const getSessionSetting = defineEndpoint({
+  method: 'GET',
+  path: '/manage/settings/session',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Length of sessions',
+  answer: sessionAnswerSchema,
+});
+
+/** Changes the length of sessions, and ends those that are older. Errors: invalid, forbidden, recent-sign-in-needed, conflict. */
+export const changeSessionSetting = defineEndpoint({
+  method: 'PUT',
+  path: '/manage/settings/session',
+  auth: 'student',
+  permission: 'people:administer',
+  needsRecentSignIn: true,
+  summary: 'Change the length of sessions',
+  body: z.object({ before: sessionSettingSchema, after: sessionSettingSchema }),
+  answer: sessionAnswerSchema,
+});
+
+const assistantSettingSchema = z.object({
+  /** Whether pages have the help chat and the assistants of courses. */
+  isOn: z.boolean(),
+});
+export type AssistantSetting = Infer<typeof assistantSettingSchema>;
+
+const assistantAnswerSchema = z.object({ values: assistantSettingSchema, fixed: fixedSchema });
+
+/** Returns whether the assistant is on. Errors: forbidden. */
+export const getAssistantSetting = defineEndpoint({
+  method: 'GET',
+  path: '/manage/settings/assistant',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Whether the assistant is on',
+  answer: assistantAnswerSchema,
+});
+
+/** Switches the assistant on or off. Errors: forbidden, recent-sign-in-needed, conflict. */
+export const changeAssistantSetting = defineEndpoint({
+  method: 'PUT',
+  path: '/manage/settings/assistant',
+  auth: 'student',
+  permission: 'people:administer',
+  needsRecentSignIn: true,
+  summary: 'Switch the assistant on or off',
+  body: z.object({ before: assistantSettingSchema, after: assistantSettingSchema }),
+  answer: assistantAnswerSchema,
+});
+
+const uploadSettingSchema = z.object({
+  /** Maximum size in megabytes of a file that a student hands in. */
+  submissionMb: z.int().check(z.gte(1)),
+});
+export type UploadSetting = Infer<typeof uploadSettingSchema>;
+
+const uploadAnswerSchema = z.object({
+  values: uploadSettingSchema,
+  fixed: fixedSchema,
+  /** Limit of the environment in megabytes, and the name of its variable. */
+  limit: z.object({ mb: z.int(), variable: z.string() }),
+});
+
+/** Returns the maximum size of uploads. Errors: forbidden. */
+export const getUploadSetting = defineEndpoint({
+  method: 'GET',
+  path: '/manage/settings/uploads',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Maximum size of uploads',
+  answer: uploadAnswerSchema,
+});
+
+/** Changes the maximum size of uploads. Errors: invalid (`details.field`), forbidden, recent-sign-in-needed, conflict. */
+export const changeUploadSetting = defineEndpoint({
+  method: 'PUT',
+  path: '/manage/settings/uploads',
+  auth: 'student',
+  permission: 'people:administer',
+  needsRecentSignIn: true,
+  summary: 'Change the maximum size of uploads',
+  body: z.object({ before: uploadSettingSchema, after: uploadSettingSchema }),
+  answer: uploadAnswerSchema,
+});

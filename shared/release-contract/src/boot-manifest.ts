@@ -94,6 +94,8 @@ export interface Site {
   readonly hasSkillService?: boolean;
   /** The help assistant; absent if the site has none. The page appends `/basic_stream` to `url`; absent: the API's base. */
   readonly assistant?: { readonly url?: string; readonly bearer: string };
+  /** False if the administrators of the site have switched the assistants of courses off. */
+  readonly hasCourseAssistant?: boolean;
   /** Base URL of an external course assistant, to which the page appends `/query_stream`; absent: the API's own assistant. */
   readonly courseAssistantUrl?: string;
   /**

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LiveSettings } from '../../platform/database/live-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { isAssistantOn } from '../../platform/site/site-features.ts';
 import { SITE_IMAGES_PATH, type SiteIdentity } from '../../platform/site/site-identity.ts';
 import { findSiteImage } from '../../platform/site/site-images.ts';
 
@@ -51,11 +52,23 @@ export interface CurrentSite {
   readonly revision: string;
 }
 
-const toCurrentSite = (base: Site, identity: SiteIdentity, revision: string): CurrentSite => {
+interface SiteSources {
+  readonly identity: SiteIdentity;
+  readonly settings: Pick<LiveSettings, 'get'>;
+}
+
+const toCurrentSite = (
+  base: Site,
+  { identity, settings }: SiteSources,
+  revision: string,
+): CurrentSite => {
   const { brandName, logo, accent, supportEmail, footerLinks } = identity;
+  const { assistant, ...withoutAssistant } = base;
+  const isOn = isAssistantOn(settings);
   return {
     site: {
-      ...base,
+      ...withoutAssistant,
+      ...(isOn ? assistant && { assistant } : { hasCourseAssistant: false }),
       brand: {
         ...base.brand,
         name: brandName,
@@ -76,12 +89,12 @@ const toDigest = (css: string): string =>
 export const createCurrentSiteReader = (
   base: Site,
   identity: SiteIdentity,
-  settings: Pick<LiveSettings, 'revision'>,
+  settings: Pick<LiveSettings, 'get' | 'revision'>,
 ): (() => CurrentSite) => {
   let known: CurrentSite | undefined;
   return () => {
     const revision = String(settings.revision());
-    if (known?.revision !== revision) known = toCurrentSite(base, identity, revision);
+    if (known?.revision !== revision) known = toCurrentSite(base, { identity, settings }, revision);
     return known;
   };
 };

@@ -46,7 +46,11 @@ import {
   type PersonActions,
 } from './people/person-changes.service.ts';
 import { createStaffRolesService } from './roles/staff-roles.service.ts';
-import { addSiteSettingsRoutes } from './settings/site-settings.routes.ts';
+import { createFeatureSettingsService } from './settings/feature-settings.service.ts';
+import {
+  addFeatureSettingsRoutes,
+  addSiteSettingsRoutes,
+} from './settings/site-settings.routes.ts';
 import { createSiteSettingsService } from './settings/site-settings.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
@@ -59,6 +63,8 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
   readonly publicUrl: string | undefined;
   /** Values of settings that hold where administrators have saved none. */
   readonly siteDefaults: Parameters<typeof createSiteSettingsService>[0]['defaults'];
+  /** Limit of the environment for files that students hand in, in megabytes. */
+  readonly submissionLimitMb: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -118,9 +124,10 @@ const registerAuditLog = (
 
 export const registerStaff = (
   context: AppContext,
-  { mails, outbox, invitations, passwords, removal, auditDays, publicUrl, siteDefaults }: StaffDeps,
+  { mails, outbox, invitations, passwords, removal, auditDays, publicUrl, ...deps }: StaffDeps,
 ): void => {
   const { add, sql, now, files } = context;
+  const { siteDefaults, submissionLimitMb } = deps;
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
@@ -144,6 +151,7 @@ export const registerStaff = (
   add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
 
   addSiteSettingsRoutes(add, createSiteSettingsService({ ...context, defaults: siteDefaults }));
+  addFeatureSettingsRoutes(add, createFeatureSettingsService({ ...context, submissionLimitMb }));
 
   const roles = createStaffRolesService({ sql, now });
   add(listStaffRoles, () => roles.list());

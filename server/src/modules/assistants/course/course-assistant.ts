@@ -2,6 +2,7 @@
 import type { AiProvider } from '../answers/ai-provider.ts';
 import { createReadCourseDocument } from '../../../platform/documents/read-document.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { LiveSettings } from '../../../platform/database/live-settings.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
@@ -20,10 +21,11 @@ interface CourseAssistantDeps {
   readonly disclose: ListDisclosedModules;
   readonly provider: AiProvider;
   readonly limits: RequestLimits;
+  readonly settings: Pick<LiveSettings, 'get'>;
 }
 
 export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps): void => {
-  const { sql, files, signer, disclose, provider, limits } = deps;
+  const { sql, files, signer, disclose, provider, limits, settings } = deps;
   const texts = createStoredTextReader({ sql, files, readDocument: createReadCourseDocument() });
   const assistant = createCourseAssistantService({
     provider,
@@ -34,5 +36,6 @@ export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps):
     assistant,
     signer,
     limits,
+    settings,
   });
 };

@@ -7,6 +7,8 @@ import {
   sendEventStream,
 } from '../../../platform/http/response-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import { requireAssistant } from '../../../platform/site/site-features.ts';
+import type { LiveSettings } from '../../../platform/database/live-settings.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { HelpAnswer, HelpAssistant } from './assistant.service.ts';
 
@@ -15,6 +17,7 @@ interface AssistantRoutesDeps {
   /** The token that every page of the site sends with its questions. Pages get it from the same configuration. */
   readonly bearer: string;
   readonly limits: Pick<RequestLimits, 'perAsker'>;
+  readonly settings: Pick<LiveSettings, 'get'>;
 }
 
 /**
@@ -23,11 +26,12 @@ interface AssistantRoutesDeps {
  */
 export const addHelpAssistantRoutes = (
   add: AddEndpoint,
-  { assistant, bearer, limits }: AssistantRoutesDeps,
+  { assistant, bearer, limits, settings }: AssistantRoutesDeps,
 ): void => {
   add(
     askAssistant,
     async ({ body }, _caller, reply) => {
+      requireAssistant(settings);
       await limits.perAsker(reply.request);
       const leaving = abortOnDisconnect(reply);
       const answer = await assistant.ask(body.query_text, leaving);

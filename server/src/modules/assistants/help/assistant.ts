@@ -1,4 +1,5 @@
 /** Registers the help assistant. */
+import type { LiveSettings } from '../../../platform/database/live-settings.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AiProvider } from '../answers/ai-provider.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
@@ -19,11 +20,12 @@ interface AssistantDeps extends Omit<AssistantSettings, 'ai'> {
   readonly catalogue: ListAllCourses;
   readonly limits: RequestLimits;
   readonly provider: AiProvider;
+  readonly settings: Pick<LiveSettings, 'get'>;
   readonly site: { readonly brandName: string };
 }
 
 export const addHelpAssistant = (add: AddEndpoint, deps: AssistantDeps): void => {
-  const { assistantBearer: bearer, limits } = deps;
+  const { assistantBearer: bearer, limits, settings } = deps;
   const assistant = createHelpAssistant(deps);
-  addHelpAssistantRoutes(add, { assistant, bearer, limits });
+  addHelpAssistantRoutes(add, { assistant, bearer, limits, settings });
 };

@@ -155,7 +155,10 @@ const printCertificate = async (graduate: Graduate) => {
   const isImage = ({ dict }: PDFRawStream) =>
     dict.get(PDFName.of('Subtype')) === PDFName.of('Image') && !dict.has(PDFName.of('Alternate'));
   const drawing = streams
-    .filter(({ dict }) => dict.get(PDFName.of('Subtype')) === undefined && !dict.has(PDFName.of('Length1')))
+    .filter(
+      ({ dict }) =>
+        dict.get(PDFName.of('Subtype')) === undefined && !dict.has(PDFName.of('Length1')),
+    )
     .map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
     .join('');
   const [red, green, blue] = [0x7a, 0x1f, 0x5c].map((part) => String(part / 255).slice(0, 6));
