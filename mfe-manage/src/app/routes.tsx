@@ -66,6 +66,30 @@ export const routes: RouteObject[] = [
       ).CertificateSettingsPage,
   ),
   screenRoute(
+    '/manage/settings/time',
+    async () =>
+      (await import(/* webpackChunkName: "setting-time" */ '../features/settings/time.page.tsx'))
+        .TimeSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/assistant',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-assistant" */ '../features/settings/assistant.page.tsx'
+        )
+      ).AssistantSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/uploads',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-uploads" */ '../features/settings/uploads.page.tsx'
+        )
+      ).UploadSettingsPage,
+  ),
+  screenRoute(
     '/manage/log',
     async () =>
       (await import(/* webpackChunkName: "log" */ '../features/log/log.page.tsx')).LogPage,

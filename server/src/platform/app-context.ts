@@ -139,7 +139,16 @@ export const createAppContext = async (
   const sockets = addStudentSockets(app, { ...deps, ...limiting, identify: holder });
   observability?.watchSockets(app, sockets);
   const revisions = createRevisionCounters(sql, monitor);
-  const made = { app, add, revisions, receive, jobs, identify, sockets, ...createMailing(deps, site) };
+  const made = {
+    app,
+    add,
+    revisions,
+    receive,
+    jobs,
+    identify,
+    sockets,
+    ...createMailing(deps, site),
+  };
   return { sql, monitor, now, files, settings, site, ...limiting, ...made };
 };
 

@@ -3,7 +3,11 @@ import {
   changeBrandSetting,
   MAX_SITE_NAME_LENGTH,
 } from '@cairn/api/site-settings.contract';
-import { suggestDarkAccent, toHexColour } from '@cairn/domain/accent-colour.rules';
+import {
+  type AccentColours,
+  suggestDarkAccent,
+  toHexColour,
+} from '@cairn/domain/accent-colour.rules';
 import { useQuery, useSite } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { RadioList } from '@cairn/ui/radio-list';
@@ -110,22 +114,14 @@ const LogoField = ({ form: { typed, change, problemOf }, variable }: LogoFieldPr
 };
 
 /** Returns whether the dark colour is the one that is suggested for the light one. */
-const isSuggested = ({ light, dark }: { readonly light: string; readonly dark: string }) => {
+const isSuggested = ({ light, dark }: AccentColours) => {
   const hex = toHexColour(light);
   return hex !== undefined && toHexColour(dark) === suggestDarkAccent(hex);
 };
 
 const AccentSection = ({ form }: { readonly form: BrandFormState }) => {
-  const { typed, change, problemOf } = form;
+  const { typed, change } = form;
   const { accent } = typed;
-  // False as soon as the dark colour was chosen by hand: then it no longer follows the light one.
-  const [isDarkSuggested, setIsDarkSuggested] = useState(accent === null || isSuggested(accent));
-  const changeLight = (light: string) => {
-    if (!accent) return;
-    const hex = toHexColour(light);
-    const dark = hex !== undefined && isDarkSuggested ? suggestDarkAccent(hex) : accent.dark;
-    change({ accent: { light, dark } });
-  };
   return (
     <section className={pageStyles['section']} aria-labelledby="accent">
       <h2 id="accent" className={styles['title']}>{t`Accent colour`}</h2>
@@ -144,32 +140,45 @@ const AccentSection = ({ form }: { readonly form: BrandFormState }) => {
           change({ accent: value === 'own' ? own : null });
         }}
       />
-      {accent !== null && (
-        <div className={styles['pair']}>
-          <AccentField
-            theme="light"
-            label={t`Light theme`}
-            value={accent.light}
-            refusal={problemOf('light')}
-            onChange={changeLight}
-          />
-          <AccentField
-            theme="dark"
-            label={t`Dark theme`}
-            hint={
-              isDarkSuggested
-                ? t`Suggested from the light one. You can choose another.`
-                : undefined
-            }
-            value={accent.dark}
-            refusal={problemOf('dark')}
-            onChange={(dark) => {
-              setIsDarkSuggested(false);
-              change({ accent: { ...accent, dark } });
-            }}
-          />
-        </div>
-      )}
+      {accent !== null && <AccentFields accent={accent} form={form} />}
     </section>
+  );
+};
+
+interface AccentFieldsProps {
+  readonly accent: AccentColours;
+  readonly form: BrandFormState;
+}
+
+const AccentFields = ({ accent, form: { change, problemOf } }: AccentFieldsProps) => {
+  // False as soon as the dark colour was chosen by hand: then it no longer follows the light one.
+  const [isDarkSuggested, setIsDarkSuggested] = useState(isSuggested(accent));
+  return (
+    <div className={styles['pair']}>
+      <AccentField
+        theme="light"
+        label={t`Light theme`}
+        value={accent.light}
+        refusal={problemOf('light')}
+        onChange={(light) => {
+          const hex = toHexColour(light);
+          const dark = hex !== undefined && isDarkSuggested ? suggestDarkAccent(hex) : accent.dark;
+          change({ accent: { light, dark } });
+        }}
+      />
+      <AccentField
+        theme="dark"
+        label={t`Dark theme`}
+        hint={
+          isDarkSuggested ? t`Suggested from the light one. You can choose another.` : undefined
+        }
+        value={accent.dark}
+        refusal={problemOf('dark')}
+        onChange={(dark) => {
+          setIsDarkSuggested(false);
+          change({ accent: { ...accent, dark } });
+        }}
+      />
+    </div>
   );
 };

@@ -17,11 +17,13 @@ interface SettingFormProps<Values> {
     readonly discard: () => void;
     readonly onSubmit: (event: FormEvent) => void;
   };
+  /** Why what was typed cannot be saved; absent: it can. */
+  readonly problem?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Form of a section of the settings, with what happens when it is left, refused or saved by another person. */
-export const SettingForm = <Values,>({ form, children }: SettingFormProps<Values>) => {
+export const SettingForm = <Values,>({ form, problem, children }: SettingFormProps<Values>) => {
   const { current } = form;
   return (
     <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
@@ -50,6 +52,7 @@ export const SettingForm = <Values,>({ form, children }: SettingFormProps<Values
       <SettingFormButtons
         isChanged={form.isChanged}
         isPending={form.isPending}
+        problem={problem}
         onDiscard={form.discard}
       />
     </form>

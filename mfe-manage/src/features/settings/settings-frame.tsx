@@ -8,9 +8,12 @@ import styles from './settings.module.css';
 const SECTIONS = [
   { id: 'brand', path: '/manage/settings/brand', label: t`Brand` },
   { id: 'footer', path: '/manage/settings/footer', label: t`Footer and support` },
+  { id: 'time', path: '/manage/settings/time', label: t`Time` },
   { id: 'registration', path: '/manage/settings/registration', label: t`Registration` },
   { id: 'sign-in', path: '/manage/settings/sign-in', label: t`Sign-in` },
   { id: 'certificate', path: '/manage/settings/certificate', label: t`Certificate` },
+  { id: 'assistant', path: '/manage/settings/assistant', label: t`Assistant` },
+  { id: 'uploads', path: '/manage/settings/uploads', label: t`Limits` },
 ] as const;
 
 interface SettingsFrameProps {

@@ -2,8 +2,10 @@ import { useQuery } from '@cairn/runtime';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { settingQueries } from '../../lib/setting-queries.ts';
+import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import { RegistrationForm } from './registration-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
+import { SessionForm } from './session-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** Page /manage/settings/registration: who may make an account. */
@@ -13,10 +15,11 @@ export const SettingsPage = () => (
   </SettingsFrame>
 );
 
-/** Page /manage/settings/sign-in: of whom the site requires a second factor. */
+/** Page /manage/settings/sign-in: of whom the site requires a second factor, and when sessions end. */
 export const SignInSettingsPage = () => (
   <SettingsFrame section="sign-in" title={t`Sign-in`} lead={t`How people prove who they are.`}>
     <SecondFactor />
+    <SessionLength />
   </SettingsFrame>
 );
 
@@ -36,5 +39,15 @@ const SecondFactor = () => (
     failure={t`The setting could not be loaded.`}
   >
     {(setting) => <SecondFactorForm saved={setting} />}
+  </LoadedContent>
+);
+
+const SessionLength = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.session())}
+    failure={t`The setting could not be loaded.`}
+    lines={4}
+  >
+    {({ values }) => <SessionForm saved={values} />}
   </LoadedContent>
 );

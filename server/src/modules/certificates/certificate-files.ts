@@ -93,11 +93,9 @@ export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile =
   const templates = createTemplates(deps);
   /** The drawings in progress, so that two requests at the same time wait for the same one. */
   const drawingByKey = new Map<string, Promise<CertificateFile>>();
-
   const logMissing = ({ words }: CertificateDrawingRequest, drawn: DrawnCertificate): void => {
     if (drawn.missing.length > 0) deps.onMissingCharacters(words.certificateId, drawn.missing);
   };
-
   const drawInto = async (
     key: string,
     request: CertificateDrawingRequest,
@@ -121,12 +119,9 @@ export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile =
     });
     const stored = await files.stat(key);
     if (stored) return { key, file: stored };
-
     const make = async (): Promise<CertificateFile> => {
-      if (!own) {
-        const pictures = await readPictures(deps.sql, brand);
-        return drawInto(key, { kind: 'default', words, brand, pictures }, '');
-      }
+      const pictures = own ? {} : await readPictures(deps.sql, brand);
+      if (!own) return drawInto(key, { kind: 'default', words, brand, pictures }, '');
       const template = await templates.read(own.digest);
       const { fields } = design;
       return drawInto(key, { kind: 'custom', words, brand, template, fields }, own.key);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { optionalUrlSchema } from './setting-types.ts';
 
 /** Adds the names of the fields that the document contains, because administrators cannot change these. */
-const withGivenFields = (document: unknown): unknown =>
+const addGivenFields = (document: unknown): unknown =>
   typeof document === 'object' && document !== null && !Array.isArray(document)
     ? { ...document, given: Object.keys(document) }
     : document;
@@ -33,7 +33,7 @@ const brandFieldsSchema = z.strictObject({
 });
 
 /** Name, appearance and links of the site. */
-export const brandSchema = z.preprocess(withGivenFields, brandFieldsSchema);
+export const brandSchema = z.preprocess(addGivenFields, brandFieldsSchema);
 
 /** Returns the names of the variables that fix settings of administrators, by setting. */
 export const listFixedBrandSettings = ({

@@ -26,7 +26,13 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
     send: async ({ to, senderName = '', subject, text, html }) => {
       throwInsideTransaction('mailer.send');
       const sender = { name: from.name ?? senderName, address: from.address };
-      await transport.sendMail({ from: sender, to: { name: '', address: to }, subject, text, html });
+      await transport.sendMail({
+        from: sender,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+      });
     },
   };
 };

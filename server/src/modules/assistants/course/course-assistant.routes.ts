@@ -8,8 +8,6 @@ import {
   sendEventStream,
 } from '../../../platform/http/response-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { requireAssistant } from '../../../platform/site/site-features.ts';
-import type { LiveSettings } from '../../../platform/database/live-settings.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import {
@@ -25,7 +23,8 @@ interface CourseAssistantRoutesDeps {
   readonly assistant: CourseAssistantService;
   readonly signer: Pick<MediaSigner, 'sign'>;
   readonly limits: Pick<RequestLimits, 'perCourseAsker'>;
-  readonly settings: Pick<LiveSettings, 'get'>;
+  /** Throws forbidden while the assistant is switched off. */
+  readonly requireAssistant: () => void;
 }
 
 /** The maximum length of a question in characters. */
@@ -34,14 +33,14 @@ const MAX_QUESTION_CHARACTERS = 2000;
 /** Adds the routes. Questions are neither stored nor logged, and the AI service does not learn the student's name. */
 export const addCourseAssistantRoutes = (
   add: AddEndpoint,
-  { courses, assistant, signer, limits, settings }: CourseAssistantRoutesDeps,
+  { courses, assistant, signer, limits, requireAssistant }: CourseAssistantRoutesDeps,
 ): void => {
   const answer = async (
     reply: FastifyReply,
     query: string,
     find: () => Promise<QuestionCourse>,
   ): Promise<StreamedAnswer> => {
-    requireAssistant(settings);
+    requireAssistant();
     await limits.perCourseAsker(reply.request);
     const text = requireQuestion(query);
     const { ranges, sources, pieces } = await assistant.ask(

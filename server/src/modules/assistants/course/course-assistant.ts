@@ -2,7 +2,6 @@
 import type { AiProvider } from '../answers/ai-provider.ts';
 import { createReadCourseDocument } from '../../../platform/documents/read-document.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import type { LiveSettings } from '../../../platform/database/live-settings.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
@@ -21,11 +20,12 @@ interface CourseAssistantDeps {
   readonly disclose: ListDisclosedModules;
   readonly provider: AiProvider;
   readonly limits: RequestLimits;
-  readonly settings: Pick<LiveSettings, 'get'>;
+  /** Throws forbidden while the assistant is switched off. */
+  readonly requireAssistant: () => void;
 }
 
 export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps): void => {
-  const { sql, files, signer, disclose, provider, limits, settings } = deps;
+  const { sql, files, signer, disclose, provider, limits, requireAssistant } = deps;
   const texts = createStoredTextReader({ sql, files, readDocument: createReadCourseDocument() });
   const assistant = createCourseAssistantService({
     provider,
@@ -36,6 +36,6 @@ export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps):
     assistant,
     signer,
     limits,
-    settings,
+    requireAssistant,
   });
 };

@@ -7,8 +7,6 @@ import {
   sendEventStream,
 } from '../../../platform/http/response-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { requireAssistant } from '../../../platform/site/site-features.ts';
-import type { LiveSettings } from '../../../platform/database/live-settings.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { HelpAnswer, HelpAssistant } from './assistant.service.ts';
 
@@ -17,7 +15,8 @@ interface AssistantRoutesDeps {
   /** The token that every page of the site sends with its questions. Pages get it from the same configuration. */
   readonly bearer: string;
   readonly limits: Pick<RequestLimits, 'perAsker'>;
-  readonly settings: Pick<LiveSettings, 'get'>;
+  /** Throws forbidden while the assistant is switched off. */
+  readonly requireAssistant: () => void;
 }
 
 /**
@@ -26,12 +25,12 @@ interface AssistantRoutesDeps {
  */
 export const addHelpAssistantRoutes = (
   add: AddEndpoint,
-  { assistant, bearer, limits, settings }: AssistantRoutesDeps,
+  { assistant, bearer, limits, requireAssistant }: AssistantRoutesDeps,
 ): void => {
   add(
     askAssistant,
     async ({ body }, _caller, reply) => {
-      requireAssistant(settings);
+      requireAssistant();
       await limits.perAsker(reply.request);
       const leaving = abortOnDisconnect(reply);
       const answer = await assistant.ask(body.query_text, leaving);

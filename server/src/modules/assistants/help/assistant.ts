@@ -1,5 +1,4 @@
 /** Registers the help assistant. */
-import type { LiveSettings } from '../../../platform/database/live-settings.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AiProvider } from '../answers/ai-provider.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
@@ -20,12 +19,13 @@ interface AssistantDeps extends Omit<AssistantSettings, 'ai'> {
   readonly catalogue: ListAllCourses;
   readonly limits: RequestLimits;
   readonly provider: AiProvider;
-  readonly settings: Pick<LiveSettings, 'get'>;
+  /** Throws forbidden while the assistant is switched off. */
+  readonly requireAssistant: () => void;
   readonly site: { readonly brandName: string };
 }
 
 export const addHelpAssistant = (add: AddEndpoint, deps: AssistantDeps): void => {
-  const { assistantBearer: bearer, limits, settings } = deps;
+  const { assistantBearer: bearer, limits, requireAssistant } = deps;
   const assistant = createHelpAssistant(deps);
-  addHelpAssistantRoutes(add, { assistant, bearer, limits, settings });
+  addHelpAssistantRoutes(add, { assistant, bearer, limits, requireAssistant });
 };

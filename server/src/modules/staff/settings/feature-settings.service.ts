@@ -52,7 +52,8 @@ const ASSISTANT: SettingSection<AssistantSetting> = {
 /** Returns whether a text is the name of a time zone. An offset such as '+02:00' is none: it is wrong when clocks change. */
 const isTimeZone = (name: string): boolean => {
   try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return /^[A-Za-z]/.test(timeZone);
   } catch {
     return false;
   }
@@ -115,11 +116,13 @@ export const createFeatureSettingsService = (deps: FeatureSettingsDeps) => {
     changeAssistant: (caller: StaffCaller, values: Change<AssistantSetting>) =>
       change(caller, ASSISTANT, { ...values, check: (_: TransactionSql, after) => after }),
     readUploads: async () => ({ ...(await read(uploads)), limit }),
-    changeUploads: async (caller: StaffCaller, values: Change<UploadSetting>) => {
-      const check = (_: TransactionSql, after: UploadSetting) =>
-        checkUpload(after, submissionLimitMb);
-      return { ...(await change(caller, uploads, { ...values, check })), limit };
-    },
+    changeUploads: async (caller: StaffCaller, values: Change<UploadSetting>) => ({
+      ...(await change(caller, uploads, {
+        ...values,
+        check: (_: TransactionSql, after) => checkUpload(after, submissionLimitMb),
+      })),
+      limit,
+    }),
   };
 };
 export type FeatureSettingsService = ReturnType<typeof createFeatureSettingsService>;

@@ -20,11 +20,15 @@ import type { SiteSettingsService } from './site-settings.service.ts';
 
 export const addSiteSettingsRoutes = (add: AddEndpoint, settings: SiteSettingsService): void => {
   add(getBrandSetting, () => settings.readBrand());
-  add(changeBrandSetting, ({ body }, caller) => settings.changeBrand(caller, body));
+  add(changeBrandSetting, ({ body: { newLogo, ...body } }, caller) =>
+    settings.changeBrand(caller, { ...body, image: newLogo }),
+  );
   add(getSupportSetting, () => settings.readSupport());
   add(changeSupportSetting, ({ body }, caller) => settings.changeSupport(caller, body));
   add(getCertificateSetting, () => settings.readCertificate());
-  add(changeCertificateSetting, ({ body }, caller) => settings.changeCertificate(caller, body));
+  add(changeCertificateSetting, ({ body: { newSignature, ...body } }, caller) =>
+    settings.changeCertificate(caller, { ...body, image: newSignature }),
+  );
 };
 
 export const addFeatureSettingsRoutes = (

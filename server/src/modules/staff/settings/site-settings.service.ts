@@ -141,58 +141,63 @@ const toFixed = <T extends object>({ fixed }: SettingSection<T>, values: T) =>
     ),
   );
 
+const toAnswer = <T extends object>(section: SettingSection<T>, values: T) => ({
+  values,
+  fixed: toFixed(section, values),
+});
+
+interface ImageChange<T> extends Change<T> {
+  /** Bytes of a new picture in base64; absent: the picture stays, or is removed. */
+  readonly image: string | undefined;
+}
+
+const createBrandChange =
+  (deps: SiteSettingsDeps, brand: SettingSection<BrandSetting>) =>
+  async (caller: StaffCaller, { image, ...change }: ImageChange<BrandSetting>) => {
+    const values = await changeSection(deps, caller, brand, {
+      ...change,
+      check: async (tx, { name, logo, accent }) => ({
+        name,
+        accent: accent && {
+          light: checkAccent('light', accent.light),
+          dark: checkAccent('dark', accent.dark),
+        },
+        logo: await takeImage(tx, 'logo', { key: logo, bytes: image }),
+      }),
+    });
+    return toAnswer(brand, values);
+  };
+
+const createCertificateChange =
+  (deps: SiteSettingsDeps, certificate: SettingSection<CertificateSetting>) =>
+  async (caller: StaffCaller, { image, ...change }: ImageChange<CertificateSetting>) => {
+    const values = await changeSection(deps, caller, certificate, {
+      ...change,
+      check: async (tx, { founderName, signature }) => ({
+        founderName,
+        signature: await takeImage(tx, 'signature', { key: signature, bytes: image }),
+      }),
+    });
+    return toAnswer(certificate, values);
+  };
+
 export const createSiteSettingsService = (deps: SiteSettingsDeps) => {
   const { sql, defaults } = deps;
   const brand = createBrandSection(defaults);
   const support = createSupportSection(defaults);
   const certificate = createCertificateSection(defaults);
-  const toAnswer = <T extends object>(section: SettingSection<T>, values: T) => ({
-    values,
-    fixed: toFixed(section, values),
-  });
   const read = async <T extends object>(section: SettingSection<T>) =>
     toAnswer(section, section.read(await readSetting(sql, section.name)));
   return {
     readBrand: () => read(brand),
-    changeBrand: async (
-      caller: StaffCaller,
-      { newLogo, ...change }: Change<BrandSetting> & { readonly newLogo?: string | undefined },
-    ) => {
-      const values = await changeSection(deps, caller, brand, {
-        ...change,
-        check: async (tx, { name, logo, accent }) => ({
-          name,
-          accent: accent && {
-            light: checkAccent('light', accent.light),
-            dark: checkAccent('dark', accent.dark),
-          },
-          logo: await takeImage(tx, 'logo', { key: logo, bytes: newLogo }),
-        }),
-      });
-      return toAnswer(brand, values);
-    },
+    changeBrand: createBrandChange(deps, brand),
     readSupport: () => read(support),
     changeSupport: async (caller: StaffCaller, change: Change<SupportSetting>) => {
-      const check = (_: TransactionSql, after: SupportSetting) => checkSupport(after);
-      return toAnswer(support, await changeSection(deps, caller, support, { ...change, check }));
+      const check = { check: (_: TransactionSql, after: SupportSetting) => checkSupport(after) };
+      return toAnswer(support, await changeSection(deps, caller, support, { ...change, ...check }));
     },
     readCertificate: () => read(certificate),
-    changeCertificate: async (
-      caller: StaffCaller,
-      {
-        newSignature,
-        ...change
-      }: Change<CertificateSetting> & { readonly newSignature?: string | undefined },
-    ) => {
-      const values = await changeSection(deps, caller, certificate, {
-        ...change,
-        check: async (tx, { founderName, signature }) => ({
-          founderName,
-          signature: await takeImage(tx, 'signature', { key: signature, bytes: newSignature }),
-        }),
-      });
-      return toAnswer(certificate, values);
-    },
+    changeCertificate: createCertificateChange(deps, certificate),
   };
 };
 export type SiteSettingsService = ReturnType<typeof createSiteSettingsService>;

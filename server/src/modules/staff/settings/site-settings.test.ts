@@ -1,6 +1,5 @@
 /** Name, logo, colours, footer and founder of the site: the settings of administrators, and where they count. */
 import type { BrandSetting, SupportSetting } from '@cairn/api/site-settings.contract';
-import { retryUntil } from '../../../../test/server-process.ts';
 import { samplePng } from '../../../../test/test-files.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
