@@ -250,8 +250,10 @@ const peopleActionCalls = ({
 /** Changes of the settings that all pages, mails and certificates show, and that decide what the server does. */
 const settingCalls = () => {
   const change = (section: string, before: object, after: object, more: object = {}) => [
-    call(`GET /manage/settings/${section}`),
-    call(`PUT /manage/settings/${section}`, { body: { before, after, ...more } }),
+    createSchoolChangeCall('releaser', `GET /manage/settings/${section}`),
+    createSchoolChangeCall('releaser', `PUT /manage/settings/${section}`, {
+      body: { before, after, ...more },
+    }),
   ];
   const brand = { name: 'Cairn', logo: null, accent: null };
   const accent = { light: '#0b5e6b', dark: '#63c8d0' };
@@ -269,8 +271,8 @@ const settingCalls = () => {
     ...change('session', { minutes: 43_200 }, { minutes: 86_400 }),
     ...change('assistant', { isOn: true }, { isOn: true }),
     ...change('uploads', { submissionMb: 25 }, { submissionMb: 20 }),
-    call('GET /manage/settings/support'),
-    call('PUT /manage/settings/support', {
+    createSchoolChangeCall('releaser', 'GET /manage/settings/support'),
+    createSchoolChangeCall('releaser', 'PUT /manage/settings/support', {
       body: {
         before: { supportEmail: '', footerLinks: [] },
         after: { supportEmail: '', footerLinks: [{ text: 'Terms', url: '/terms' }] },
