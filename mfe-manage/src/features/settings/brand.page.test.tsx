@@ -35,7 +35,7 @@ const retype = async (label: string, text: string) => {
 };
 
 describe('the brand of the site', () => {
-  it('[MSET-01] is saved with the values that the administrator saw, and alone', async () => {
+  it('is saved with the values that the administrator saw, and alone', async () => {
     const after = { ...product, name: 'Northgate' };
     const { save, readBodies } = await openBrand(product, {
       stubs: [stubResponse(changeBrandSetting, { values: after, fixed: {} })],

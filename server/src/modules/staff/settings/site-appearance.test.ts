@@ -32,7 +32,11 @@ beforeAll(async () => {
   const pages = {
     releases: createFolderReleaseSource(out),
     remotesDir: path.join(out, 'remotes'),
-    site: { ...testPageSettings, brand: { name: 'Cairn', mode: 'main' as const } },
+    site: {
+      ...testPageSettings,
+      brand: { name: 'Cairn', mode: 'main' as const },
+      assistant: { bearer: 'demonstration' },
+    },
     frameHosts: [],
   };
   test = await startLearningApp(await certificateCourses(), { pages });
@@ -81,7 +85,7 @@ const openPage = async (app: FastifyInstance, url = '/login') => {
 };
 
 describe('pages', () => {
-  it('[MSET-02] have a change at once in the process that saved it, and soon in another one', async () => {
+  it('have a change at once in the process that saved it, and soon in another one', async () => {
     expect((await openPage(other)).title).toBe('Sign in · Cairn');
     await changeBrand({ name: 'Northgate' });
     expect((await openPage(test.app)).title).toBe('Sign in · Northgate');
@@ -92,7 +96,7 @@ describe('pages', () => {
     expect(there.site.brand.name).toBe('Northgate');
   });
 
-  it('[MSET-07] name the site in the title and in what the page shows, and show its logo', async () => {
+  it('name the site in the title and in what the page shows, and show its logo', async () => {
     await changeBrand({ name: 'Northgate <Academy>' }, Buffer.from(samplePng));
     const { title, site } = await openPage(test.app);
     expect(title).toBe('Sign in · Northgate &lt;Academy>');
@@ -108,7 +112,7 @@ describe('pages', () => {
     expect((await openPage(test.app)).site.brand.logo).toBeUndefined();
   });
 
-  it('[MSET-07] have the colours from a stylesheet of the site, without inline styles', async () => {
+  it('have the colours from a stylesheet of the site, without inline styles', async () => {
     expect((await openPage(test.app)).colours).toBeUndefined();
     await changeBrand({ accent: { light: '#7a1f5c', dark: '#e59ac8' } });
     const { colours = '', policy, body } = await openPage(test.app);
@@ -127,7 +131,21 @@ describe('pages', () => {
   });
 });
 
-it('[MSET-07] mails have the name and the colour of the site', async () => {
+it('[MSET-15] no page has the help chat or assistants of courses while the assistant is off', async () => {
+  const change = (before: boolean, after: boolean) =>
+    admin.put('/manage/settings/assistant', { before: { isOn: before }, after: { isOn: after } });
+  expect((await openPage(test.app)).site).toMatchObject({ assistant: { bearer: 'demonstration' } });
+  await change(true, false);
+  const off = await openPage(test.app);
+  expect(off.site).toMatchObject({ hasCourseAssistant: false });
+  expect(off.site).not.toHaveProperty('assistant');
+  await change(false, true);
+  const on = await openPage(test.app);
+  expect(on.site).toMatchObject({ assistant: { bearer: 'demonstration' } });
+  expect(on.site).not.toHaveProperty('hasCourseAssistant');
+});
+
+it('mails have the name and the colour of the site', async () => {
   await changeBrand({ name: 'Northgate', accent: { light: '#7a1f5c', dark: '#e59ac8' } });
   const email = 'hannah@northgate.example';
   await admin.post('/manage/people', {
@@ -171,8 +189,8 @@ const printCertificate = async (graduate: Graduate) => {
 const readFounder = async (graduate: Graduate) =>
   (await listCertificates(graduate))[0]?.FounderName;
 
-describe('[MSET-14] [MSET-07] certificates', () => {
-  it('issued from now on have name, logo, colours, founder and signature; earlier ones stay', async () => {
+describe('[MSET-14] certificates', () => {
+  it('issued from now on have the founder and the signature of the site; earlier ones stay', async () => {
     await changeBrand({ name: 'Northgate', accent: null, logo: null });
     await changeCertificate({ founderName: 'Ada Keller' });
     const earlier = await addGraduate(test, 'plain');
@@ -180,19 +198,20 @@ describe('[MSET-14] [MSET-07] certificates', () => {
     expect(before.text).toContain('Northgate');
     expect(before.text).toContain('Ada Keller');
 
-    await changeBrand(
-      { name: 'Southgate', accent: { light: '#7a1f5c', dark: '#e59ac8' } },
-      Buffer.from(samplePng),
-    );
+    await changeBrand({ name: 'Southgate', accent: { light: '#7a1f5c', dark: '#e59ac8' } });
     await changeCertificate({ founderName: 'Colm Brennan' }, Buffer.from(samplePng));
     const later = await addGraduate(test, 'plain');
     const after = await printCertificate(later);
     expect(after.text).toContain('Southgate');
     expect(after.text).toContain('Colm Brennan');
+    expect(await readFounder(later)).toBe('Colm Brennan');
     expect(before).toMatchObject({ isPlum: false, images: 0 });
     expect(after).toMatchObject({ isPlum: true });
     expect(after.images).toBeGreaterThan(0);
-    expect(await readFounder(later)).toBe('Colm Brennan');
+
+    await changeBrand({}, Buffer.from(samplePng));
+    const withLogo = await printCertificate(await addGraduate(test, 'plain'));
+    expect(withLogo.images).toBeGreaterThan(after.images);
 
     expect(await readFounder(earlier)).toBe('Ada Keller');
     // A copy that was stored before would hide another drawing.
