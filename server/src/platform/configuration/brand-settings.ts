@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { optionalUrlSchema } from './setting-types.ts';
 
 /** Adds the names of the fields that the document contains, because administrators cannot change these. */
-const addGivenFields = (document: unknown): unknown =>
+const addFieldNames = (document: unknown): unknown =>
   typeof document === 'object' && document !== null && !Array.isArray(document)
-    ? { ...document, given: Object.keys(document) }
+    ? { ...document, fieldNames: Object.keys(document) }
     : document;
 
 const brandFieldsSchema = z.strictObject({
   /** Fields of the document; the others have default values. */
-  given: z.array(z.string()),
+  fieldNames: z.array(z.string()),
   name: z.string().min(1).max(60).default('Cairn'),
   /** Kind of site; any unknown value counts as `main` (SHELL-14). */
   mode: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
@@ -33,15 +33,15 @@ const brandFieldsSchema = z.strictObject({
 });
 
 /** Name, appearance and links of the site. */
-export const brandSchema = z.preprocess(addGivenFields, brandFieldsSchema);
+export const brandSchema = z.preprocess(addFieldNames, brandFieldsSchema);
 
 /** Returns the names of the variables that fix settings of administrators, by setting. */
 export const listFixedBrandSettings = ({
-  given,
-}: Pick<z.output<typeof brandFieldsSchema>, 'given'>): Readonly<
+  fieldNames,
+}: Pick<z.output<typeof brandFieldsSchema>, 'fieldNames'>): Readonly<
   Partial<Record<'name' | 'logo' | 'supportEmail' | 'founderName', string>>
 > => {
-  const variable = (field: string) => (given.includes(field) ? `BRAND.${field}` : undefined);
+  const variable = (field: string) => (fieldNames.includes(field) ? `BRAND.${field}` : undefined);
   const fixed = {
     name: variable('name'),
     logo: variable('logo'),
