@@ -1,4 +1,5 @@
 /** Builds the server's application: adds its modules in order. */
+import { DEFAULT_MAX_UPLOAD_BYTES } from '@cairn/api/submissions.contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
 import { createCallerIdentification, registerAccounts } from './modules/accounts/accounts.ts';
@@ -17,6 +18,10 @@ import { PACKAGE_FILES_URL_PATH } from './platform/http/package-paths.ts';
 import { createPackageOrigins } from './modules/packaged-courses/playing/package-origins.ts';
 import { registerPackagedCourses } from './modules/packaged-courses/packaged-courses.ts';
 import { addPages } from './modules/pages/page.ts';
+import {
+  addSiteAppearanceRoutes,
+  createCurrentSiteReader,
+} from './modules/pages/site-appearance.ts';
 import { registerErasureJobs } from './modules/privacy/erase-person.ts';
 import { endAgreementsOfOtherStudents } from './modules/releases/previews/agreement.ts';
 import { forbidSignInOnPreviewOrigin } from './modules/releases/previews/preview-origin.ts';
@@ -41,7 +46,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (previewOrigin) forbidSignInOnPreviewOrigin(app, previewOrigin);
     endAgreementsOfOtherStudents(app);
     const identification = createCallerIdentification(sql, deps.tokens, deps.now);
-    await registerModules(await createAppContext(app, deps, identification), deps);
+    await registerModules(await createAppContext(app, toPlatformDeps(deps), identification), deps);
     return app;
   } catch (error) {
     await app.close().catch(() => undefined);
@@ -49,8 +54,17 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   }
 };
 
+const MB_BYTES = 1024 * 1024;
+
+/** Adds what the platform needs of the settings of modules. */
+const toPlatformDeps = (deps: AppDeps): AppDeps => ({
+  supportEmail: deps.pages?.site.supportEmail,
+  publicUrl: deps.signOn?.publicUrl,
+  ...deps,
+});
+
 const registerModules = async (context: AppContext, deps: AppDeps): Promise<void> => {
-  const { brandName, signOn } = deps;
+  const { signOn } = deps;
   const publicUrl = signOn?.publicUrl;
   const site = deps.pages?.site;
   const learning = createLearningAttributesReader(context.sql);
@@ -61,14 +75,16 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
     ...deps,
     learning,
     publicUrl,
-    supportEmail: site?.supportEmail ?? '',
   });
   registerNotifications(context, { outbox, publicUrl, gatherMs: deps.gatherMs });
   const catalogue = await registerCatalogue(context, { ...deps, learning });
   const { signer, open } = catalogue;
   const disclose = registerLearning(context, { ...catalogue, learning });
-  const brand = { name: brandName, mode: site?.brand.mode ?? 'main' };
-  registerCertificates(context, { signer, brand, publicUrl, founderName: deps.founderName });
+  registerCertificates(context, {
+    signer,
+    publicUrl,
+    defaults: toCertificateDefaults(deps),
+  });
   registerAssessments(context, { open, graderUrl: deps.graderUrl });
   const { submissionBytes } = deps;
   registerLiveCourses(context, {
@@ -87,12 +103,30 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
     removal,
     publicUrl,
     auditDays: deps.auditDays ?? 730,
+    siteDefaults: toSiteDefaults(deps),
+    submissionLimitMb: Math.floor((submissionBytes ?? DEFAULT_MAX_UPLOAD_BYTES) / MB_BYTES),
   });
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
   registerAssistants(context, { ...deps, ...catalogue, disclose });
   await registerPackagedCourses(context, { open, packageOrigins, publicUrl });
   await registerSite(context, { ...deps, publicUrl, packageOrigin: packageOrigins.originFor });
 };
+
+/** Returns the values of settings that hold where administrators have saved none. */
+const toSiteDefaults = (deps: AppDeps) => ({
+  brandName: deps.brandName,
+  supportEmail: deps.pages?.site.supportEmail ?? '',
+  founderName: deps.founderName ?? '',
+  fixed: deps.fixedSettings ?? {},
+});
+
+/** Returns the values on certificates that hold where administrators have saved none. */
+const toCertificateDefaults = ({ brandName, founderName, fixedSettings, pages }: AppDeps) => ({
+  brandName,
+  founderName: founderName ?? '',
+  fixed: fixedSettings ?? {},
+  mode: pages?.site.brand.mode ?? 'main',
+});
 
 interface SiteDeps extends Pick<AppDeps, 'pages'> {
   readonly publicUrl: string | undefined;
@@ -108,5 +142,7 @@ const registerSite = async (
   const releases = await registerReleases(context, { pages, publicUrl });
   const host = async () => (await releases.production()).host.release;
   await registerSdkRegistry(context, { pages, host, publicUrl });
-  await addPages(context.app, { ...pages, releases, packageOrigin });
+  addSiteAppearanceRoutes(context.app, context);
+  const currentSite = createCurrentSiteReader(pages.site, context.site, context.settings);
+  await addPages(context.app, { ...pages, releases, packageOrigin, currentSite });
 };

@@ -8,6 +8,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
+import { listFixedBrandSettings } from './platform/configuration/brand-settings.ts';
 import type { Config } from './platform/configuration/config.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createRegisteredPageOptions } from './modules/pages/built-pages.ts';
@@ -60,14 +61,8 @@ const LOCAL_PARTNER_SECRET = 'local-partner';
 
 const now = () => new Date();
 
-const createConfiguredMailer = ({
-  SMTP_URL: url,
-  MAIL_FROM: from,
-  BRAND: { name: brandName },
-}: Config) =>
-  url === undefined || from === undefined
-    ? undefined
-    : createSmtpMailer({ url, from: { name: brandName, ...from } });
+const createConfiguredMailer = ({ SMTP_URL: url, MAIL_FROM: from }: Config) =>
+  url === undefined || from === undefined ? undefined : createSmtpMailer({ url, from });
 
 const createConfiguredAi = ({ SERVICES: { languageModel } }: Config) =>
   languageModel && createOpenAiProvider(languageModel);
@@ -143,6 +138,7 @@ const createApp = async (
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND.name,
     founderName: config.BRAND.founder,
+    fixedSettings: listFixedBrandSettings(config.BRAND),
     recommenderUrl: config.SERVICES.recommender,
     graderUrl: config.SERVICES.grader,
     submissionBytes: config.SUBMISSION_MB * 1024 * 1024,

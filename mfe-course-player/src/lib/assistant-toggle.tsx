@@ -1,3 +1,4 @@
+import { useSite } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { Sparkles } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
@@ -25,9 +26,11 @@ interface AssistantToggleProps {
   readonly onToggle: () => void;
 }
 
-export const AssistantToggle = ({ ref, isOpen, onToggle }: AssistantToggleProps) => (
-  <Button ref={ref} variant="line" size="s" pressed={isOpen} onClick={onToggle}>
-    <Sparkles />
-    {t`Ask AI Assistant`}
-  </Button>
-);
+/** Button that opens the assistant; absent where administrators have switched assistants off. */
+export const AssistantToggle = ({ ref, isOpen, onToggle }: AssistantToggleProps) =>
+  useSite().hasCourseAssistant !== false && (
+    <Button ref={ref} variant="line" size="s" pressed={isOpen} onClick={onToggle}>
+      <Sparkles />
+      {t`Ask AI Assistant`}
+    </Button>
+  );

@@ -76,6 +76,54 @@ export const routes: RouteObject[] = [
         .SignInSettingsPage,
   ),
   screenRoute(
+    '/manage/settings/brand',
+    async () =>
+      (await import(/* webpackChunkName: "setting-brand" */ '../features/settings/brand.page.tsx'))
+        .BrandSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/footer',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-footer" */ '../features/settings/footer.page.tsx'
+        )
+      ).FooterSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/certificate',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-certificate" */ '../features/settings/certificate.page.tsx'
+        )
+      ).CertificateSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/time',
+    async () =>
+      (await import(/* webpackChunkName: "setting-time" */ '../features/settings/time.page.tsx'))
+        .TimeSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/assistant',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-assistant" */ '../features/settings/assistant.page.tsx'
+        )
+      ).AssistantSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/uploads',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-uploads" */ '../features/settings/uploads.page.tsx'
+        )
+      ).UploadSettingsPage,
+  ),
+  screenRoute(
     '/manage/log',
     async () =>
       (await import(/* webpackChunkName: "log" */ '../features/log/log.page.tsx')).LogPage,

@@ -48,6 +48,17 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   role: t`Role`,
   group: t`Group`,
   name: t`Name`,
+  logo: t`Logo`,
+  lightAccent: t`Accent colour, light theme`,
+  darkAccent: t`Accent colour, dark theme`,
+  supportEmail: t`Support address`,
+  footerLinks: t`Links of the footer`,
+  timeZone: t`Time zone of the site`,
+  minutes: t`Session length in minutes`,
+  isOn: t`Switched on`,
+  submissionMb: t`Megabytes for each file`,
+  founderName: t`Name of the founder`,
+  signature: t`Signature of the founder`,
   reason: t`Reason`,
   mode: t`Who may register`,
   domains: t`E-mail domains`,
@@ -61,6 +72,13 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
 };
 
 const SETTING_LABELS: Readonly<Record<string, string>> = {
+  brand: t`Brand`,
+  support: t`Footer and support`,
+  certificate: t`Certificate`,
+  time: t`Time`,
+  session: t`Session length`,
+  assistant: t`Assistant`,
+  uploads: t`Limits`,
   registration: t`Registration`,
   'second-factor': t`Second factor for staff`,
 };
@@ -85,6 +103,7 @@ const formatValue = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.join(', ') || t`None`;
   const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
   if (mode) return REGISTRATION_MODE_LABELS[mode];
+  if (name === 'isOn') return value === true ? t`On` : t`Off`;
   if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;
   if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);

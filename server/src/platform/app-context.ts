@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
 import { createRevisionCounters, type RevisionCounters } from './database/revisions.ts';
+import { createLiveSettings, type LiveSettings } from './database/live-settings.ts';
 import type { Sql } from './database/sql.ts';
 import type { FileStore } from './files/file-store.ts';
 import { addCorsOrigins } from './http/cross-origin.ts';
@@ -21,6 +22,7 @@ import type { SharedLimitCounts } from './limits/limit-counts.ts';
 import { addCallLimits } from './http/limits.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
+import { createSiteIdentity, type FixedSettings, type SiteIdentity } from './site/site-identity.ts';
 import { addRequestLog } from './logging/logging.ts';
 import type { Observability } from './observability/observability.ts';
 import type { ReleaseMetricValues } from './observability/release-metrics.ts';
@@ -45,7 +47,14 @@ export interface PlatformDeps {
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
+  /** Name of the site: that of the environment, or the product's, until administrators choose another one. */
   readonly brandName: string;
+  /** Address for questions, likewise; absent or empty: none. */
+  readonly supportEmail?: string | undefined;
+  /** Variables of the environment that fix settings of the site; absent: none. */
+  readonly fixedSettings?: FixedSettings | undefined;
+  /** Public URL of this site; absent if it is not configured. */
+  readonly publicUrl?: string | undefined;
   /** The sender of mail. Absent: mail is stored, and a trial shows it at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
   /** The collection of metrics and traces; absent: none are collected. */
@@ -73,7 +82,9 @@ export interface AppContext {
   readonly mailer: Mailer;
   /** Store of mails for a site without a mail server; undefined if a mail server is configured. */
   readonly mailbox: Mailbox | undefined;
-  readonly brandName: string;
+  /** Settings of the site that administrators change. */
+  readonly settings: LiveSettings;
+  readonly site: SiteIdentity;
 }
 
 /** Adds the HTTP hooks and parsers that run before every route. */
@@ -106,6 +117,13 @@ export const createAppContext = async (
   { identify, holder, authorise }: Identification,
 ): Promise<AppContext> => {
   const { sql, monitor, now, files, brandName, observability } = deps;
+  const settings = await openLiveSettings(app, sql);
+  const site = createSiteIdentity(settings, {
+    brandName,
+    supportEmail: deps.supportEmail ?? '',
+    fixed: deps.fixedSettings ?? {},
+    publicUrl: deps.publicUrl,
+  });
   const onFailedJob = (error: unknown) => {
     // Logs nothing while the database is unavailable, because its monitor logs that once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');
@@ -121,16 +139,38 @@ export const createAppContext = async (
   const sockets = addStudentSockets(app, { ...deps, ...limiting, identify: holder });
   observability?.watchSockets(app, sockets);
   const revisions = createRevisionCounters(sql, monitor);
-  const made = { app, add, revisions, receive, jobs, identify, sockets, ...createMailing(deps) };
-  return { sql, monitor, now, files, brandName, ...limiting, ...made };
+  const made = {
+    app,
+    add,
+    revisions,
+    receive,
+    jobs,
+    identify,
+    sockets,
+    ...createMailing(deps, site),
+  };
+  return { sql, monitor, now, files, settings, site, ...limiting, ...made };
 };
 
-const createMailing = ({
-  sql,
-  now,
-  mailer,
-}: PlatformDeps): Pick<AppContext, 'mailer' | 'mailbox'> => {
-  if (mailer) return { mailer, mailbox: undefined };
+/** Reads the settings of the site, and again and again until the app is closed. */
+const openLiveSettings = async (app: FastifyInstance, sql: Sql): Promise<LiveSettings> => {
+  const settings = createLiveSettings(sql);
+  await settings.refresh();
+  app.addHook('onReady', async () => settings.start());
+  app.addHook('onClose', async () => settings.stop());
+  return settings;
+};
+
+const createMailing = (
+  { sql, now, mailer }: PlatformDeps,
+  site: SiteIdentity,
+): Pick<AppContext, 'mailer' | 'mailbox'> => {
+  // The name of the time of sending, which administrators may have changed since the mail was written.
+  if (mailer)
+    return {
+      mailer: { send: (mail) => mailer.send({ senderName: site.brandName, ...mail }) },
+      mailbox: undefined,
+    };
   const mailbox = createMailbox(sql, now);
   return { mailer: mailbox, mailbox };
 };

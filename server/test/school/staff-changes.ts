@@ -247,6 +247,40 @@ const peopleActionCalls = ({
   ];
 };
 
+/** Changes of the settings that all pages, mails and certificates show, and that decide what the server does. */
+const settingCalls = () => {
+  const change = (section: string, before: object, after: object, more: object = {}) => [
+    createSchoolChangeCall('releaser', `GET /manage/settings/${section}`),
+    createSchoolChangeCall('releaser', `PUT /manage/settings/${section}`, {
+      body: { before, after, ...more },
+    }),
+  ];
+  const brand = { name: 'Cairn', logo: null, accent: null };
+  const accent = { light: '#0b5e6b', dark: '#63c8d0' };
+  const newLogo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+  const founder = { founderName: '', signature: null };
+  return [
+    ...change('brand', brand, { ...brand, accent }, { newLogo }),
+    ...change(
+      'certificate',
+      founder,
+      { ...founder, founderName: 'Ada Keller' },
+      { newSignature: newLogo },
+    ),
+    ...change('time', { timeZone: 'UTC' }, { timeZone: 'Europe/Berlin' }),
+    ...change('session', { minutes: 43_200 }, { minutes: 86_400 }),
+    ...change('assistant', { isOn: true }, { isOn: true }),
+    ...change('uploads', { submissionMb: 25 }, { submissionMb: 20 }),
+    createSchoolChangeCall('releaser', 'GET /manage/settings/support'),
+    createSchoolChangeCall('releaser', 'PUT /manage/settings/support', {
+      body: {
+        before: { supportEmail: '', footerLinks: [] },
+        after: { supportEmail: '', footerLinks: [{ text: 'Terms', url: '/terms' }] },
+      },
+    }),
+  ];
+};
+
 /** Calls of an administrator. The releaser of the school is one, too. */
 /** A file of people is uploaded, checked and applied; a second one is checked only. */
 const peopleImportCalls = ({ groupId }: SchoolCallRecords): SchoolChangeCall[] => {
@@ -335,6 +369,7 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
       body: { before: { staff: 'optional' }, after: { staff: 'required' } },
       status: 409,
     }),
+    ...settingCalls(),
     call('GET /manage/staff-roles'),
     call('POST /manage/staff-roles/take', { body: role }),
     call('GET /manage/groups', { query: { search: 'school' } }),

@@ -70,7 +70,7 @@ export interface RefusedOverride {
 
 export type BrandMode = 'main' | 'education' | 'partner';
 
-/** Runtime configuration that the browser may know. Fixed for the running page. */
+/** Runtime configuration that the browser may know. Fixed for the running page; the next page has the values of then. */
 export interface Site {
   /** `logo`: URL of the operator's logo; absent: the built-in drawing. */
   readonly brand: { readonly name: string; readonly mode: BrandMode; readonly logo?: string };
@@ -80,6 +80,8 @@ export interface Site {
   readonly instructorUrl: string;
   /** Support address; empty hides the mailto link. */
   readonly supportEmail: string;
+  /** Links of the footer that administrators have added; absent: none. */
+  readonly footerLinks?: readonly { readonly text: string; readonly url: string }[];
   /** Target of the link 'FAQs' in partner mode; absent: `aboutUrl`. */
   readonly faqUrl?: string;
   /** Form of a professional network that adds a certificate to a profile; absent hides the link to it. */
@@ -92,6 +94,8 @@ export interface Site {
   readonly hasSkillService?: boolean;
   /** The help assistant; absent if the site has none. The page appends `/basic_stream` to `url`; absent: the API's base. */
   readonly assistant?: { readonly url?: string; readonly bearer: string };
+  /** False if the administrators of the site have switched the assistants of courses off. */
+  readonly hasCourseAssistant?: boolean;
   /** Base URL of an external course assistant, to which the page appends `/query_stream`; absent: the API's own assistant. */
   readonly courseAssistantUrl?: string;
   /**

@@ -50,6 +50,18 @@ describe('footer', () => {
     expect(within(heading).getByRole('link')).toHaveAttribute('href', 'mailto:help@cairn.example');
   });
 
+  it('shows the links that administrators have added', () => {
+    const footer = renderFooter({
+      footerLinks: [
+        { text: 'Our school', url: 'https://northgate.example/school' },
+        { text: 'House rules', url: '/documents/rules' },
+      ],
+    });
+    const link = (name: string) => footer.getByRole('link', { name });
+    expect(link('Our school')).toHaveAttribute('href', 'https://northgate.example/school');
+    expect(link('House rules')).toHaveAttribute('href', '/documents/rules');
+  });
+
   it('[SHELL-07] Become an Instructor leaves for the instructor site, in a new tab', () => {
     const link = renderFooter().getByRole('link', { name: 'Become an Instructor' });
     expect(link).toHaveAttribute('href', site.instructorUrl);

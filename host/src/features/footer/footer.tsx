@@ -32,6 +32,11 @@ export const Footer = () => {
             {brand.mode === 'partner' && (
               <SiteLink to={site.faqUrl ?? site.aboutUrl}>{t`FAQs`}</SiteLink>
             )}
+            {site.footerLinks?.map(({ text, url }) => (
+              <SiteLink key={text + url} to={url}>
+                {text}
+              </SiteLink>
+            ))}
             <Link to="/terms">{t`Terms & Conditions`}</Link>
             <Link to="/privacy-policy">{t`Privacy Policy`}</Link>
           </Column>

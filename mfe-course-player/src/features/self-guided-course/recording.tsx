@@ -1,5 +1,6 @@
 /** A video file of a live course: the player, the transcript and the assistant of lectures. FILE-08, FILE-09. */
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
+import { useSite } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { FileText, Sparkles, X } from 'lucide-react';
@@ -14,6 +15,7 @@ import styles from './recording.module.css';
 
 export const LiveCourseRecording = (props: CourseRecordingProps) => {
   const { node, assistant, unplayable } = props;
+  const hasAssistant = useSite().hasCourseAssistant !== false;
   const film = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [time, setTime] = useState(0);
@@ -41,10 +43,12 @@ export const LiveCourseRecording = (props: CourseRecordingProps) => {
             <FileText />
             {t`View Transcript`}
           </Button>
-          <Button variant="line" size="s" pressed={assistant.isOpen} onClick={assistant.toggle}>
-            <Sparkles />
-            {t`Ask AI`}
-          </Button>
+          {hasAssistant && (
+            <Button variant="line" size="s" pressed={assistant.isOpen} onClick={assistant.toggle}>
+              <Sparkles />
+              {t`Ask AI`}
+            </Button>
+          )}
         </div>
         {isRead && <Overlay {...{ node, transcript, time }} onSeek={seek} onClose={close} />}
       </div>

@@ -13,11 +13,9 @@ import { useQuery, useSite } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
-import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { type FieldOption, SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
-import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
@@ -26,7 +24,7 @@ import { REGISTRATION_MODE_LABELS } from '../../lib/setting-words.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { SettingFormButtons } from './setting-form-buttons.tsx';
+import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
@@ -117,12 +115,9 @@ type RegistrationFormState = ReturnType<typeof useRegistrationForm>;
 /** Form of the setting that decides who may make an account. 003 §2.4 */
 export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSetting }) => {
   const form = useRegistrationForm(saved);
-  const { typed, change, isChanged, current } = form;
+  const { typed, change } = form;
   return (
-    <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
-      <UnsavedWork isUnsaved={isChanged} title={t`Leave without saving?`}>
-        <p>{t`What you have changed is not saved yet.`}</p>
-      </UnsavedWork>
+    <SettingForm form={form}>
       <section className={pageStyles['section']}>
         <RadioList
           legend={t`Who may register`}
@@ -136,30 +131,7 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
       </section>
       {typed.mode === 'domains' && <Domains form={form} />}
       <Preview {...typed} />
-      {current && (
-        <Note tone="warn" role="alert">
-          <p>{t`Another person has changed this meanwhile.`}</p>
-          <div className={styles['choice']}>
-            <Button variant="line" size="s" onClick={() => form.show(current)}>
-              {t`Show their values`}
-            </Button>
-            <Button variant="line" size="s" onClick={() => form.keepTyped(current)}>
-              {t`Keep mine, to save them`}
-            </Button>
-          </div>
-        </Note>
-      )}
-      {form.failure !== undefined && !current && (
-        <Note tone="err" role="alert">
-          {form.failure}
-        </Note>
-      )}
-      <SettingFormButtons
-        isChanged={isChanged}
-        isPending={form.isPending}
-        onDiscard={form.discard}
-      />
-    </form>
+    </SettingForm>
   );
 };
 

@@ -1,53 +1,12 @@
-import { Link, usePageTitle, useQuery } from '@cairn/runtime';
-import type { ReactNode } from 'react';
+import { useQuery } from '@cairn/runtime';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { settingQueries } from '../../lib/setting-queries.ts';
+import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import { RegistrationForm } from './registration-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import listStyles from '../../lib/list.module.css';
-import styles from './settings.module.css';
-
-const SECTIONS = [
-  { id: 'registration', path: '/manage/settings/registration', label: t`Registration` },
-  { id: 'sign-in', path: '/manage/settings/sign-in', label: t`Sign-in` },
-] as const;
-
-interface SettingsFrameProps {
-  readonly section: (typeof SECTIONS)[number]['id'];
-  readonly title: string;
-  readonly lead: string;
-  readonly children: ReactNode;
-}
-
-const SettingsFrame = ({ section, title, lead, children }: SettingsFrameProps) => {
-  usePageTitle(t`Settings`);
-  return (
-    <ManageFrame tab="settings">
-      <div className={styles['page']}>
-        <nav aria-label={t`Settings`}>
-          <ul className={styles['sections']}>
-            {SECTIONS.map(({ id, path, label }) => (
-              <li key={id}>
-                <Link to={path} aria-current={id === section ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div>
-          <header className={listStyles['head']}>
-            <h1>{title}</h1>
-            <p>{lead}</p>
-          </header>
-          {children}
-        </div>
-      </div>
-    </ManageFrame>
-  );
-};
+import { SessionForm } from './session-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 
 /** Page /manage/settings/registration: who may make an account. */
 export const SettingsPage = () => (
@@ -56,10 +15,11 @@ export const SettingsPage = () => (
   </SettingsFrame>
 );
 
-/** Page /manage/settings/sign-in: of whom the site requires a second factor. */
+/** Page /manage/settings/sign-in: of whom the site requires a second factor, and when sessions end. */
 export const SignInSettingsPage = () => (
   <SettingsFrame section="sign-in" title={t`Sign-in`} lead={t`How people prove who they are.`}>
     <SecondFactor />
+    <SessionLength />
   </SettingsFrame>
 );
 
@@ -79,5 +39,15 @@ const SecondFactor = () => (
     failure={t`The setting could not be loaded.`}
   >
     {(setting) => <SecondFactorForm saved={setting} />}
+  </LoadedContent>
+);
+
+const SessionLength = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.session())}
+    failure={t`The setting could not be loaded.`}
+    lines={4}
+  >
+    {({ values }) => <SessionForm saved={values} />}
   </LoadedContent>
 );

@@ -1,23 +1,32 @@
+import { getSessionSetting } from '@cairn/api/site-settings.contract';
 import {
   changeSecondFactorSetting,
   getSecondFactorSetting,
 } from '@cairn/api/staff-settings.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openManage } from '../../test/manage-page.tsx';
+
+/** The page has another form, that of the session length. */
+const getForm = () =>
+  screen.getByRole('radio', { name: /^Required/ }).closest('form') as HTMLElement;
 
 const openSettings = async (...stubs: Stub[]) => {
   const { requests } = openManage({
     path: '/manage/settings/sign-in',
-    stubs: [stubResponse(getSecondFactorSetting, { staff: 'optional' }), ...stubs],
+    stubs: [
+      stubResponse(getSecondFactorSetting, { staff: 'optional' }),
+      stubResponse(getSessionSetting, { values: { minutes: 43_200 }, fixed: {} }),
+      ...stubs,
+    ],
   });
   await screen.findByRole('radio', { name: /^Optional/ });
   return {
     requests,
     require: async () => {
       await userEvent.click(screen.getByRole('radio', { name: /^Required/ }));
-      await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+      await userEvent.click(within(getForm()).getByRole('button', { name: 'Save changes' }));
     },
   };
 };
@@ -28,9 +37,9 @@ describe('the setting of the second factor', () => {
       stubResponse(changeSecondFactorSetting, { staff: 'required' }),
     );
     expect(screen.getByRole('link', { name: 'Sign-in' })).toHaveAttribute('aria-current', 'page');
-    expect(screen.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(
-      'Nothing has been changed.',
-    );
+    expect(
+      within(getForm()).getByRole('button', { name: 'Save changes' }),
+    ).toHaveAccessibleDescription('Nothing has been changed.');
     await require();
     await waitFor(() => expect(listCallsTo(requests, changeSecondFactorSetting)).toHaveLength(1));
     expect(await listCallsTo(requests, changeSecondFactorSetting)[0]?.json()).toEqual({

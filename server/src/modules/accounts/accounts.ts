@@ -39,8 +39,6 @@ interface AccountsDeps {
   readonly signOn?: PartnerSignInOptions | undefined;
   readonly learning: LearningAttributesReader;
   readonly publicUrl: string | undefined;
-  /** Address for questions; empty if the site has none. */
-  readonly supportEmail: string;
 }
 
 /** What other modules use of accounts: the mails about them, the outbox, invitations and the hashing of passwords. */
@@ -52,7 +50,7 @@ interface AccountServices extends AccountMailServices {
 /** Adds the routes and jobs of the module, and returns the services that other modules use. */
 export const registerAccounts = async (
   context: AppContext,
-  { tokens, signOn, learning, publicUrl, supportEmail }: AccountsDeps,
+  { tokens, signOn, learning, publicUrl }: AccountsDeps,
 ): Promise<AccountServices> => {
   const { app, add, sql, now, identify } = context;
   denyAdminPaths(app, identify);
@@ -60,7 +58,6 @@ export const registerAccounts = async (
   const passwords = createPasswordHasher();
   const mail = await addSignUpAndPasswordReset(app, add, {
     ...context,
-    supportEmail,
     passwords,
   });
   const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);

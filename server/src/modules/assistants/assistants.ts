@@ -1,5 +1,6 @@
 /** Registers the help assistant of the site and the assistant of courses. Both use the same AI provider. */
 import type { AppContext } from '../../platform/app-context.ts';
+import { requireAssistant } from '../../platform/site/site-features.ts';
 import type { CatalogueServices } from '../catalogue/catalogue.ts';
 import type { ListDisclosedModules } from '../learning/course-modules/disclosed-modules.ts';
 import { addQuotingFallbackToAiProvider } from './answers/fallback-provider.ts';
@@ -11,8 +12,9 @@ interface AssistantsDeps extends AssistantSettings, CatalogueServices {
 }
 
 export const registerAssistants = (context: AppContext, deps: AssistantsDeps): void => {
-  const { app, add } = context;
+  const { app, add, settings } = context;
   const provider = addQuotingFallbackToAiProvider(deps.ai, app.log);
-  addHelpAssistant(add, { ...deps, ...context, provider });
-  addCourseAssistant(add, { ...deps, ...context, provider });
+  const all = { ...deps, ...context, provider, requireAssistant: () => requireAssistant(settings) };
+  addHelpAssistant(add, all);
+  addCourseAssistant(add, all);
 };

@@ -6,11 +6,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import { findSiteImage } from '../../platform/site/site-images.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { parseMediaKey, toMediaStorageKey } from '../media/media-key.ts';
 import { findMedia } from '../media/media.repository.ts';
 import {
   type CertificateBrand,
+  type CertificatePictures,
   type CertificateDrawingRequest,
   type CertificateTexts,
   type DrawnCertificate,
@@ -28,7 +30,6 @@ interface FilesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly draw: DrawCertificate;
-  readonly brand: CertificateBrand;
   /** Called when the PDF template of a course cannot be read, so that operators learn of it. */
   readonly onBrokenTemplate: (key: string, reason: string) => void;
   /** Called when no font had some characters of a certificate, which were replaced by a sign. */
@@ -41,6 +42,12 @@ const BROKEN_MESSAGE =
 
 const createMissingError = () => new AppError('not-found', MISSING_MESSAGE);
 
+/** What decides how a certificate looks: the course's design, and the site as it was when the certificate was issued. */
+export interface CertificateLooks {
+  readonly design: StoredCertificateDesign;
+  readonly brand: CertificateBrand;
+}
+
 /**
  * Returns the PDF of a certificate.
  * @throws not-found if the course requires its own PDF template and has none
@@ -49,7 +56,7 @@ const createMissingError = () => new AppError('not-found', MISSING_MESSAGE);
 export type GetCertificateFile = (
   certificateId: string,
   words: CertificateTexts,
-  design: StoredCertificateDesign,
+  looks: CertificateLooks,
 ) => Promise<CertificateFile>;
 
 /** Returns functions that find and read the PDF templates of courses. Both throw not-found. */
@@ -82,15 +89,13 @@ const requireIssued = async (
 };
 
 export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile => {
-  const { files, draw, brand } = deps;
+  const { files, draw } = deps;
   const templates = createTemplates(deps);
   /** The drawings in progress, so that two requests at the same time wait for the same one. */
   const drawingByKey = new Map<string, Promise<CertificateFile>>();
-
   const logMissing = ({ words }: CertificateDrawingRequest, drawn: DrawnCertificate): void => {
     if (drawn.missing.length > 0) deps.onMissingCharacters(words.certificateId, drawn.missing);
   };
-
   const drawInto = async (
     key: string,
     request: CertificateDrawingRequest,
@@ -105,7 +110,7 @@ export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile =
     return { key, file: await files.put(key, Readable.from([Buffer.from(drawing.pdf)])) };
   };
 
-  return async (certificateId, words, design) => {
+  return async (certificateId, words, { design, brand }) => {
     const own = design.useDefault ? undefined : await templates.find(design);
     const key = toCertificateFileKey(certificateId, {
       words,
@@ -114,9 +119,9 @@ export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile =
     });
     const stored = await files.stat(key);
     if (stored) return { key, file: stored };
-
     const make = async (): Promise<CertificateFile> => {
-      if (!own) return drawInto(key, { kind: 'default', words, brand }, '');
+      const pictures = own ? {} : await readPictures(deps.sql, brand);
+      if (!own) return drawInto(key, { kind: 'default', words, brand, pictures }, '');
       const template = await templates.read(own.digest);
       const { fields } = design;
       return drawInto(key, { kind: 'custom', words, brand, template, fields }, own.key);
@@ -128,6 +133,20 @@ export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile =
         .finally(() => drawingByKey.delete(key));
     drawingByKey.set(key, drawing);
     return drawing;
+  };
+};
+
+/** Reads the pictures of the site that a certificate shows. */
+const readPictures = async (
+  sql: Sql,
+  { logo, signature }: CertificateBrand,
+): Promise<CertificatePictures> => {
+  const find = (key: string | undefined) =>
+    key === undefined ? undefined : findSiteImage(sql, key);
+  const [foundLogo, foundSignature] = await Promise.all([find(logo), find(signature)]);
+  return {
+    ...(foundLogo && { logo: foundLogo }),
+    ...(foundSignature && { signature: foundSignature }),
   };
 };
 

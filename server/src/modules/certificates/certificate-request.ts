@@ -26,7 +26,24 @@ export interface CertificateTexts {
 export interface CertificateBrand {
   readonly name: string;
   readonly mode: 'main' | 'education' | 'partner';
+  /** Accent colour of the site on paper, '#rrggbb'; absent: that of the mode. */
+  readonly accent?: string;
+  /** Key of the logo of the site; absent: the drawn one. */
+  readonly logo?: string;
+  /** Key of the picture of the founder's signature; absent: none. */
+  readonly signature?: string;
 }
+
+/** A picture on a certificate. */
+export interface CertificatePicture {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Pictures of the site on a certificate, as `brand` names them. */
+export type CertificatePictures = Readonly<
+  Partial<Record<'logo' | 'signature', CertificatePicture>>
+>;
 
 /** Position of a field on the PDF template: x, y, width and height in points, from the page's top left corner. */
 export type CertificateFieldRectangle = readonly [number, number, number, number];
@@ -36,6 +53,7 @@ export type CertificateDrawingRequest =
       readonly kind: 'default';
       readonly words: CertificateTexts;
       readonly brand: CertificateBrand;
+      readonly pictures?: CertificatePictures;
     }
   | {
       readonly kind: 'custom';

@@ -1,4 +1,5 @@
 /** The picture on the default certificate: a cairn on a ridge at sunrise, in flat colours. */
+import { deriveAccentFamily } from '@cairn/domain/accent-colour.rules';
 import type { PDFPage } from '@cantoo/pdf-lib';
 import type { CertificateBrand } from './certificate-request.ts';
 import { toPdfColour } from './page-pen.ts';
@@ -13,10 +14,17 @@ const AMBER = '#f4b740';
 const PAPER = '#f6f4ee';
 
 /** Colours of the certificate's picture: those of the light theme (tokens.css of @cairn/ui). */
-export const CERTIFICATE_COLOURS: Readonly<Record<CertificateBrand['mode'], CertificateColours>> = {
+const CERTIFICATE_COLOURS: Readonly<Record<CertificateBrand['mode'], CertificateColours>> = {
   main: { deep: '#08323a', brand: '#0b5e6b', ink: '#094b56' },
   education: { deep: '#22340f', brand: '#3d5a1a', ink: '#314a12' },
   partner: { deep: '#251b4d', brand: '#4a3a8c', ink: '#3c2e78' },
+};
+
+/** Returns the colours of a certificate: those of the site's accent colour, or of its mode. */
+export const toCertificateColours = ({ accent, mode }: CertificateBrand): CertificateColours => {
+  if (accent === undefined) return CERTIFICATE_COLOURS[mode];
+  const { deep, ink } = deriveAccentFamily('light', accent);
+  return { deep, ink, brand: accent };
 };
 
 /** Mixes two colours. A `share` of 0 returns the first one, 1 the second one. */

@@ -9,6 +9,7 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { CertificateFile, GetCertificateFile } from './certificate-files.ts';
+import type { ReadCertificateSite } from './certificate-site.ts';
 import { toCertificateTexts } from './certificate-texts.ts';
 import {
   findCertificate,
@@ -51,7 +52,7 @@ interface CertificatesDeps {
   readonly sql: Sql;
   readonly signer: MediaSigner;
   readonly getCertificateFile: GetCertificateFile;
-  readonly founderName: string;
+  readonly readSite: ReadCertificateSite;
 }
 
 const toCertificateOptions = (design: StoredCertificateDesign, signer: MediaSigner) => ({
@@ -107,7 +108,7 @@ const toVerifiedCertificate = (certificate: StoredCertificate): VerifiedCertific
 });
 
 export const createCertificatesService = (deps: CertificatesDeps): CertificatesService => {
-  const { sql, signer, getCertificateFile, founderName } = deps;
+  const { sql, signer, getCertificateFile, readSite } = deps;
 
   const requireOwnCertificate = async (studentId: string, courseId: string) => {
     const design = await findCertificateDesign(sql, courseId);
@@ -123,12 +124,14 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
       for (const courseId of await listCoursesToCertify(sql, studentId)) {
         await issueCertificate(sql, studentId, courseId);
       }
+      const siteAt = await readSite();
       return (await listStudentCertificates(sql, studentId)).map((one) =>
-        toCertificate(one, founderName),
+        toCertificate(one, siteAt(one.issuedAt).founderName),
       );
     },
     find: async (studentId, courseId) => {
       const { certificate, design } = await requireOwnCertificate(studentId, courseId);
+      const { founderName } = (await readSite())(certificate.issuedAt);
       return {
         ...toCertificate(certificate, founderName),
         CertificateOptions: toCertificateOptions(design, signer),
@@ -138,8 +141,10 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
       const { certificate, design } = await requireOwnCertificate(studentId, courseId);
       if (certificate.revokedAt !== null)
         throw new AppError('conflict', 'This certificate was revoked. Ask your school why.');
+      const { founderName, brand } = (await readSite())(certificate.issuedAt);
       const words = toCertificateTexts(certificate, { origin, founderName });
-      const made = await getCertificateFile(certificate.certificateId, words, design);
+      const looks = { design, brand };
+      const made = await getCertificateFile(certificate.certificateId, words, looks);
       return { ...made, fileName: toCertificateFileName(certificate) };
     },
     verify: async (typedId) => {

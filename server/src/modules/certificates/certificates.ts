@@ -2,16 +2,15 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import { createCertificatePdfStore } from './certificate-files.ts';
-import type { CertificateBrand } from './certificate-request.ts';
+import { createCertificateSiteReader, type CertificateSiteDefaults } from './certificate-site.ts';
 import { addCertificatesRoutes } from './certificates.routes.ts';
 import { createCertificatesService } from './certificates.service.ts';
 import { createDrawCertificate } from './draw-certificate.ts';
 
 interface CertificatesDeps {
   readonly signer: MediaSigner;
-  readonly brand: CertificateBrand;
-  /** Name of the platform's founder; absent: certificates name no founder. */
-  readonly founderName?: string | undefined;
+  /** Values that hold where administrators have saved none. */
+  readonly defaults: CertificateSiteDefaults;
   /** URL of the site that certificates print, where anyone can check them. */
   readonly publicUrl: string | undefined;
 }
@@ -22,12 +21,11 @@ const formatCodePoint = (character: string): string =>
 
 export const registerCertificates = (
   { app, add, sql, files, counts, now }: AppContext,
-  { signer, brand, publicUrl, founderName = '' }: CertificatesDeps,
+  { signer, defaults, publicUrl }: CertificatesDeps,
 ): void => {
   const getCertificateFile = createCertificatePdfStore({
     sql,
     files,
-    brand,
     draw: createDrawCertificate(),
     onBrokenTemplate: (key, reason) =>
       app.log.warn({ key, reason }, 'The PDF template of a certificate cannot be read'),
@@ -37,6 +35,7 @@ export const registerCertificates = (
         'certificate drawn with missing characters',
       ),
   });
-  const certificates = createCertificatesService({ sql, signer, getCertificateFile, founderName });
+  const readSite = createCertificateSiteReader(sql, defaults);
+  const certificates = createCertificatesService({ sql, signer, getCertificateFile, readSite });
   addCertificatesRoutes(add, { certificates, files, publicUrl, counts, now });
 };

@@ -2,10 +2,11 @@
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
 import type { CertificateDrawingRequest, DrawnCertificate } from './certificate-request.ts';
+import { drawPicture } from './certificate-pictures.ts';
 import {
-  CERTIFICATE_COLOURS,
   drawCertificateLogo,
   drawCertificatePicture,
+  toCertificateColours,
   CERTIFICATE_PICTURE_WIDTH_PT,
 } from './certificate-scene.ts';
 import { embedFonts } from './embedded-fonts.ts';
@@ -141,6 +142,19 @@ const drawFacts = (pen: PdfPageDrawer, facts: readonly CertificateFact[]): void 
   });
 };
 
+/** Draws the founder's signature below the founder's name, which is the last fact. */
+const drawSignature = async (
+  document: PDFDocument,
+  { words, pictures }: DefaultRequest,
+  factCount: number,
+): Promise<void> => {
+  if (words.founderName === '') return;
+  const width = WIDTH / factCount;
+  const x = LEFT + width * (factCount - 1);
+  const frame = { x, top: FACTS_TOP + 44, width: width - GAP, height: 36 };
+  await drawPicture(document, pictures?.signature, frame);
+};
+
 const CODE = { top: 502, side: 58 };
 
 const drawCode = (document: PDFDocument, url: string): void => {
@@ -222,7 +236,7 @@ export const drawDefaultCertificate = async (
   request: DefaultRequest,
 ): Promise<DrawnCertificate> => {
   const { words, brand } = request;
-  const colours = CERTIFICATE_COLOURS[brand.mode];
+  const colours = toCertificateColours(brand);
   const document = await PDFDocument.create();
   nameDocument(document, request);
   const page = document.addPage(A4_ACROSS);
@@ -244,7 +258,9 @@ export const drawDefaultCertificate = async (
   ];
 
   drawCertificatePicture(page, colours);
-  drawCertificateLogo(page, { x: LEFT - 4, top: 44 }, colours);
+  const logo = { x: LEFT - 4, top: 44 };
+  if (!(await drawPicture(document, request.pictures?.logo, { ...logo, width: 32, height: 32 })))
+    drawCertificateLogo(page, logo, colours);
   const pen = createPdfPageDrawer(page, embedFonts(document, lines));
   pen.line(name.line, { x: LEFT + 36, baseline: 70, size: name.size, colour: INK });
   drawBlocks(pen, blocks);
@@ -252,6 +268,7 @@ export const drawDefaultCertificate = async (
   page.drawRectangle({ ...rule, width: WIDTH });
   page.drawRectangle({ ...rule, width: 64, height: 3, color: toPdfColour(AMBER) });
   drawFacts(pen, facts);
+  await drawSignature(document, request, facts.length);
   drawFoot(document, pen, foot, { verify: words.verifyAddress, brandInk: colours.ink });
   return { pdf: await document.save(), missing: listCharactersWithoutFont(lines) };
 };

@@ -1,5 +1,7 @@
 /** Live courses: submissions of assignments, the chat with instructors, and a page that stands in for meetings. */
+import { DEFAULT_MAX_UPLOAD_BYTES } from '@cairn/api/submissions.contract';
 import type { AppContext } from '../../platform/app-context.ts';
+import { getSubmissionBytes } from '../../platform/site/site-features.ts';
 import { registerInstructorChat } from './instructor-chat/instructor-chat.ts';
 import { addDemoMeetingPage } from './meeting-page/meeting-page.routes.ts';
 import { addSubmissionRoutesAndJobs } from './submissions/submissions.ts';
@@ -13,10 +15,11 @@ interface LiveCoursesDeps {
 
 export const registerLiveCourses = (
   context: AppContext,
-  { submissionBytes, hasMeetingPage }: LiveCoursesDeps,
+  { submissionBytes = DEFAULT_MAX_UPLOAD_BYTES, hasMeetingPage }: LiveCoursesDeps,
 ): void => {
   const { app, add } = context;
-  addSubmissionRoutesAndJobs(app, add, { ...context, mostBytes: submissionBytes });
+  const mostBytes = () => getSubmissionBytes(context.settings, submissionBytes);
+  addSubmissionRoutesAndJobs(app, add, { ...context, mostBytes });
   registerInstructorChat(add, context);
   if (hasMeetingPage) addDemoMeetingPage(app);
 };

@@ -8,13 +8,13 @@ import {
   NOTIFICATION_SETTINGS_PATH,
 } from '@cairn/domain/notification.rules';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { renderMailHtml } from '../../platform/mail/mail-page.ts';
+import { type MailLook, renderMailHtml } from '../../platform/mail/mail-page.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
 interface MailContext {
   readonly to: string;
-  readonly brand: string;
+  readonly site: MailLook & { readonly brandName: string };
   /** URL of the site, without a slash at the end. */
   readonly siteUrl: string;
   readonly now: Date;
@@ -53,8 +53,9 @@ const createSubject = (
  */
 export const createNotificationMail = (
   notifications: readonly NotificationRow[],
-  { to, brand, siteUrl, now }: MailContext,
+  { to, site, siteUrl, now }: MailContext,
 ): Mail | undefined => {
+  const brand = site.brandName;
   const rows = notifications.filter((row) => !isPastReminder(row, now));
   if (rows.length === 0) return undefined;
   const lines = rows.slice(0, MAX_MAIL_LINES).map((row) => toMailLine(row, siteUrl));
@@ -76,6 +77,7 @@ export const createNotificationMail = (
       `${lines.map(toLineHtml).join('\n')}
 ${more.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}
 <p class="small"><a href="${escapeHtml(settings)}">Choose what ${escapeHtml(brand)} tells you by mail</a><br>${escapeHtml(brand)}</p>`,
+      site,
     ),
   };
 };

@@ -51,7 +51,7 @@ const processOf = (given: Partial<MailOutbox> = {}) => {
     sql: test.sql,
     now: () => test.clock.now,
     outbox: { ...outbox, wake: () => {}, ...given },
-    brandName: 'Cairn & Co',
+    site: { brandName: 'Cairn & Co' },
     siteUrl: () => 'https://learn.example',
     log: (error) => failures.push(error),
   });

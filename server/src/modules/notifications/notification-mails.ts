@@ -9,13 +9,14 @@ import {
   removeExpiredReminders,
   dequeueNotificationsForMail,
 } from './notification-mails.repository.ts';
+import type { MailLook } from '../../platform/mail/mail-page.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
 export interface NotificationMailsDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
-  readonly brandName: string;
+  readonly site: MailLook & { readonly brandName: string };
   readonly siteUrl: () => string;
   /** Time in ms for which notifications are collected into one mail; 10 minutes by default. */
   readonly gatherMs?: number | undefined;
@@ -79,7 +80,7 @@ interface DueMail {
 
 const mailRecipient = async (
   tx: TransactionSql,
-  { now, outbox, brandName, siteUrl }: NotificationMailsDeps,
+  { now, outbox, site, siteUrl }: NotificationMailsDeps,
   { studentId, since }: DueMail,
 ): Promise<void> => {
   const recipient = await lockNotificationMailRecipient(tx, studentId);
@@ -88,7 +89,7 @@ const mailRecipient = async (
   if (!recipient.isConfirmed)
     return postponeStudentMail(tx, studentId, new Date(at.getTime() + UNCONFIRMED_DELAY_MS));
   const notifications = await dequeueNotificationsForMail(tx, studentId, since);
-  const mailContext = { to: recipient.email, brand: brandName, siteUrl: siteUrl(), now: at };
+  const mailContext = { to: recipient.email, site, siteUrl: siteUrl(), now: at };
   const mail = createNotificationMail(notifications, mailContext);
   if (!mail) return;
   const urgency = notifications.some(isMeeting) ? 'soon' : 'later';

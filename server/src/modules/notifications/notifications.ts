@@ -37,7 +37,7 @@ const findListeningUrl = (app: FastifyInstance): string => {
 };
 
 export const registerNotifications = (
-  { app, add, jobs, sql, now, sockets, brandName }: AppContext,
+  { app, add, jobs, sql, now, sockets, site }: AppContext,
   { outbox, publicUrl, gatherMs }: NotificationsDeps,
 ): void => {
   addNotificationsRoutes(add, createNotificationsService(sql, now));
@@ -45,7 +45,7 @@ export const registerNotifications = (
   const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
   const siteUrl = () => publicUrl ?? findListeningUrl(app);
   const remind = createReminderJob(sql, now);
-  const mail = createNotificationMailJob({ sql, now, outbox, brandName, siteUrl, gatherMs, log });
+  const mail = createNotificationMailJob({ sql, now, outbox, site, siteUrl, gatherMs, log });
   jobs.every('notifications', 'minute', async () => {
     const mayGoOn = createJobTimeBudget(MAX_RUN_MS);
     // Runs reminders, mails and deletion one after the other, each even if the one before it fails.

@@ -14,7 +14,7 @@ export const registerOperations = (
   context: AppContext,
   { draining, isTrial }: OperationsDeps,
 ): void => {
-  const { app, mailbox, brandName } = context;
+  const { app, mailbox, site } = context;
   addHealthRoutes(app, { ...context, draining });
-  if (mailbox && isTrial) addTrialMailboxRoutes(app, { mailbox, brandName });
+  if (mailbox && isTrial) addTrialMailboxRoutes(app, { mailbox, site });
 };

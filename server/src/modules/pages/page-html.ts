@@ -24,6 +24,8 @@ export interface PageDocumentParts {
   readonly first?: Release | undefined;
   /** Import map with the hashes of ES modules, to which no element refers; absent: the page has no ES modules. */
   readonly moduleMap?: string | undefined;
+  /** URL of a stylesheet with the accent colours of the site; absent: those of the host count. */
+  readonly coloursUrl?: string | undefined;
   /** URLs of the data that the page preloads for its first screen. */
   readonly data: readonly string[];
 }
@@ -68,13 +70,14 @@ const hostFailureHtml = ({ broken }: HostRelease): string =>
  * paint needs.
  */
 const headLinks = (page: PageDocumentParts): string[] => {
-  const { host, nonce, first, data, moduleMap } = page;
+  const { host, nonce, first, data, moduleMap, coloursUrl } = page;
   return [
     `<script nonce="${nonce}" data-host='${singleQuoted(page.watch)}'>${HOST_WATCH_SCRIPT}</script>`,
     // The import map comes before all preloads of modules, because some browsers accept none after the first preload.
     ...(moduleMap ? [`<script type="importmap" nonce="${nonce}">${moduleMap}</script>`] : []),
     `<link rel="icon" href="${host.base}${host.icon}" type="image/svg+xml">`,
     ...listHostElements(host, nonce),
+    ...(coloursUrl === undefined ? [] : [`<link rel="stylesheet" href="${coloursUrl}">`]),
     ...(first?.preload ?? []).map((file) => preloadLink(first, file, nonce)),
     ...data.map(
       (url) => `<link rel="preload" as="fetch" href="${escapeForHtml(url)}" crossorigin>`,

@@ -17,6 +17,7 @@ import { isNavigationFromOtherSite } from '../releases/pages/own-navigation.ts';
 import { readPageId } from '../releases/pages/page-mark.ts';
 import type { ReleaseRegistryOptions } from '../releases/pages/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
+import type { CurrentSite } from './site-appearance.ts';
 import { addBuiltFileRoutes } from '../releases/registry/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
 import { takeHostFailureReport } from './host-failure.ts';
@@ -40,6 +41,8 @@ export interface PageOptions {
   /** The release registry of the database; absent: pages run only the releases of `releases`. */
   readonly registry?: ReleaseRegistryOptions;
   readonly site: Site;
+  /** Returns what administrators have made of `site`; absent: the site has no settings that can be changed. */
+  readonly currentSite?: () => CurrentSite;
   /** The picture that is served at the URL `site.brand.logo`. */
   readonly brandLogo?: BrandLogo;
   /** Host names whose meetings or file viewers pages may show in frames, without scheme. */
@@ -118,16 +121,18 @@ const sendPage = async (
   const mix = await readPageMix(options.releases, request, reply);
   if (mix.moveTo !== undefined) return redirectUncached(reply, mix.moveTo);
   if (mix.instead) return sendServerPage(reply, await mix.instead());
-  const facts = { ...mix, host: toPageHost(mix.host), site: options.site };
+  const current = options.currentSite?.() ?? { site: options.site, revision: '' };
+  const facts = { ...mix, host: toPageHost(mix.host), site: current.site };
   const report = takeHostFailureReport(request, reply, facts);
-  const target = findPageTarget(mix, path, isSignedIn(request));
+  const found = findPageTarget(mix, path, isSignedIn(request));
+  const target = { ...found, key: `${current.revision} ${found.key}` };
   const values = {
     nonce: randomBytes(16).toString('base64'),
     mark: mix.mark ?? '',
     pageId: readPageId(mix.mark ?? ''),
     at: String(mix.at ?? 0),
   };
-  const plan = () => planPage(mix, target, { ...options, report });
+  const plan = () => planPage(mix, target, { ...options, ...current, report });
   const page = mix.usual && !report ? await prepared(mix.usual, target, values, plan) : plan();
   const policy = createPagePolicies({
     nonce: values.nonce,

@@ -86,6 +86,8 @@ export interface PlannedPage {
 
 export interface PlanPageOptions {
   readonly site: Site;
+  /** URL of the stylesheet with the accent colours of the site; absent: those of the product. */
+  readonly coloursUrl?: string | undefined;
   readonly loadTimeoutMs?: number;
   readonly report: HostFailureReport | undefined;
 }
@@ -116,6 +118,7 @@ export const planPage = (
         },
         watch: { ...watch, at: Number(at) },
         moduleMap: modules,
+        coloursUrl: options.coloursUrl,
         first,
         data,
       }),

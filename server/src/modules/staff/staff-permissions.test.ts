@@ -3,6 +3,7 @@ import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
+import * as siteSettings from '@cairn/api/site-settings.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffJobs from '@cairn/api/staff-jobs.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
@@ -19,6 +20,7 @@ const staffCalls = [
   auditLog,
   enrolmentRules,
   peopleImports,
+  siteSettings,
   staffGroups,
   staffJobs,
   staffPeople,

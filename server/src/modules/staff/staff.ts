@@ -59,6 +59,12 @@ import { deleteImportBefore } from './people-import/people-imports.repository.ts
 import { addPeopleImportsRoutes } from './people-import/people-imports.routes.ts';
 import { createPeopleImportsService } from './people-import/people-imports.service.ts';
 import { createStaffRolesService, type StaffRolesService } from './roles/staff-roles.service.ts';
+import { createFeatureSettingsService } from './settings/feature-settings.service.ts';
+import {
+  addFeatureSettingsRoutes,
+  addSiteSettingsRoutes,
+} from './settings/site-settings.routes.ts';
+import { createSiteSettingsService } from './settings/site-settings.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
@@ -68,6 +74,10 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
   /** Number of days for which entries of the audit log are kept. */
   readonly auditDays: number;
   readonly publicUrl: string | undefined;
+  /** Values of settings that hold where administrators have saved none. */
+  readonly siteDefaults: Parameters<typeof createSiteSettingsService>[0]['defaults'];
+  /** Limit of the environment for files that students hand in, in megabytes. */
+  readonly submissionLimitMb: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -177,9 +187,10 @@ const registerAuditLog = (
 
 export const registerStaff = (
   context: AppContext,
-  { mails, outbox, invitations, passwords, removal, auditDays, publicUrl }: StaffDeps,
+  { mails, outbox, invitations, passwords, removal, auditDays, publicUrl, ...deps }: StaffDeps,
 ): void => {
   const { add, sql, now, files } = context;
+  const { siteDefaults, submissionLimitMb } = deps;
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
@@ -211,6 +222,8 @@ export const registerStaff = (
   add(getSecondFactorSetting, () => settings.readSecondFactor());
   add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
 
+  addSiteSettingsRoutes(add, createSiteSettingsService({ ...context, defaults: siteDefaults }));
+  addFeatureSettingsRoutes(add, createFeatureSettingsService({ ...context, submissionLimitMb }));
   add(listStaffRoles, () => roles.list());
   add(giveStaffRole, async ({ body }, caller) => {
     await roles.give(caller, body);

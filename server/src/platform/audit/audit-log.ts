@@ -9,7 +9,9 @@ export type AuditActor =
   | 'operator'
   | { readonly job: string };
 
-type AuditValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+export type AuditValues = Readonly<
+  Record<string, string | number | boolean | null | readonly string[]>
+>;
 
 export interface NewAuditEntry {
   readonly action: AuditAction;

@@ -2,8 +2,15 @@ import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
 import { z } from 'zod';
 import { optionalUrlSchema } from './setting-types.ts';
 
-/** Name, appearance and links of the site. */
-export const brandSchema = z.strictObject({
+/** Adds the names of the fields that the document contains, because administrators cannot change these. */
+const addFieldNames = (document: unknown): unknown =>
+  typeof document === 'object' && document !== null && !Array.isArray(document)
+    ? { ...document, fieldNames: Object.keys(document) }
+    : document;
+
+const brandFieldsSchema = z.strictObject({
+  /** Fields of the document; the others have default values. */
+  fieldNames: z.array(z.string()),
   name: z.string().min(1).max(60).default('Cairn'),
   /** Kind of site; any unknown value counts as `main` (SHELL-14). */
   mode: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
@@ -24,3 +31,24 @@ export const brandSchema = z.strictObject({
   /** Name of this application in pages. Students can write to instructors only if it is `cairn` (VIEW-13). */
   application: z.string().min(1).max(60).default(CHAT_APPLICATION),
 });
+
+/** Name, appearance and links of the site. */
+export const brandSchema = z.preprocess(addFieldNames, brandFieldsSchema);
+
+/** Returns the names of the variables that fix settings of administrators, by setting. */
+export const listFixedBrandSettings = ({
+  fieldNames,
+}: Pick<z.output<typeof brandFieldsSchema>, 'fieldNames'>): Readonly<
+  Partial<Record<'name' | 'logo' | 'supportEmail' | 'founderName', string>>
+> => {
+  const variable = (field: string) => (fieldNames.includes(field) ? `BRAND.${field}` : undefined);
+  const fixed = {
+    name: variable('name'),
+    logo: variable('logo'),
+    supportEmail: variable('supportEmail'),
+    founderName: variable('founder'),
+  };
+  return Object.fromEntries(
+    Object.entries(fixed).flatMap(([field, name]) => (name === undefined ? [] : [[field, name]])),
+  );
+};

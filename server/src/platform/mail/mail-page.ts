@@ -8,22 +8,44 @@ export const MAIL_CSS =
   '.code{font-size:32px;font-weight:700;letter-spacing:.18em}' +
   '.small{margin:24px 0 0;color:#4c5b58;font-size:14px}';
 
+/** Appearance of the site in its mails. */
+export interface MailLook {
+  /** Accent colours of the site; null for those of the product. */
+  readonly accent?: { readonly light: string } | null;
+  /** URL of the picture above the mail; undefined: none. */
+  readonly mailLogoUrl?: string | undefined;
+}
+
+/** Returns the CSS of a mail in the colour of the site. Mails are light in any theme. */
+export const toMailCss = ({ accent }: MailLook): string =>
+  accent ? `${MAIL_CSS}a{color:${accent.light}}` : MAIL_CSS;
+
+const logoHtml = ({ mailLogoUrl }: MailLook): string =>
+  mailLogoUrl === undefined
+    ? ''
+    : `<p><img src="${escapeHtml(mailLogoUrl)}" alt="" height="32"></p>\n`;
+
 /**
- * Returns the HTML document of a mail, which loads nothing.
+ * Returns the HTML document of a mail, which loads nothing but the logo of the site.
  * @param title plain text
  * @param body HTML, in which text from outside must be escaped
+ * @param look appearance of the site; absent: that of the product
  */
-export const renderMailHtml = (title: string, body: string): string => `<!doctype html>
+export const renderMailHtml = (
+  title: string,
+  body: string,
+  look: MailLook = {},
+): string => `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${MAIL_CSS}</style>
+<style>${toMailCss(look)}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
+${logoHtml(look)}<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>

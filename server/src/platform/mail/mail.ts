@@ -2,6 +2,8 @@
 export interface Mail {
   /** E-mail address of the receiver, validated. */
   readonly to: string;
+  /** Name of the site as the sender, unless the mail server's setting has a name of its own; absent: that setting decides. */
+  readonly senderName?: string | undefined;
   readonly subject: string;
   readonly text: string;
   /** Body of the mail: a complete HTML document that loads nothing. */

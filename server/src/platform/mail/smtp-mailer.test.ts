@@ -37,7 +37,10 @@ const mailerAt = (address: string) =>
     url: address,
     from: { name: 'Cairn & Co', address: 'no-reply@learn.example' },
   });
-const mail = createAccountMailTemplates('Cairn & Co').reset('ada@learn.example', '042137');
+const mail = createAccountMailTemplates({ brandName: 'Cairn & Co' }).reset(
+  'ada@learn.example',
+  '042137',
+);
 
 it('sends text and HTML to one person, in the name of the brand', async () => {
   await mailerAt(url).send(mail);

@@ -5,7 +5,8 @@ import type { Mailer } from './mail.ts';
 interface SmtpOptions {
   /** URL of the mail server: `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
-  readonly from: { readonly name: string; readonly address: string };
+  /** Sender; without a name, mails have that of the site. */
+  readonly from: { readonly name?: string | undefined; readonly address: string };
 }
 
 const SMTP_TIMEOUT_MS = 15_000;
@@ -22,9 +23,16 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async ({ to, senderName = '', subject, text, html }) => {
       throwInsideTransaction('mailer.send');
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      const sender = { name: from.name ?? senderName, address: from.address };
+      await transport.sendMail({
+        from: sender,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+      });
     },
   };
 };

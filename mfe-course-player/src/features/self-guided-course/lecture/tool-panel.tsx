@@ -51,7 +51,9 @@ export const LectureToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) 
     isRequested: tools.toolToFocus === id,
     onTaken: tools.onTyping,
   });
-  const all = createTools({ ...props, noteCount, createFocusRequest });
+  const all = createTools({ ...props, noteCount, createFocusRequest }).filter(
+    ({ id }) => id !== 'assistant' || tools.hasAssistant,
+  );
   const shown = all.filter(({ id }) => tools.open.includes(id));
   const [only] = shown;
   const panel = useScrolledToTool(tools.openedByButton);

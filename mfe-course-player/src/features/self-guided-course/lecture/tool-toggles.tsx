@@ -40,13 +40,14 @@ export const LectureToolToggles = ({ ref, tools }: ToolTogglesProps) => {
           <span>{t`View Transcript`}</span>
         </>,
       )}
-      {button(
-        'assistant',
-        <>
-          <Sparkles />
-          <span>{t`Ask AI Assistant`}</span>
-        </>,
-      )}
+      {tools.hasAssistant &&
+        button(
+          'assistant',
+          <>
+            <Sparkles />
+            <span>{t`Ask AI Assistant`}</span>
+          </>,
+        )}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import type { Lecture } from '@cairn/api/modules.contract';
 import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-store';
+import { useSite } from '@cairn/runtime';
 import { useState } from 'react';
 
 /** Tools beside the film of a lecture. */
@@ -10,6 +11,8 @@ export type LectureToolWithInput = Extract<LectureToolId, 'transcript' | 'notes'
 
 export interface LectureTools {
   readonly hasAttachments: boolean;
+  /** False where administrators have switched assistants off. */
+  readonly hasAssistant: boolean;
   /** The open tools, in the order of opening; without any the panel is closed. */
   readonly open: readonly LectureToolId[];
   /** Tool that the student has opened last by its button; undefined after any other change. */
@@ -33,8 +36,9 @@ export interface LectureTools {
  */
 export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
   const hasAttachments = (lecture?.LectureAttachments.length ?? 0) > 0;
+  const hasAssistant = useSite().hasCourseAssistant !== false;
   const [open, setOpen] = useState<readonly LectureToolId[]>(() => [
-    findInitialTool(hasAttachments),
+    findInitialTool(hasAttachments, hasAssistant),
   ]);
   const [toolToFocus, setToolToFocus] = useState<LectureToolWithInput>();
   const [openedByButton, setOpenedByButton] = useState<LectureToolId>();
@@ -49,6 +53,7 @@ export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
   };
   return {
     hasAttachments,
+    hasAssistant,
     open,
     openedByButton,
     toggle: (id) => {
@@ -71,10 +76,11 @@ export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
 
 const KEY = 'cairn.lecture-tool';
 
-const findInitialTool = (hasAttachments: boolean): LectureToolId => {
+const findInitialTool = (hasAttachments: boolean, hasAssistant: boolean): LectureToolId => {
   const usual = hasAttachments ? 'attachments' : 'transcript';
   const last = findLastTool();
-  return last === 'attachments' ? usual : (last ?? usual);
+  const isGone = last === 'attachments' || (last === 'assistant' && !hasAssistant);
+  return isGone ? usual : (last ?? usual);
 };
 
 const findLastTool = (): LectureToolId | undefined => {

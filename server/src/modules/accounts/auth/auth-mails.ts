@@ -1,8 +1,13 @@
 import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { renderMailHtml } from '../../../platform/mail/mail-page.ts';
+import { type MailLook, renderMailHtml } from '../../../platform/mail/mail-page.ts';
 import type { MailedSignUpCode } from './email-codes.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
+
+/** What mails show of the site. */
+export interface MailSite extends MailLook {
+  readonly brandName: string;
+}
 
 interface MailedCode {
   readonly label?: string;
@@ -31,7 +36,8 @@ const linkHtml = (url: string): string => {
 };
 
 /** Builds a mail from fixed texts, the brand, codes and links of this site alone, so that no text typed by a visitor reaches another person. */
-const composeMail = (to: string, brand: string, words: MailTexts): Mail => {
+const composeMail = (to: string, site: MailSite, words: MailTexts): Mail => {
+  const brand = site.brandName;
   const { title, lead, code, link, after, small } = words;
   const codeLines = code ? [code.label ?? [], code.code].flat() : [];
   return {
@@ -43,26 +49,27 @@ const composeMail = (to: string, brand: string, words: MailTexts): Mail => {
       `${toHtmlParagraph(lead)}${code ? codeHtml(code) : ''}${link === undefined ? '' : linkHtml(link)}
 ${toHtmlParagraph(after)}
 <p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>`,
+      site,
     ),
   };
 };
 
 /** Creates the mails about changes of an account by staff. */
-const createStaffMailTemplates = (brand: string) => ({
+const createStaffMailTemplates = (site: MailSite) => ({
   /** Invites a person whom staff have added. @param link URL of this site with which the invitation is accepted */
   invitation: (to: string, link: string): Mail =>
-    composeMail(to, brand, {
-      title: `Your invitation to ${brand}`,
-      lead: `The people who run ${brand} have made an account for you. Open this link to choose a password and begin:`,
+    composeMail(to, site, {
+      title: `Your invitation to ${site.brandName}`,
+      lead: `The people who run ${site.brandName} have made an account for you. Open this link to choose a password and begin:`,
       link,
       after: 'It works once, within 14 days. A newer link replaces it.',
-      small: `If you do not know ${brand}, ignore this mail: without the link the account stays closed. Never give the link to anybody.`,
+      small: `If you do not know ${site.brandName}, ignore this mail: without the link the account stays closed. Never give the link to anybody.`,
     }),
   /** Sends a link for a new password that staff have requested. @param link URL of this site with which the password is set */
   passwordLink: (to: string, link: string): Mail =>
-    composeMail(to, brand, {
-      title: `Choose a new ${brand} password`,
-      lead: `The people who run ${brand} have sent you this link. Open it to choose a new password:`,
+    composeMail(to, site, {
+      title: `Choose a new ${site.brandName} password`,
+      lead: `The people who run ${site.brandName} have sent you this link. Open it to choose a new password:`,
       link,
       after: 'It works once, within 24 hours. A newer link replaces it.',
       small:
@@ -70,49 +77,49 @@ const createStaffMailTemplates = (brand: string) => ({
     }),
   /** Informs a person that staff have removed their second factor. */
   secondFactorRemoved: (to: string): Mail =>
-    composeMail(to, brand, {
-      title: `Your second factor at ${brand} was removed`,
-      lead: `The people who run ${brand} have just removed the second factor of your account: authenticator app, passkeys and recovery codes.`,
+    composeMail(to, site, {
+      title: `Your second factor at ${site.brandName} was removed`,
+      lead: `The people who run ${site.brandName} have just removed the second factor of your account: authenticator app, passkeys and recovery codes.`,
       after:
         'Sign in with your password, and set up a new one on the page Account. Every device that was signed in has been signed out.',
-      small: `If you did not ask for this, write to the people who run ${brand}, and change your password.`,
+      small: `If you did not ask for this, write to the people who run ${site.brandName}, and change your password.`,
     }),
   /** Informs the old address of an account that staff have changed it. */
   addressLeft: (to: string): Mail =>
-    composeMail(to, brand, {
-      title: `The email address of your ${brand} account was changed`,
-      lead: `The people who run ${brand} have just given your account another email address.`,
+    composeMail(to, site, {
+      title: `The email address of your ${site.brandName} account was changed`,
+      lead: `The people who run ${site.brandName} have just given your account another email address.`,
       after: 'Sign in with the new address. Every device that was signed in has been signed out.',
-      small: `If you do not expect this, write to the people who run ${brand}.`,
+      small: `If you do not expect this, write to the people who run ${site.brandName}.`,
     }),
   /** Informs the new address of an account, which staff have changed. */
   addressGained: (to: string): Mail =>
-    composeMail(to, brand, {
-      title: `This is now the email address of your ${brand} account`,
-      lead: `The people who run ${brand} have just given your account this email address.`,
+    composeMail(to, site, {
+      title: `This is now the email address of your ${site.brandName} account`,
+      lead: `The people who run ${site.brandName} have just given your account this email address.`,
       after: 'Sign in with it and your password to confirm that you read mail to this address.',
-      small: `If you have no account of ${brand}, write to the people who run it.`,
+      small: `If you have no account of ${site.brandName}, write to the people who run it.`,
     }),
 });
 
 /** Creates the mails about accounts, in the name of the brand. */
-export const createAccountMailTemplates = (brand: string) => ({
+export const createAccountMailTemplates = (site: MailSite) => ({
   /**
    * Creates the mail with the code of a sign-up. Other people may sign up with the same e-mail address, so the mail names the
    * time of the sign-up, by which the owner of the address recognises it.
    */
   confirm: (to: string, { code, registeredAt }: MailedSignUpCode): Mail =>
-    composeMail(to, brand, {
-      title: `Confirm your email for ${brand}`,
-      lead: `Welcome to ${brand}. Enter this code in the browser where you signed up:`,
+    composeMail(to, site, {
+      title: `Confirm your email for ${site.brandName}`,
+      lead: `Welcome to ${site.brandName}. Enter this code in the browser where you signed up:`,
       code: { label: `For the sign-up of ${formatUtcDateTime(registeredAt)}`, code },
       after:
         'It works once, within 24 hours, in that browser only, and sets the password that was chosen at that time. Do you use another browser now? Then sign up again there.',
       small: 'If you did not sign up, ignore this mail: without the code the account stays closed.',
     }),
   reset: (to: string, code: string): Mail =>
-    composeMail(to, brand, {
-      title: `Reset your ${brand} password`,
+    composeMail(to, site, {
+      title: `Reset your ${site.brandName} password`,
       lead: 'Enter this code to choose a new password:',
       code: { code },
       after:
@@ -121,9 +128,9 @@ export const createAccountMailTemplates = (brand: string) => ({
         'If you did not ask for it, ignore this mail: your password stays as it is. Never tell anybody this code.',
     }),
   passwordChanged: (to: string): Mail =>
-    composeMail(to, brand, {
-      title: `Your ${brand} password was changed`,
-      lead: `The password of your ${brand} account has just been changed with a code sent to this address.`,
+    composeMail(to, site, {
+      title: `Your ${site.brandName} password was changed`,
+      lead: `The password of your ${site.brandName} account has just been changed with a code sent to this address.`,
       after: 'Every device that was signed in has been signed out.',
       small: 'If that was not you, reset your password now and secure your mailbox.',
     }),
@@ -132,12 +139,12 @@ export const createAccountMailTemplates = (brand: string) => ({
    * as the operator has configured it
    */
   linked: (to: string, partner: string): Mail =>
-    composeMail(to, brand, {
-      title: `${partner} can now sign you in to ${brand}`,
-      lead: `Somebody whose address ${partner} has confirmed to be yours has just signed in to your ${brand} account from there.`,
+    composeMail(to, site, {
+      title: `${partner} can now sign you in to ${site.brandName}`,
+      lead: `Somebody whose address ${partner} has confirmed to be yours has just signed in to your ${site.brandName} account from there.`,
       after: 'From now on you can sign in either way.',
-      small: `If that was not you, reset your ${brand} password and tell ${partner}.`,
+      small: `If that was not you, reset your ${site.brandName} password and tell ${partner}.`,
     }),
-  ...createStaffMailTemplates(brand),
+  ...createStaffMailTemplates(site),
 });
 export type AccountMailTemplates = ReturnType<typeof createAccountMailTemplates>;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SiteIdentity } from '../../../platform/site/site-identity.ts';
 import type { Mailer } from '../../../platform/mail/mail.ts';
 import {
   createMailOutbox,
@@ -29,8 +30,7 @@ interface RegistrationDeps extends GuessLimitDeps {
   readonly jobs: Pick<Jobs, 'queue' | 'every'>;
   readonly sql: Sql;
   readonly mailer: Mailer;
-  readonly brandName: string;
-  readonly supportEmail: string;
+  readonly site: SiteIdentity;
   readonly passwords: PasswordHasher;
 }
 
@@ -54,9 +54,9 @@ export interface AccountMailServices {
 export const addSignUpAndPasswordReset = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { jobs, sql, mailer, counts, now, brandName, supportEmail, passwords }: RegistrationDeps,
+  { jobs, sql, mailer, counts, now, site, passwords }: RegistrationDeps,
 ): Promise<AccountMailServices> => {
-  const mails = createAccountMailTemplates(brandName);
+  const mails = createAccountMailTemplates(site);
   const codes = createMailedCodes(await loadServerSecret(sql, 'email-codes'), now);
   const outbox = createMailOutbox({
     jobs,
@@ -80,7 +80,7 @@ export const addSignUpAndPasswordReset = async (
     codes,
     limit: createAccountMailLimit(sql, now),
     passwords,
-    site: { brandName, supportEmail },
+    site,
   });
   addSignUpAndResetRoutes(add, { registration, counts, now });
   jobs.every('sign-ups', 'hour', () => removeAbandonedSignUps(sql, now()));

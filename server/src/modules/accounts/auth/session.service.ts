@@ -11,7 +11,6 @@ import type { TokenService } from './token.service.ts';
 /** Time in ms for which a used refresh token still works, because several tabs may refresh at the same time. */
 const USED_TOKEN_GRACE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const REFRESH_LIFETIME_MS = 30 * DAY_MS;
 /** Lifetime of a session. Afterwards a student signs in again, even if the tokens were renewed. */
 const SESSION_LIFETIME_MS = 90 * DAY_MS;
 /** Maximum number of sessions of one student. Beyond it, a sign-in ends the session that was renewed longest ago. */
@@ -48,6 +47,8 @@ interface SessionDeps {
   readonly now: () => Date;
   /** Key of 32 bytes that all servers of the database share. It derives the next refresh token from the used one. */
   readonly secret: Buffer;
+  /** Returns the time in ms without use after which a session ends. */
+  readonly sessionLengthMs: () => number;
 }
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -62,8 +63,7 @@ const addMilliseconds = (now: Date, ms: number): Date => new Date(now.getTime() 
 
 const findEarlierDate = (one: Date, other: Date): Date => (one < other ? one : other);
 
-interface RotationDeps {
-  readonly now: Date;
+interface RotationDeps extends RefreshTime {
   readonly client: SessionClient;
   /**
    * Returns the refresh token that replaces this one. It is deterministic, so that tabs that refresh at the same time get the
@@ -77,14 +77,20 @@ interface SessionTimes {
   readonly sessionEndsAt: Date;
 }
 
+interface RefreshTime {
+  readonly now: Date;
+  /** Time in ms without use after which a session ends. */
+  readonly lengthMs: number;
+}
+
 /** Stores the hash of a refresh token for the session. */
 const storeRefresh = async (
   tx: TransactionSql,
   secret: string,
   { sessionId, sessionEndsAt }: SessionTimes,
-  now: Date,
+  { now, lengthMs }: RefreshTime,
 ): Promise<void> => {
-  const expiresAt = findEarlierDate(addMilliseconds(now, REFRESH_LIFETIME_MS), sessionEndsAt);
+  const expiresAt = findEarlierDate(addMilliseconds(now, lengthMs), sessionEndsAt);
   const token = { tokenHash: hashToken(secret), sessionId, expiresAt };
   await repository.storeRefreshToken(tx, token, now);
 };
@@ -96,11 +102,11 @@ const findNewestToken = async (
   times: SessionTimes,
   deps: Omit<RotationDeps, 'client'>,
 ): Promise<string> => {
-  const { now, deriveSuccessor } = deps;
+  const { deriveSuccessor } = deps;
   const next = deriveSuccessor(used);
   const record = await repository.findRefreshToken(tx, hashToken(next));
   if (record?.rotatedAt) return findNewestToken(tx, next, times, deps);
-  if (!record) await storeRefresh(tx, next, times, now);
+  if (!record) await storeRefresh(tx, next, times, deps);
   return next;
 };
 
@@ -129,7 +135,7 @@ const rotateRefreshToken = async (
 
 /** Returns the function that opens a session after the password was checked. */
 const createOpenSession =
-  ({ sql, now }: SessionDeps) =>
+  ({ sql, now, sessionLengthMs }: SessionDeps) =>
   async (student: StudentAccountRow, client: SessionClient) => {
     const { studentId } = student;
     const sessionId = randomUUID();
@@ -148,7 +154,8 @@ const createOpenSession =
         client,
       };
       await repository.insertSession(tx, session);
-      await storeRefresh(tx, secret, { sessionId, sessionEndsAt: endsAt }, now());
+      const times = { sessionId, sessionEndsAt: endsAt };
+      await storeRefresh(tx, secret, times, { now: now(), lengthMs: sessionLengthMs() });
       await repository.endSurplusSessions(tx, {
         studentId,
         current: sessionId,
@@ -159,7 +166,7 @@ const createOpenSession =
   };
 
 export const createSessionService = (deps: SessionDeps): SessionService => {
-  const { sql, tokens, now } = deps;
+  const { sql, tokens, now, sessionLengthMs } = deps;
   const open = createOpenSession(deps);
   const deriveSuccessor = (secret: string): string =>
     createHmac('sha256', deps.secret).update(`refresh\n${secret}`).digest('base64url');
@@ -177,7 +184,7 @@ export const createSessionService = (deps: SessionDeps): SessionService => {
       return asTokens(student, sessionId, secret);
     },
     refresh: async (username, refreshToken, client) => {
-      const rotation = { now: now(), client, deriveSuccessor };
+      const rotation = { now: now(), lengthMs: sessionLengthMs(), client, deriveSuccessor };
       const next = await sql.begin((tx) =>
         rotateRefreshToken(tx, username, refreshToken, rotation),
       );

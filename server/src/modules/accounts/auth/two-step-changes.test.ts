@@ -100,6 +100,7 @@ describe('a new password', () => {
       tokens,
       now: () => test.clock.now,
       secret: Buffer.alloc(32),
+      sessionLengthMs: () => 60_000,
     });
     const late = createPasswordSignIn({
       sql: test.sql,

@@ -21,7 +21,7 @@ import { WRONG_CODE_MESSAGE, WRONG_PASSKEY_MESSAGE } from './sign-in-steps.ts';
 interface OwnSecondFactorDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly brandName: string;
+  readonly site: { readonly brandName: string };
   readonly secret: Buffer;
   readonly passkeys: PasskeyService;
   readonly limitGuesses: SecondFactorChecks['limitGuesses'];
@@ -94,7 +94,7 @@ const createRemoveFactor =
     });
 
 const createAppChanges = (
-  { sql, now, brandName, secret, limitGuesses }: OwnSecondFactorDeps,
+  { sql, now, site, secret, limitGuesses }: OwnSecondFactorDeps,
   removeFactor: ReturnType<typeof createRemoveFactor>,
 ) => ({
   beginApp: async (studentId: string) => {
@@ -102,7 +102,7 @@ const createAppChanges = (
     const email = await requireEmail(sql, studentId);
     if (!(await sql.begin((tx) => repository.storeAuthenticatorAppKey(tx, studentId, key))))
       throw new AppError('conflict', 'An authenticator app is on already. Turn it off first.');
-    return toAuthenticatorAppKeyTexts(key, { brandName, email });
+    return toAuthenticatorAppKeyTexts(key, { brandName: site.brandName, email });
   },
   confirmApp: async (studentId: string, code: string): Promise<ChangedSecondFactor> => {
     const digits = code.replaceAll(/[\s-]/g, '');

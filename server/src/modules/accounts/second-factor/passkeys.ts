@@ -18,7 +18,7 @@ const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
 interface PasskeyDeps {
   readonly now: () => Date;
-  readonly brandName: string;
+  readonly site: { readonly brandName: string };
 }
 
 /** The account for which a passkey is requested. */
@@ -42,7 +42,7 @@ const undefinedIfRefused = <T>(check: Promise<T>): Promise<T | undefined> =>
 const toExpiry = (now: Date): Date => new Date(now.getTime() + CHALLENGE_LIFETIME_MS);
 
 /** Creates the request for a new passkey. `siteUrl` is the URL of this site, to which a passkey belongs. */
-const createNewRequest = ({ now, brandName }: PasskeyDeps) => ({
+const createNewRequest = ({ now, site }: PasskeyDeps) => ({
   /** Returns the request for a new passkey. */
   requestNew: async (
     sql: SqlQuery,
@@ -50,7 +50,7 @@ const createNewRequest = ({ now, brandName }: PasskeyDeps) => ({
     siteUrl: string,
   ): Promise<PasskeyOptions> => {
     const options = await generateRegistrationOptions({
-      rpName: brandName,
+      rpName: site.brandName,
       rpID: toHost(siteUrl),
       userName: email,
       userID: new TextEncoder().encode(studentId),

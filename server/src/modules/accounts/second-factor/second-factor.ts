@@ -20,7 +20,7 @@ import { createSignInSteps, type OpenSessionAfterPassword } from './sign-in-step
 interface SecondFactorDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly jobs: Pick<Jobs, 'every'>;
-  readonly brandName: string;
+  readonly site: { readonly brandName: string };
   readonly sessions: Pick<SessionService, 'open'>;
   readonly toSiteUrl: (request: FastifyRequest) => string;
 }

@@ -23,6 +23,8 @@ interface CourseAssistantRoutesDeps {
   readonly assistant: CourseAssistantService;
   readonly signer: Pick<MediaSigner, 'sign'>;
   readonly limits: Pick<RequestLimits, 'perCourseAsker'>;
+  /** Throws forbidden while the assistant is switched off. */
+  readonly requireAssistant: () => void;
 }
 
 /** The maximum length of a question in characters. */
@@ -31,13 +33,14 @@ const MAX_QUESTION_CHARACTERS = 2000;
 /** Adds the routes. Questions are neither stored nor logged, and the AI service does not learn the student's name. */
 export const addCourseAssistantRoutes = (
   add: AddEndpoint,
-  { courses, assistant, signer, limits }: CourseAssistantRoutesDeps,
+  { courses, assistant, signer, limits, requireAssistant }: CourseAssistantRoutesDeps,
 ): void => {
   const answer = async (
     reply: FastifyReply,
     query: string,
     find: () => Promise<QuestionCourse>,
   ): Promise<StreamedAnswer> => {
+    requireAssistant();
     await limits.perCourseAsker(reply.request);
     const text = requireQuestion(query);
     const { ranges, sources, pieces } = await assistant.ask(

@@ -20,10 +20,12 @@ interface CourseAssistantDeps {
   readonly disclose: ListDisclosedModules;
   readonly provider: AiProvider;
   readonly limits: RequestLimits;
+  /** Throws forbidden while the assistant is switched off. */
+  readonly requireAssistant: () => void;
 }
 
 export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps): void => {
-  const { sql, files, signer, disclose, provider, limits } = deps;
+  const { sql, files, signer, disclose, provider, limits, requireAssistant } = deps;
   const texts = createStoredTextReader({ sql, files, readDocument: createReadCourseDocument() });
   const assistant = createCourseAssistantService({
     provider,
@@ -34,5 +36,6 @@ export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps):
     assistant,
     signer,
     limits,
+    requireAssistant,
   });
 };

@@ -15,6 +15,8 @@ interface AssistantRoutesDeps {
   /** The token that every page of the site sends with its questions. Pages get it from the same configuration. */
   readonly bearer: string;
   readonly limits: Pick<RequestLimits, 'perAsker'>;
+  /** Throws forbidden while the assistant is switched off. */
+  readonly requireAssistant: () => void;
 }
 
 /**
@@ -23,11 +25,12 @@ interface AssistantRoutesDeps {
  */
 export const addHelpAssistantRoutes = (
   add: AddEndpoint,
-  { assistant, bearer, limits }: AssistantRoutesDeps,
+  { assistant, bearer, limits, requireAssistant }: AssistantRoutesDeps,
 ): void => {
   add(
     askAssistant,
     async ({ body }, _caller, reply) => {
+      requireAssistant();
       await limits.perAsker(reply.request);
       const leaving = abortOnDisconnect(reply);
       const answer = await assistant.ask(body.query_text, leaving);

@@ -28,23 +28,22 @@ interface AssistantDeps {
   readonly sql: Sql;
   readonly catalogue: ListAllCourses;
   readonly provider: AiProvider;
-  readonly brandName: string;
+  readonly site: { readonly brandName: string };
 }
 
 /** Minimum coverage of a quoted source, relative to that of the best source. */
 const MIN_RELATIVE_COVERAGE = 0.85;
 
 export const createHelpAssistant = (deps: AssistantDeps): HelpAssistant => {
-  const { provider, brandName } = deps;
+  const { provider, site } = deps;
   const currentIndex = createCurrentIndex(deps);
-  const subject = createSubject(brandName);
   return {
     ask: async (text, signal) => {
       const index = await currentIndex();
       const found = index.search(text);
       return {
         ...toSourcesAndQuestions(found),
-        pieces: provider.answer({ text, found, subject }, signal),
+        pieces: provider.answer({ text, found, subject: createSubject(site.brandName) }, signal),
       };
     },
   };

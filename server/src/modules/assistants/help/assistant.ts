@@ -12,7 +12,6 @@ export interface AssistantSettings {
   readonly assistantBearer: string;
   /** The external AI service. If it is absent, or fails before its first word, answers quote the found passages. */
   readonly ai?: AiProvider | undefined;
-  readonly brandName: string;
 }
 
 interface AssistantDeps extends Omit<AssistantSettings, 'ai'> {
@@ -20,10 +19,13 @@ interface AssistantDeps extends Omit<AssistantSettings, 'ai'> {
   readonly catalogue: ListAllCourses;
   readonly limits: RequestLimits;
   readonly provider: AiProvider;
+  /** Throws forbidden while the assistant is switched off. */
+  readonly requireAssistant: () => void;
+  readonly site: { readonly brandName: string };
 }
 
 export const addHelpAssistant = (add: AddEndpoint, deps: AssistantDeps): void => {
-  const { assistantBearer: bearer, limits } = deps;
+  const { assistantBearer: bearer, limits, requireAssistant } = deps;
   const assistant = createHelpAssistant(deps);
-  addHelpAssistantRoutes(add, { assistant, bearer, limits });
+  addHelpAssistantRoutes(add, { assistant, bearer, limits, requireAssistant });
 };

@@ -28,8 +28,8 @@ interface LargeUploadsDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
-  /** Maximum size of one uploaded file in bytes. */
-  readonly mostBytes: number;
+  /** Returns the maximum size of one uploaded file in bytes. */
+  readonly mostBytes: () => number;
 }
 
 const TOO_LARGE = 413;
@@ -74,7 +74,7 @@ const tusAnswers = (deps: LargeUploadsDeps) => {
     });
     const response = await tus.handleWeb(toWebRequest(reply));
     discardBody(reply);
-    if (failure) throw toUploadError(failure.error, deps.mostBytes);
+    if (failure) throw toUploadError(failure.error, deps.mostBytes());
     for (const [name, value] of response.headers) {
       // CORS headers of tus are dropped, because the whole API sets them. `connection` is dropped, because the connection must
       // stay open until the response has arrived.
@@ -98,7 +98,7 @@ const createTusServer = (
     relativeLocation: true,
     datastore: store,
     locker,
-    maxSize: deps.mostBytes,
+    maxSize: deps.mostBytes(),
     namingFunction: () => randomUUID(),
     // Reads the id from the path only. By default the library takes the last segment of the URL, including its query string.
     getFileIdFromRequest: () => uploadId,

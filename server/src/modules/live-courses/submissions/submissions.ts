@@ -6,7 +6,6 @@ import {
   listStudentAssignments,
   listSubmissions,
   saveAssignmentDraft,
-  DEFAULT_MAX_UPLOAD_BYTES,
   submitAssignment,
   uploadAssignmentAttachment,
   toSubmissionFileUrl,
@@ -38,8 +37,8 @@ interface SubmissionsDeps {
   readonly receive: ReceiveFiles;
   readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
-  /** Maximum size of one submitted file in bytes. */
-  readonly mostBytes?: number | undefined;
+  /** Returns the maximum size of one submitted file in bytes. */
+  readonly mostBytes: () => number;
 }
 
 const createUploadRules = (bytes: number): UploadRules => ({
@@ -55,7 +54,7 @@ export const addSubmissionRoutesAndJobs = (
   add: AddEndpoint,
   deps: SubmissionsDeps,
 ) => {
-  const { sql, files, receive, jobs, now, mostBytes = DEFAULT_MAX_UPLOAD_BYTES } = deps;
+  const { sql, files, receive, jobs, now, mostBytes } = deps;
   const submissions = createAssignmentSubmissions(sql, now);
   const drafts = createSubmissionDraftsService(sql, now);
   const uploads = createSubmissionFilesService({ sql, files, now });
@@ -68,7 +67,7 @@ export const addSubmissionRoutesAndJobs = (
     submission: await submissions.submit(caller, body),
   }));
   add(uploadAssignmentAttachment, (_input, caller, reply) =>
-    receive(reply.request, createUploadRules(mostBytes), async ([file]) => {
+    receive(reply.request, createUploadRules(mostBytes()), async ([file]) => {
       if (!file) throw new AppError('invalid', 'There is no file in this request.');
       return { s3Url: toSubmissionFileUrl(await uploads.store(caller, file)) };
     }),
@@ -89,7 +88,7 @@ export const addSubmissionRoutesAndJobs = (
     },
     { answer: 'file' },
   );
-  add(submissionLimits, () => Promise.resolve({ fileBytes: mostBytes }));
+  add(submissionLimits, () => Promise.resolve({ fileBytes: mostBytes() }));
   addResumableUploadRoutes(app, add, { sql, files, now, mostBytes });
   add(getAssignmentDraft, ({ query }, caller) => drafts.read(caller, query));
   add(saveAssignmentDraft, ({ body }, caller) => drafts.save(caller, body));

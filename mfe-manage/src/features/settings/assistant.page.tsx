@@ -1,0 +1,52 @@
+import { type AssistantSetting, changeAssistantSetting } from '@cairn/api/site-settings.contract';
+import { useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { RadioList } from '@cairn/ui/radio-list';
+import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
+import pageStyles from '../../lib/detail-page.module.css';
+import { SettingForm } from './setting-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { useSettingForm } from './use-setting-form.ts';
+
+/** Page /manage/settings/assistant: whether the site has its assistants. 003 §2.9 */
+export const AssistantSettingsPage = () => (
+  <SettingsFrame
+    section="assistant"
+    title={t`Assistant`}
+    lead={t`The help chat on every page, and the assistants of courses.`}
+  >
+    <LoadedContent
+      query={useQuery(siteSettingQueries.assistant())}
+      failure={t`The setting could not be loaded.`}
+    >
+      {({ values }) => <AssistantForm saved={values} />}
+    </LoadedContent>
+  </SettingsFrame>
+);
+
+const OPTIONS = [
+  { value: 'on', label: t`On` },
+  { value: 'off', label: t`Off`, hint: t`No page shows an assistant, and none answers.` },
+];
+
+const AssistantForm = ({ saved }: { readonly saved: AssistantSetting }) => {
+  const form = useSettingForm({
+    saved,
+    toTyped: (values: AssistantSetting) => values,
+    call: (body, named) => http.call(changeAssistantSetting, { body, ...named }),
+  });
+  return (
+    <SettingForm form={form}>
+      <section className={pageStyles['section']}>
+        <RadioList
+          legend={t`The assistant is`}
+          options={OPTIONS}
+          value={form.typed.isOn ? 'on' : 'off'}
+          onChange={(value) => form.change({ isOn: value === 'on' })}
+        />
+      </section>
+    </SettingForm>
+  );
+};

@@ -1,0 +1,184 @@
+import {
+  type BrandSetting,
+  changeBrandSetting,
+  MAX_SITE_NAME_LENGTH,
+} from '@cairn/api/site-settings.contract';
+import {
+  type AccentColours,
+  suggestDarkAccent,
+  toHexColour,
+} from '@cairn/domain/accent-colour.rules';
+import { useQuery, useSite } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { RadioList } from '@cairn/ui/radio-list';
+import { TextField } from '@cairn/ui/text-field';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
+import pageStyles from '../../lib/detail-page.module.css';
+import { AccentField } from './accent-field.tsx';
+import { describeFixed } from './describe-fixed.ts';
+import { ImageField, toBase64 } from './image-field.tsx';
+import { SettingForm } from './setting-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import styles from './settings.module.css';
+import { useSettingForm } from './use-setting-form.ts';
+
+/** Page /manage/settings/brand: name, logo and accent colours of the site. 003 §2.9 */
+export const BrandSettingsPage = () => (
+  <SettingsFrame
+    section="brand"
+    title={t`Brand`}
+    lead={t`Changes hold on every page within 5 seconds.`}
+  >
+    <LoadedContent
+      query={useQuery(siteSettingQueries.brand())}
+      failure={t`The setting could not be loaded.`}
+    >
+      {(answer) => <BrandForm {...answer} />}
+    </LoadedContent>
+  </SettingsFrame>
+);
+
+/** Accent colour of the product in the light theme, from which own colours begin. */
+const PRODUCT_LIGHT = '#0b5e6b';
+
+const toTyped = (values: BrandSetting) => ({ ...values, newLogo: '' });
+
+interface BrandFormProps {
+  readonly values: BrandSetting;
+  readonly fixed: Readonly<Record<string, string>>;
+}
+
+const useBrandForm = (saved: BrandSetting) =>
+  useSettingForm({
+    saved,
+    toTyped,
+    call: ({ before, after: { newLogo, ...after } }, named) => {
+      const logo = toBase64(newLogo);
+      const body = { before, after, ...(logo !== undefined && { newLogo: logo }) };
+      return http.call(changeBrandSetting, { body, ...named });
+    },
+  });
+type BrandFormState = ReturnType<typeof useBrandForm>;
+
+const BrandForm = ({ values, fixed }: BrandFormProps) => {
+  const form = useBrandForm(values);
+  const { typed, change, problemOf } = form;
+  return (
+    <SettingForm form={form}>
+      <section className={pageStyles['section']} aria-labelledby="name-and-logo">
+        <h2 id="name-and-logo" className={styles['title']}>{t`Name and logo`}</h2>
+        <div className={styles['pair']}>
+          <TextField
+            label={t`Name of the site`}
+            autoComplete="off"
+            maxLength={MAX_SITE_NAME_LENGTH}
+            readOnly={fixed['name'] !== undefined}
+            hint={describeFixed(fixed['name']) ?? t`In the navbar, in mails and on certificates.`}
+            value={typed.name}
+            error={problemOf('name')}
+            announceError
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <LogoField form={form} variable={fixed['logo']} />
+        </div>
+      </section>
+      <AccentSection form={form} />
+    </SettingForm>
+  );
+};
+
+interface LogoFieldProps {
+  readonly form: BrandFormState;
+  readonly variable: string | undefined;
+}
+
+const LogoField = ({ form: { typed, change, problemOf }, variable }: LogoFieldProps) => {
+  const { brand } = useSite();
+  const saved = typed.logo === null ? undefined : `/brand/images/${typed.logo}`;
+  const own = typed.newLogo === '' ? saved : typed.newLogo;
+  return (
+    <ImageField
+      label={t`Logo`}
+      hint={
+        describeFixed(variable) ?? t`SVG, PNG, WebP or JPEG under 200 KB. Shown 32 pixels high.`
+      }
+      shown={variable === undefined ? own : brand.logo}
+      isFixed={variable !== undefined}
+      error={problemOf('logo')}
+      onChange={(newLogo) => change(newLogo === '' ? { newLogo, logo: null } : { newLogo })}
+    />
+  );
+};
+
+/** Returns whether the dark colour is the one that is suggested for the light one. */
+const isSuggested = ({ light, dark }: AccentColours) => {
+  const hex = toHexColour(light);
+  return hex !== undefined && toHexColour(dark) === suggestDarkAccent(hex);
+};
+
+const AccentSection = ({ form }: { readonly form: BrandFormState }) => {
+  const { typed, change } = form;
+  const { accent } = typed;
+  return (
+    <section className={pageStyles['section']} aria-labelledby="accent">
+      <h2 id="accent" className={styles['title']}>{t`Accent colour`}</h2>
+      <p className={styles['lead']}>
+        {t`Buttons, links and progress. Amber and green keep their meaning. Text needs 4.5 : 1, so that everybody can read it.`}
+      </p>
+      <RadioList
+        legend={t`Colours of the site`}
+        options={[
+          { value: 'product', label: t`Those of the product` },
+          { value: 'own', label: t`Own colours` },
+        ]}
+        value={accent === null ? 'product' : 'own'}
+        onChange={(value) => {
+          const own = { light: PRODUCT_LIGHT, dark: suggestDarkAccent(PRODUCT_LIGHT) };
+          change({ accent: value === 'own' ? own : null });
+        }}
+      />
+      {accent !== null && <AccentFields accent={accent} form={form} />}
+    </section>
+  );
+};
+
+interface AccentFieldsProps {
+  readonly accent: AccentColours;
+  readonly form: BrandFormState;
+}
+
+const AccentFields = ({ accent, form: { change, problemOf } }: AccentFieldsProps) => {
+  // False as soon as the dark colour was chosen by hand: then it no longer follows the light one.
+  const [isDarkSuggested, setIsDarkSuggested] = useState(isSuggested(accent));
+  return (
+    <div className={styles['pair']}>
+      <AccentField
+        theme="light"
+        label={t`Light theme`}
+        value={accent.light}
+        refusal={problemOf('light')}
+        onChange={(light) => {
+          const hex = toHexColour(light);
+          const dark = hex !== undefined && isDarkSuggested ? suggestDarkAccent(hex) : accent.dark;
+          change({ accent: { light, dark } });
+        }}
+      />
+      <AccentField
+        theme="dark"
+        label={t`Dark theme`}
+        hint={
+          isDarkSuggested ? t`Suggested from the light one. You can choose another.` : undefined
+        }
+        value={accent.dark}
+        refusal={problemOf('dark')}
+        onChange={(dark) => {
+          setIsDarkSuggested(false);
+          change({ accent: { ...accent, dark } });
+        }}
+      />
+    </div>
+  );
+};

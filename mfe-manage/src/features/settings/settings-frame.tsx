@@ -1,0 +1,53 @@
+import { Link, usePageTitle } from '@cairn/runtime';
+import type { ReactNode } from 'react';
+import { t } from 'ttag';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import listStyles from '../../lib/list.module.css';
+import styles from './settings.module.css';
+
+const SECTIONS = [
+  { id: 'brand', path: '/manage/settings/brand', label: t`Brand` },
+  { id: 'footer', path: '/manage/settings/footer', label: t`Footer and support` },
+  { id: 'time', path: '/manage/settings/time', label: t`Time` },
+  { id: 'registration', path: '/manage/settings/registration', label: t`Registration` },
+  { id: 'sign-in', path: '/manage/settings/sign-in', label: t`Sign-in` },
+  { id: 'certificate', path: '/manage/settings/certificate', label: t`Certificate` },
+  { id: 'assistant', path: '/manage/settings/assistant', label: t`Assistant` },
+  { id: 'uploads', path: '/manage/settings/uploads', label: t`Limits` },
+] as const;
+
+interface SettingsFrameProps {
+  readonly section: (typeof SECTIONS)[number]['id'];
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+/** Frame of a page of settings: the list of sections beside the section. */
+export const SettingsFrame = ({ section, title, lead, children }: SettingsFrameProps) => {
+  usePageTitle(t`Settings`);
+  return (
+    <ManageFrame tab="settings">
+      <div className={styles['page']}>
+        <nav aria-label={t`Settings`}>
+          <ul className={styles['sections']}>
+            {SECTIONS.map(({ id, path, label }) => (
+              <li key={id}>
+                <Link to={path} aria-current={id === section ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <header className={listStyles['head']}>
+            <h1>{title}</h1>
+            <p>{lead}</p>
+          </header>
+          {children}
+        </div>
+      </div>
+    </ManageFrame>
+  );
+};

@@ -1,0 +1,57 @@
+import { changeTimeSetting, type TimeSetting } from '@cairn/api/site-settings.contract';
+import { useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { SelectField } from '@cairn/ui/select-field';
+import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
+import pageStyles from '../../lib/detail-page.module.css';
+import { SettingForm } from './setting-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { useSettingForm } from './use-setting-form.ts';
+
+/** Page /manage/settings/time: time zone of the site. 003 §2.9 */
+export const TimeSettingsPage = () => (
+  <SettingsFrame
+    section="time"
+    title={t`Time`}
+    lead={t`Days begin and end in the time zone of the site.`}
+  >
+    <LoadedContent
+      query={useQuery(siteSettingQueries.time())}
+      failure={t`The setting could not be loaded.`}
+    >
+      {({ values }) => <TimeForm saved={values} />}
+    </LoadedContent>
+  </SettingsFrame>
+);
+
+/** Returns the names of all time zones that the browser knows, and of the chosen one. */
+const listTimeZones = (chosen: string) =>
+  [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].map((name) => ({
+    value: name,
+    label: name.replaceAll('_', ' '),
+  }));
+
+const TimeForm = ({ saved }: { readonly saved: TimeSetting }) => {
+  const form = useSettingForm({
+    saved,
+    toTyped: (values: TimeSetting) => values,
+    call: (body, named) => http.call(changeTimeSetting, { body, ...named }),
+  });
+  const { timeZone } = form.typed;
+  return (
+    <SettingForm form={form}>
+      <section className={pageStyles['section']}>
+        <SelectField
+          label={t`Time zone of the site`}
+          hint={t`Rules, due dates and reports begin and end by it.`}
+          options={listTimeZones(timeZone)}
+          value={timeZone}
+          error={form.problemOf('timeZone')}
+          onChange={({ target }) => form.change({ timeZone: target.value })}
+        />
+      </section>
+    </SettingForm>
+  );
+};

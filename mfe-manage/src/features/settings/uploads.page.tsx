@@ -1,0 +1,66 @@
+import { changeUploadSetting, type UploadSetting } from '@cairn/api/site-settings.contract';
+import { useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { TextField } from '@cairn/ui/text-field';
+import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
+import pageStyles from '../../lib/detail-page.module.css';
+import { SettingForm } from './setting-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { useSettingForm } from './use-setting-form.ts';
+
+/** Page /manage/settings/uploads: maximum size of the files that students hand in. 003 §2.9 */
+export const UploadSettingsPage = () => (
+  <SettingsFrame
+    section="uploads"
+    title={t`Limits`}
+    lead={t`How large the files may be that students hand in.`}
+  >
+    <LoadedContent
+      query={useQuery(siteSettingQueries.uploads())}
+      failure={t`The setting could not be loaded.`}
+    >
+      {({ values, limit }) => <UploadForm saved={values} limit={limit} />}
+    </LoadedContent>
+  </SettingsFrame>
+);
+
+interface UploadFormProps {
+  readonly saved: UploadSetting;
+  readonly limit: { readonly mb: number; readonly variable: string };
+}
+
+/** Returns why what was typed is no limit; undefined for a whole number that the server takes. */
+const findLimitProblem = (typed: string, most: number): string | undefined => {
+  const isLimit = /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most;
+  return isLimit ? undefined : t`Enter a whole number from 1 to ${most}.`;
+};
+
+const UploadForm = ({ saved, limit }: UploadFormProps) => {
+  const form = useSettingForm({
+    saved,
+    toTyped: ({ submissionMb }: UploadSetting) => ({ submissionMb: String(submissionMb) }),
+    call: ({ before, after }, named) => {
+      const body = { before, after: { submissionMb: Number(after.submissionMb) } };
+      return http.call(changeUploadSetting, { body, ...named });
+    },
+  });
+  const { submissionMb } = form.typed;
+  const { mb, variable } = limit;
+  return (
+    <SettingForm form={form} problem={findLimitProblem(submissionMb, mb)}>
+      <section className={pageStyles['section']}>
+        <TextField
+          label={t`Megabytes for each file`}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t`At most ${mb}, as ${variable} of the server's environment says.`}
+          value={submissionMb}
+          error={findLimitProblem(submissionMb, mb) ?? form.problemOf('submissionMb')}
+          onChange={({ target }) => form.change({ submissionMb: target.value.trim() })}
+        />
+      </section>
+    </SettingForm>
+  );
+};

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { t } from 'ttag';
+import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { type ConfirmableCallOptions, useStaffAction } from '../../lib/use-staff-action.ts';
+
+interface SettingRefusal {
+  /** Field that was refused. */
+  readonly field?: string;
+  /** Position of what was refused in a list of the section. */
+  readonly index?: number;
+  /** Values that another person has saved meanwhile. */
+  readonly current?: object;
+}
+
+interface SettingFormOptions<Values, Typed> {
+  readonly saved: Values;
+  /** Converts values of the server to those of the form. */
+  readonly toTyped: (values: Values) => Typed;
+  readonly call: (
+    change: { readonly before: Values; readonly after: Typed },
+    named: ConfirmableCallOptions,
+  ) => Promise<{ readonly values: Values }>;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** State of the form of a section: the values that it began with, what was typed, and why it was refused. 003 §2.9 */
+export const useSettingForm = <Values extends object, Typed extends object>({
+  saved,
+  toTyped,
+  call,
+}: SettingFormOptions<Values, Typed>) => {
+  const [before, setBefore] = useState(saved);
+  const [typed, setTyped] = useState(() => toTyped(saved));
+  const isChanged = !isSame(typed, toTyped(before));
+  const show = (values: Values) => {
+    setBefore(values);
+    setTyped(toTyped(values));
+  };
+  // While the form has no changes, shows the setting that another administrator has saved.
+  if (!isChanged && !isSame(saved, before)) show(saved);
+  const { run, isPending, error } = useStaffAction<void, { readonly values: Values }>({
+    action: t`Changing a setting`,
+    call: (_, named) => call({ before, after: typed }, named),
+    done: t`The setting has been saved.`,
+    onDone: ({ values }) => show(values),
+  });
+  const { current, field, index } = getRefusalDetails<SettingRefusal>(error);
+  const isAtField = error !== undefined && field !== undefined;
+  return {
+    typed,
+    change: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
+    isChanged,
+    isPending,
+    /** Values that another person has saved meanwhile; saving again replaces them. */
+    current: current && !isSame(current, before) ? (current as Values) : undefined,
+    failure: error && !isAtField ? explainFailure(error) : undefined,
+    /** Returns why a field was refused; `at` is the position in a list. */
+    problemOf: (name: string, at?: number) =>
+      isAtField && field === name && index === at ? explainFailure(error) : undefined,
+    show,
+    keepTyped: (values: Values) => setBefore(values),
+    discard: () => setTyped(toTyped(before)),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      run();
+    },
+  };
+};

@@ -1,0 +1,49 @@
+/** Settings of administrators that decide what the server does. They are read at each use. 003 §2.9 */
+import type {
+  AssistantSetting,
+  SessionSetting,
+  UploadSetting,
+} from '@cairn/api/site-settings.contract';
+import type { LiveSettings } from '../database/live-settings.ts';
+import { AppError } from '../errors/app-error.ts';
+
+export const SESSION_SECTION = 'session';
+export const ASSISTANT_SECTION = 'assistant';
+export const UPLOAD_SECTION = 'uploads';
+
+const DEFAULT_SESSION_MINUTES = 30 * 24 * 60;
+
+export const toSessionSetting = (stored: unknown): SessionSetting =>
+  (stored as SessionSetting | undefined) ?? { minutes: DEFAULT_SESSION_MINUTES };
+
+export const toAssistantSetting = (stored: unknown): AssistantSetting =>
+  (stored as AssistantSetting | undefined) ?? { isOn: true };
+
+/** @param limitMb limit of the environment, which holds even if a higher value was stored before it was lowered */
+export const toUploadSetting = (stored: unknown, limitMb: number): UploadSetting => {
+  const { submissionMb = limitMb } = (stored as UploadSetting | undefined) ?? {};
+  return { submissionMb: Math.min(submissionMb, limitMb) };
+};
+
+type ReadSettings = Pick<LiveSettings, 'get'>;
+
+/** Returns the time in ms without use after which a session ends. */
+export const getSessionLengthMs = (settings: ReadSettings): number =>
+  toSessionSetting(settings.get(SESSION_SECTION)).minutes * 60_000;
+
+const MB_BYTES = 1024 * 1024;
+
+/** Returns the maximum size in bytes of a file that a student hands in. @param limitBytes limit of the environment */
+export const getSubmissionBytes = (settings: ReadSettings, limitBytes: number): number => {
+  const stored = settings.get(UPLOAD_SECTION) as UploadSetting | undefined;
+  return stored ? Math.min(stored.submissionMb * MB_BYTES, limitBytes) : limitBytes;
+};
+
+export const isAssistantOn = (settings: ReadSettings): boolean =>
+  toAssistantSetting(settings.get(ASSISTANT_SECTION)).isOn;
+
+/** Throws forbidden while the assistant is switched off. */
+export const requireAssistant = (settings: ReadSettings): void => {
+  if (!isAssistantOn(settings))
+    throw new AppError('forbidden', 'The assistant is switched off on this site.');
+};

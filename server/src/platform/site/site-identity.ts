@@ -1,0 +1,93 @@
+/** Name, appearance and support address of the site: values of the environment, of administrators, or of the product. 003 §2.9 */
+import type { BrandSetting, SupportSetting } from '@cairn/api/site-settings.contract';
+import type { LiveSettings } from '../database/live-settings.ts';
+
+export const BRAND_SECTION = 'brand';
+export const SUPPORT_SECTION = 'support';
+
+/** Names of the variables that fix settings, by setting. */
+export type FixedSettings = Readonly<
+  Partial<Record<'name' | 'logo' | 'supportEmail' | 'founderName', string>>
+>;
+
+/** The current values. Read them at each use, because administrators change them while the server runs. */
+export interface SiteIdentity {
+  readonly brandName: string;
+  /** Address for questions; empty if the site has none. */
+  readonly supportEmail: string;
+  /** Accent colours; null for those of the product. */
+  readonly accent: BrandSetting['accent'];
+  /** Key of the picture that administrators have chosen; null if there is none, or the environment names one. */
+  readonly logo: string | null;
+  /** URL of the logo for mails; undefined if there is none, or the site does not know its public URL. */
+  readonly mailLogoUrl: string | undefined;
+  readonly footerLinks: SupportSetting['footerLinks'];
+}
+
+export interface SiteIdentityDefaults {
+  /** Values of the environment or of the product, which hold where administrators have saved none. */
+  readonly brandName: string;
+  readonly supportEmail: string;
+  readonly fixed: FixedSettings;
+  /** URL of this site as browsers see it; absent: not configured. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** Path below which the pictures of the site are served, by their keys. */
+export const SITE_IMAGES_PATH = '/brand/images';
+
+export const toBrandSetting = (
+  stored: unknown,
+  { brandName, fixed }: Pick<SiteIdentityDefaults, 'brandName' | 'fixed'>,
+): BrandSetting => {
+  const saved = stored as BrandSetting | undefined;
+  return {
+    name: fixed.name === undefined ? (saved?.name ?? brandName) : brandName,
+    logo: fixed.logo === undefined ? (saved?.logo ?? null) : null,
+    accent: saved?.accent ?? null,
+  };
+};
+
+export const toSupportSetting = (
+  stored: unknown,
+  { supportEmail, fixed }: Pick<SiteIdentityDefaults, 'supportEmail' | 'fixed'>,
+): SupportSetting => {
+  const saved = stored as SupportSetting | undefined;
+  return {
+    supportEmail:
+      fixed.supportEmail === undefined ? (saved?.supportEmail ?? supportEmail) : supportEmail,
+    footerLinks: saved?.footerLinks ?? [],
+  };
+};
+
+export const createSiteIdentity = (
+  settings: Pick<LiveSettings, 'get'>,
+  defaults: SiteIdentityDefaults,
+): SiteIdentity => {
+  const brand = () => toBrandSetting(settings.get(BRAND_SECTION), defaults);
+  const support = () => toSupportSetting(settings.get(SUPPORT_SECTION), defaults);
+  return {
+    get brandName() {
+      return brand().name;
+    },
+    get accent() {
+      return brand().accent;
+    },
+    get logo() {
+      return brand().logo;
+    },
+    get mailLogoUrl() {
+      const { logo } = brand();
+      const { publicUrl } = defaults;
+      return logo === null || publicUrl === undefined
+        ? undefined
+        : `${publicUrl}${SITE_IMAGES_PATH}/${logo}`;
+    },
+    get supportEmail() {
+      return support().supportEmail;
+    },
+    get footerLinks() {
+      return support().footerLinks;
+    },
+  };
+};
