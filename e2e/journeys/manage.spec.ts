@@ -364,7 +364,9 @@ test('an administrator invites a class by CSV: refused rows are corrected, and a
     'jana.weiß@riverside.example;Jana;Weiß;Riverside Collage;;',
   );
   await expect(page.getByText('3 rows · Windows-1252 · semicolons')).toBeVisible();
-  await expect(page.getByText('Raum: choose what it becomes, or ignore it.')).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Raum: choose what it becomes, or ignore it.' }),
+  ).toBeVisible();
   await page.getByRole('combobox', { name: 'Raum becomes' }).selectOption('Ignore this column');
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await expect(
