@@ -20,6 +20,7 @@ import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
 import { removeAllFactors } from '../../accounts/second-factor/second-factors.repository.ts';
+import { reissueCertificates } from '../../certificates/reissue-certificates.ts';
 import { moveRolesToAddress } from '../roles/staff-roles.repository.ts';
 import { requireOtherAdministrator } from '../roles/staff-roles.service.ts';
 import { refuseUnknownPerson } from './people.service.ts';
@@ -202,13 +203,20 @@ const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
     }),
 });
 
+interface PersonEdit {
+  readonly before: EditablePersonFields;
+  readonly after: EditablePersonFields;
+  /** Whether certificates with another name are issued again. */
+  readonly reissueCertificates?: boolean | undefined;
+}
+
 /** Changes names and external id, if they are still those that the caller saw. */
 const createEdit =
-  (change: ChangePerson) =>
+  (change: ChangePerson, now: () => Date) =>
   (
     caller: StaffCaller,
     personId: string,
-    { before, after }: Readonly<Record<'before' | 'after', EditablePersonFields>>,
+    { before, after, reissueCertificates: isReissued = false }: PersonEdit,
   ): Promise<void> =>
     change(caller, personId, async ({ tx, person, write }) => {
       // A request is sent again when its response was lost.
@@ -221,9 +229,18 @@ const createEdit =
       if (changed.length === 0) return;
       await requireFreeExternalId(tx, caller, personId, after.externalId);
       await repository.updatePersonFields(tx, personId, after);
+      const reissued = isReissued
+        ? await reissueCertificates(tx, { studentId: personId, at: now() })
+        : [];
       await write('person-changed', {
-        before: pickFields(before, changed),
-        after: pickFields(after, changed),
+        before: {
+          ...pickFields(before, changed),
+          ...(reissued.length > 0 && { certificates: reissued.map(({ oldId }) => oldId) }),
+        },
+        after: {
+          ...pickFields(after, changed),
+          ...(reissued.length > 0 && { certificates: reissued.map(({ newId }) => newId) }),
+        },
       });
     });
 
@@ -282,7 +299,7 @@ export const createPersonChangesService = (
 ) => {
   const { now, erase, outbox } = deps;
   return {
-    edit: createEdit(change),
+    edit: createEdit(change, now),
     ...createAccessChanges(change, now),
     disable: (caller: StaffCaller, personId: string) => change(caller, personId, actions.disable),
     enable: (caller: StaffCaller, personId: string) => change(caller, personId, actions.enable),
