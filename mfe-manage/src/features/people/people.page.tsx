@@ -40,6 +40,7 @@ export const PeoplePage = () => {
 const People = () => {
   const list = useListView('/manage/people', peopleUrl);
   const { view } = list;
+  const isAdministrator = useIsAdministrator();
   const search = useSettledSearch(view.search);
   const filters = toPeopleFilters({ ...view, search });
   const query = useQuery(manageQueries.people(filters));
@@ -53,7 +54,7 @@ const People = () => {
           <h1>{t`People`}</h1>
           <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
         </div>
-        {useIsAdministrator() && <AddPerson />}
+        {isAdministrator && <AddPerson />}
       </header>
       <PeopleFilterBar view={view} isNarrowed={isNarrowed} onChange={list.change} onClear={clear} />
       <LoadedContent
@@ -73,12 +74,19 @@ const People = () => {
           )
         }
       </LoadedContent>
+      {isAdministrator && view.role !== '' && <waitingRoles.Part roles={view.role} />}
     </>
   );
 };
 
 const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly string[] =>
   data?.people.map(({ personId }) => personId) ?? [];
+
+/** Roles of addresses without an account; the code loads with the filter of roles. */
+const waitingRoles = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "waiting-roles" */ './waiting-roles.tsx')).WaitingRoles,
+);
 
 const LazyAddPersonDialog = lazyDialog(
   async () =>
