@@ -16,6 +16,7 @@ it('registers all scheduled jobs', async () => {
     { name: 'erased-again', cron: '0 * * * *' },
     { name: 'limits', cron: '* * * * *' },
     { name: 'notifications', cron: '* * * * *' },
+    { name: 'person-exports-retention', cron: '0 * * * *' },
     { name: 'second-factors', cron: '0 * * * *' },
     { name: 'sessions', cron: '0 * * * *' },
     { name: 'sign-ups', cron: '0 * * * *' },

@@ -279,7 +279,8 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
       bodyAfter: (person) => {
         const { firstName, lastName, externalId } = person as Record<string, string | null>;
         const before = { firstName, lastName, externalId };
-        return { before, after: { ...before, externalId: 'RC-1' } };
+        const after = { firstName: 'Corrected', lastName, externalId: 'RC-1' };
+        return { before, after, reissueCertificates: true };
       },
     }),
     call('POST /manage/people/{personId}/end-sessions', { params }),
@@ -308,6 +309,7 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
       status: 409,
     }),
     call('GET /manage/staff-roles'),
+    call('GET /manage/staff-roles', { query: { account: 'none' } }),
     call('POST /manage/staff-roles/take', { body: role }),
     call('GET /manage/groups', { query: { search: 'school' } }),
     call('GET /manage/groups', { query: { state: 'archived' } }),
@@ -327,6 +329,12 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
     call('GET /manage/log/file', { query: { object: learnerId } }),
+    call('POST /manage/people/{personId}/export', { params: { personId: learnerId } }),
+    call('GET /manage/people/{personId}/export', { params: { personId: learnerId } }),
+    call('GET /manage/people/{personId}/export/file', {
+      params: { personId: learnerId },
+      status: 404,
+    }),
     call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),
     call('POST /manage/people/{personId}/erase', {
       params: { personId: 'school-student-17' },

@@ -53,6 +53,7 @@ const OWN = [
   'scorm_set_aside',
   'scorm_session_times',
   'certificates',
+  'replaced_certificates',
   'student_roles',
   'learning_paths',
   'upskilling_roles',
@@ -179,6 +180,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erasure: 'with-account',
   },
   {
+    table: 'certificate_revocations',
+    of: (person) =>
+      sqlFragment`certificate_id in (select certificate_id from certificates where ${matchesStudent(person)})`,
+    omitted: ['revocation_reason'],
+    erasure: 'with-account',
+  },
+  {
     table: 'refresh_tokens',
     of: (person) =>
       sqlFragment`session_id in (select session_id from sessions where ${matchesStudent(person)})`,
@@ -206,6 +214,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     of: ({ studentId }) => sqlFragment`started_by = ${studentId}`,
     omitted: ['start_request_id'],
     erasure: () => sqlFragment`started_by = null`,
+  },
+  {
+    table: 'person_exports',
+    of: ({ studentId }) => sqlFragment`${studentId} in (exported_person_id, export_requested_by)`,
+    omitted: ['exported_person_id', 'export_requested_by'],
+    erasure: 'with-account',
   },
   // An item stays without its person, so that the numbers of its job still add up.
   {

@@ -4,6 +4,7 @@ import * as auditLog from '@cairn/api/audit-log.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffJobs from '@cairn/api/staff-jobs.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
+import * as staffPersonExports from '@cairn/api/staff-person-exports.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
 import * as staffSettings from '@cairn/api/staff-settings.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -13,7 +14,15 @@ import { addStaff, giveRole } from '../../../test/test-staff.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
-const staffCalls = [auditLog, staffGroups, staffJobs, staffPeople, staffRoles, staffSettings]
+const staffCalls = [
+  auditLog,
+  staffGroups,
+  staffJobs,
+  staffPeople,
+  staffPersonExports,
+  staffRoles,
+  staffSettings,
+]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);
 

@@ -21,6 +21,8 @@ import type { AccountMailServices } from '../accounts/auth/registration.ts';
 import { listStaffGrants, requireRecentSignIn } from '../accounts/permissions/staff-permission.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
 import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
+import { addPersonExportsRoutes } from './exports/person-exports.routes.ts';
+import { createPersonExportsService } from './exports/person-exports.service.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
 import { createGroupsService, createMembershipAction } from './groups/groups.service.ts';
@@ -116,7 +118,7 @@ export const registerStaff = (
   context: AppContext,
   { mails, outbox, invitations, passwords, removal, auditDays, publicUrl }: StaffDeps,
 ): void => {
-  const { add, sql, now, files } = context;
+  const { app, add, sql, now, files, jobs } = context;
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
@@ -130,6 +132,16 @@ export const registerStaff = (
   const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
   registerPeopleActions(context, { actions, changePerson, outbox, toSiteUrl });
   addPeopleRoutes(add, { people, changes, toSiteUrl });
+  const exports = createPersonExportsService({
+    sql,
+    files,
+    now,
+    jobs,
+    changePerson,
+    requirePerson: people.find,
+    onFailure: (err) => app.log.error({ err }, 'export of a person failed'),
+  });
+  addPersonExportsRoutes(add, exports);
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
 
@@ -140,7 +152,7 @@ export const registerStaff = (
   add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
 
   const roles = createStaffRolesService({ sql, now });
-  add(listStaffRoles, () => roles.list());
+  add(listStaffRoles, ({ query }) => roles.list({ withoutAccount: query.account === 'none' }));
   add(giveStaffRole, async ({ body }, caller) => {
     await roles.give(caller, body);
     return { message: 'The role has been given.' };
