@@ -11,7 +11,6 @@ import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useSettledSearch } from '../../lib/list-search.tsx';
-import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -64,11 +63,7 @@ const People = () => {
       >
         {(data) =>
           data.people.length === 0 ? (
-            <LazyNothingFound
-              title={t`No people found.`}
-              clearLabel={t`Clear all filters`}
-              onClear={isNarrowed ? clear : undefined}
-            />
+            <nobodyFound.Part view={view} onClear={isNarrowed ? clear : undefined} />
           ) : (
             <PeopleResult {...{ data, list, selected }} isBusy={query.isPlaceholderData} />
           )
@@ -81,6 +76,12 @@ const People = () => {
 
 const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly string[] =>
   data?.people.map(({ personId }) => personId) ?? [];
+
+/** Replaces the list when no person matches; a list with people does not need its code. */
+const nobodyFound = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "nobody-found" */ './nobody-found.tsx')).NobodyFound,
+);
 
 /** Roles of addresses without an account; the code loads with the filter of roles. */
 const waitingRoles = lazyPart(

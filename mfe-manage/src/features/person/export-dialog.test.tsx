@@ -13,7 +13,7 @@ const pressIn = async (dialog: string, name: string) =>
     within(await screen.findByRole('dialog', { name: dialog })).getByRole('button', { name }),
   );
 
-describe('[MPEOP-29] exporting a person', () => {
+describe('exporting a person', () => {
   const requestedAt = '2026-03-02T09:00:00.000Z';
   const running = { export: { state: 'running' as const, requestedAt, expiresAt: null } };
   const ready = {

@@ -299,6 +299,9 @@ it('[MPEOP-30] erasing says what is removed, asks for a reason, and needs the ty
   );
   await userEvent.type(within(dialog).getByLabelText(/^Type maya/), 'Maya@cairn.example');
   expect(erase).not.toHaveAttribute('aria-disabled');
+  await userEvent.clear(within(dialog).getByLabelText('Reason'));
+  expect(erase).toHaveAccessibleDescription('Type a reason and the address first.');
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'asked for');
   await userEvent.click(erase);
   await waitFor(() => expect(router.state.location.pathname).toBe('/manage/people'));
   expect(await listCallsTo(requests, erasePersonByStaff)[0]?.json()).toEqual({
