@@ -76,6 +76,14 @@ describe('[MPEOP-29] an export of a person', () => {
     expect((await other.get(url('/file'))).statusCode).toBe(404);
   });
 
+  it('is made by a job, which another process runs when this one is killed', async () => {
+    await makeExport();
+    const jobs = await test.sql`select 1 from pgboss.job join person_exports
+      on name = 'person-exports' and data ->> 'exportId' = export_id
+      where exported_person_id = ${maya.studentId}`;
+    expect(jobs).toHaveLength(1);
+  });
+
   it('is in the log once when it is asked for twice at the same time', async () => {
     await Promise.all([admin.post(url()), admin.post(url())]);
     const { entries } = (await admin.get(`/manage/people/${maya.studentId}/log`)).json();
