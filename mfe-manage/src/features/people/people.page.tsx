@@ -63,7 +63,7 @@ const People = () => {
       >
         {(data) =>
           data.people.length === 0 ? (
-            <nobodyFound.Part view={view} onClear={isNarrowed ? clear : undefined} />
+            <noPeopleFound.Part view={view} onClear={isNarrowed ? clear : undefined} />
           ) : (
             <PeopleResult {...{ data, list, selected }} isBusy={query.isPlaceholderData} />
           )
@@ -78,9 +78,9 @@ const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly st
   data?.people.map(({ personId }) => personId) ?? [];
 
 /** Replaces the list when no person matches; a list with people does not need its code. */
-const nobodyFound = lazyPart(
+const noPeopleFound = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "nobody-found" */ './nobody-found.tsx')).NobodyFound,
+    (await import(/* webpackChunkName: "no-people-found" */ './no-people-found.tsx')).NoPeopleFound,
 );
 
 /** Roles of addresses without an account; the code loads with the filter of roles. */

@@ -20,14 +20,14 @@ const describeFilters = (view: PeopleView, menus: readonly FilterMenuOptions[]):
   return [...(search === '' ? [] : [t`Search: ${search}`]), ...chosen].join(' · ');
 };
 
-interface NobodyFoundProps {
+interface NoPeopleFoundProps {
   readonly view: PeopleView;
   /** Clears search and filters; absent if there are none. */
   readonly onClear: (() => void) | undefined;
 }
 
 /** Replaces the list when no person matches: says for what was searched, and offers to clear it. MPEOP-08 */
-export const NobodyFound = ({ view, onClear }: NobodyFoundProps) => {
+export const NoPeopleFound = ({ view, onClear }: NoPeopleFoundProps) => {
   const words = describeFilters(view, useFilterMenus());
   return (
     <EmptyState
