@@ -18,6 +18,7 @@ it('registers all scheduled jobs', async () => {
     { name: 'limits', cron: '* * * * *' },
     { name: 'notifications', cron: '* * * * *' },
     { name: 'people-imports', cron: '0 * * * *' },
+    { name: 'person-exports-retention', cron: '0 * * * *' },
     { name: 'report-figures', cron: '* * * * *' },
     { name: 'second-factors', cron: '0 * * * *' },
     { name: 'sessions', cron: '0 * * * *' },

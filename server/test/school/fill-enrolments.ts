@@ -111,4 +111,7 @@ const fillProgress = async (sql: SqlQuery, { students }: SchoolSize, at: Date): 
       'school-course-' || c, 'Student ' || i, 'Course ' || c, 'A teacher',
       array['Competency 1'], ${at}::timestamptz - (i + c) % 600 * interval '1 day', ${at}, '[]'
     from school_enrolments where c % 3 <> 0 and (i + c) % 10 = 0`;
+  await sql`insert into replaced_certificates (replaced_certificate_id, valid_certificate_id, student_id, course_id, replaced_at)
+    select upper(substring(md5('replaced ' || certificate_id) for 12)), certificate_id, student_id, course_id, ${at}
+    from certificates`;
 };

@@ -39,6 +39,7 @@ export const LARGE_TABLES = [
   'release_revisions',
   'release_telemetry',
   'releases',
+  'replaced_certificates',
   'running_attempts',
   'scorm_values',
   'sessions',

@@ -340,7 +340,8 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
       bodyAfter: (person) => {
         const { firstName, lastName, externalId } = person as Record<string, string | null>;
         const before = { firstName, lastName, externalId };
-        return { before, after: { ...before, externalId: 'RC-1' } };
+        const after = { firstName: 'Corrected', lastName, externalId: 'RC-1' };
+        return { before, after, reissueCertificates: true };
       },
     }),
     call('POST /manage/people/{personId}/end-sessions', { params }),
@@ -371,6 +372,7 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     }),
     ...settingCalls(),
     call('GET /manage/staff-roles'),
+    call('GET /manage/staff-roles', { query: { account: 'none' } }),
     call('POST /manage/staff-roles/take', { body: role }),
     call('GET /manage/groups', { query: { search: 'school' } }),
     call('GET /manage/groups', { query: { state: 'archived' } }),
@@ -406,6 +408,12 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     call('GET /manage/reports/completion/file', { query: { from: '2026-01-01' } }),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
     call('GET /manage/log/file', { query: { object: learnerId } }),
+    call('POST /manage/people/{personId}/export', { params: { personId: learnerId } }),
+    call('GET /manage/people/{personId}/export', { params: { personId: learnerId } }),
+    call('GET /manage/people/{personId}/export/file', {
+      params: { personId: learnerId },
+      status: 404,
+    }),
     call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),
     call('POST /manage/people/{personId}/erase', {
       params: { personId: 'school-student-17' },

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'person-email-changed',
   'person-password-mail-sent',
   'person-second-factor-reset',
+  'person-exported',
   'person-erased',
   'role-given',
   'role-taken',

@@ -95,10 +95,14 @@ export const verifiedCertificateSchema = z.object({
   Parts: z.optional(z.array(certificatePartSchema)),
   /** When staff revoked the certificate; absent for a valid one. */
   RevokedDate: z.optional(z.string()),
+  /** The number that was checked, if it is an old one: the certificate was issued again, and this is the new one. */
+  ReplacedID: z.optional(z.string()),
+  /** Time at which the certificate was issued again. */
+  ReplacedAt: z.optional(z.string()),
 });
 export type VerifiedCertificate = Infer<typeof verifiedCertificateSchema>;
 
-/** Returns a certificate to any caller that knows its id. Errors: not-found, too-many. */
+/** Returns a certificate to any caller that knows its id or an old number of it. Errors: not-found, too-many. */
 export const verifyCertificate = defineEndpoint({
   method: 'GET',
   path: '/certificates/:certificateId',

@@ -135,6 +135,8 @@ const certificateOfPersonSchema = z.object({
   certificateId: z.string(),
   courseTitle: z.string(),
   issuedAt: z.string(),
+  /** Whether staff has revoked it. Absent from older servers. */
+  isRevoked: z.optional(z.boolean()),
 });
 
 const sessionOfPersonSchema = z.object({
@@ -259,7 +261,12 @@ export const changePerson = defineEndpoint({
   permission: 'people:edit',
   summary: 'Change the names and the external id of a person',
   params: personParams,
-  body: z.object({ before: editableFieldsSchema, after: editableFieldsSchema }),
+  body: z.object({
+    before: editableFieldsSchema,
+    after: editableFieldsSchema,
+    /** Whether certificates with another name are issued again with the new one. */
+    reissueCertificates: z.optional(z.boolean()),
+  }),
   answer: personSchema,
 });
 

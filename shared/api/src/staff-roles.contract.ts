@@ -19,13 +19,14 @@ export type ListedStaffRole = Infer<typeof grantedRoleSchema>;
 /** Maximum number of roles in a response. */
 export const MAX_LISTED_ROLES = 500;
 
-/** Returns all roles of staff, by address. Errors: forbidden. */
+/** Returns the roles of staff, by address: all, or those of addresses without an account. Errors: forbidden. */
 export const listStaffRoles = defineEndpoint({
   method: 'GET',
   path: '/manage/staff-roles',
   auth: 'student',
   permission: 'people:administer',
-  summary: 'All roles of staff',
+  summary: 'The roles of staff',
+  query: z.object({ account: z.optional(z.literal('none')) }),
   answer: z.array(grantedRoleSchema),
 });
 

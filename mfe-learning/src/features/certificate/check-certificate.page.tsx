@@ -119,6 +119,20 @@ const CheckedResult = ({ id }: { readonly id: string }) => {
   );
 };
 
+/** Says that the number is an old one: the certificate was issued again. MPEOP-33 */
+const ReplacedNote = ({ certificate }: { readonly certificate: VerifiedCertificate }) => {
+  const { ReplacedID, ReplacedAt } = certificate;
+  if (ReplacedID === undefined || ReplacedAt === undefined) return null;
+  const [oldId, newId] = [ReplacedID, certificate.CertificateID].map(formatCertificateId);
+  const day = formatCertificateDate(ReplacedAt);
+  return (
+    <Note>
+      <p>{t`The certificate ${oldId} was issued again on ${day}.`}</p>
+      <p>{t`This is the new certificate. Its ID is ${newId}.`}</p>
+    </Note>
+  );
+};
+
 const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate }) => {
   const { brand } = useSite();
   const course = <strong key="course">{certificate.CourseTitle}</strong>;
@@ -131,6 +145,7 @@ const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate })
           <RevokedNote date={certificate.RevokedDate} />
         )}
       </div>
+      <ReplacedNote certificate={certificate} />
       <h2 id="genuine" translate="no" className={styles['name']}>
         {certificate.StudentName}
       </h2>

@@ -62,6 +62,18 @@ describe('checking a certificate', () => {
     ]);
   });
 
+  it('[MPEOP-33] says of an old number that the certificate was issued again, when, and shows the new one', async () => {
+    const replaced = { ReplacedID: '2M8T55PA7Q4D', ReplacedAt: '2026-05-07T09:00:00.000Z' };
+    stubApi(stubResponse(verifyCertificate, { ...buildCertificate(), ...replaced }));
+    open('/certificates/2M8T-55PA-7Q4D');
+    const card = await screen.findByRole('region', { name: 'Ada Moss' });
+    expect(card).toHaveTextContent(
+      'The certificate 2M8T-55PA-7Q4D was issued again on May 7, 2026.',
+    );
+    expect(card).toHaveTextContent('This is the new certificate. Its ID is 7XKM-4QZT-9PWC.');
+    expect(within(card).getByText('7XKM-4QZT-9PWC')).toBeVisible();
+  });
+
   it('takes an id that is typed, however it is typed', async () => {
     stubApi(genuine);
     const { router } = open('/certificates');

@@ -35,21 +35,29 @@ interface PeopleFiltersProps {
   readonly onClear: () => void;
 }
 
-/** Search and filters of the list of people. */
-export const PeopleFilterBar = ({ view, isNarrowed, onChange, onClear }: PeopleFiltersProps) => {
+/** Name of a filter, with its label and the values that it offers. */
+export type FilterMenuOptions = readonly [PeopleFilterName, string, readonly FilterOption[]];
+
+/** Returns the filters of the list; groups and courses are empty until they are loaded. */
+export const useFilterMenus = (): readonly FilterMenuOptions[] => {
   const { data } = useQuery(manageQueries.filterOptions());
   const groups = (data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
   const courses = (data?.courses ?? []).map(({ courseId, title }) => ({
     value: courseId,
     label: title,
   }));
-  const menus: readonly (readonly [PeopleFilterName, string, readonly FilterOption[]])[] = [
+  return [
     ['group', t`Group`, [...groups, { value: NO_GROUP, label: t`In no group` }]],
     ['status', t`Status`, toOptions(PERSON_STATUSES, STATUS_LABELS)],
     ['role', t`Staff role`, toOptions(STAFF_ROLES, ROLE_LABELS)],
     ['course', t`Course`, courses],
     ['active', t`Last active`, toOptions(ACTIVITY_PERIODS, PERIOD_LABELS)],
   ];
+};
+
+/** Search and filters of the list of people. */
+export const PeopleFilterBar = ({ view, isNarrowed, onChange, onClear }: PeopleFiltersProps) => {
+  const menus = useFilterMenus();
   return (
     <div role="search" aria-label={t`Search people`} className={listStyles['filters']}>
       <ListSearch

@@ -106,10 +106,13 @@ describe('the list of people', () => {
 
   it('says that nobody was found, and clears all filters', async () => {
     const { router } = openManage({
-      path: '/manage/people?search=okaffor&status=disabled',
+      path: '/manage/people?search=okaffor&group=riverside&status=disabled,invited',
       stubs: [stubResponse(listPeople, { ...pageOf(), found: 0 })],
     });
     expect(await screen.findByText('No people found.')).toBeVisible();
+    expect(
+      screen.getByText('Search: okaffor · Group: Riverside College · Status: Invited or Disabled'),
+    ).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('0 match the filters.');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));

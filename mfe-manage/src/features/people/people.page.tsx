@@ -12,7 +12,6 @@ import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useSettledSearch } from '../../lib/list-search.tsx';
-import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -41,6 +40,7 @@ export const PeoplePage = () => {
 const People = () => {
   const list = useListView('/manage/people', peopleUrl);
   const { view } = list;
+  const isAdministrator = useIsAdministrator();
   const search = useSettledSearch(view.search);
   const filters = toPeopleFilters({ ...view, search });
   const query = useQuery(manageQueries.people(filters));
@@ -54,7 +54,7 @@ const People = () => {
           <h1>{t`People`}</h1>
           <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
         </div>
-        {useIsAdministrator() && (
+        {isAdministrator && (
           <div className={listStyles['actions']}>
             <LinkButton to="/manage/people/import" variant="line">
               {t`Import`}
@@ -71,22 +71,31 @@ const People = () => {
       >
         {(data) =>
           data.people.length === 0 ? (
-            <LazyNothingFound
-              title={t`No people found.`}
-              clearLabel={t`Clear all filters`}
-              onClear={isNarrowed ? clear : undefined}
-            />
+            <noPeopleFound.Part view={view} onClear={isNarrowed ? clear : undefined} />
           ) : (
             <PeopleResult {...{ data, list, selected }} isBusy={query.isPlaceholderData} />
           )
         }
       </LoadedContent>
+      {isAdministrator && view.role !== '' && <waitingRoles.Part roles={view.role} />}
     </>
   );
 };
 
 const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly string[] =>
   data?.people.map(({ personId }) => personId) ?? [];
+
+/** Replaces the list when no person matches; a list with people does not need its code. */
+const noPeopleFound = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "no-people-found" */ './no-people-found.tsx')).NoPeopleFound,
+);
+
+/** Roles of addresses without an account; the code loads with the filter of roles. */
+const waitingRoles = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "waiting-roles" */ './waiting-roles.tsx')).WaitingRoles,
+);
 
 const LazyAddPersonDialog = lazyDialog(
   async () =>

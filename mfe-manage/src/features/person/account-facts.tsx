@@ -12,7 +12,7 @@ import styles from './person.module.css';
 
 const LazyGrantStaffRoleDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "person-dialogs" */ './grant-staff-role-dialog.tsx'))
+    (await import(/* webpackChunkName: "person-dialogs" */ '../../lib/grant-staff-role-dialog.tsx'))
       .GrantStaffRoleDialog,
 );
 const LazyRevokeStaffRoleDialog = lazyDialog(

@@ -13,6 +13,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { FormActions } from '../../lib/form-actions.tsx';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { ReissueChoice } from './reissue-choice.tsx';
 import styles from './person.module.css';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 
@@ -52,13 +53,17 @@ const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
     externalId: person.externalId ?? '',
   }));
   const after = { ...typed, externalId: typed.externalId.trim() === '' ? null : typed.externalId };
+  const [isReissued, setIsReissued] = useState(true);
+  const isRenamed = after.firstName !== before.firstName || after.lastName !== before.lastName;
+  const certificates = person.certificates.filter(({ isRevoked }) => isRevoked !== true);
+  const hasOldName = isRenamed && certificates.length > 0;
   const isChanged = FIELD_NAMES.some((name) => after[name] !== before[name]);
   const { run, isPending, error } = useStaffAction<EditablePersonFields>({
     action: t`Editing a person`,
     call: (shown) =>
       http.call(changePerson, {
         params: { personId: person.personId },
-        body: { before: shown, after },
+        body: { before: shown, after, ...(hasOldName && { reissueCertificates: isReissued }) },
       }),
     done: t`The person has been saved.`,
     onDone: onClose,
@@ -73,7 +78,19 @@ const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
     if (isChanged) run(shown);
     else onClose();
   };
-  return { before, typed, setTyped, isChanged, isPending, error, current, field, onSubmit };
+  const reissue = hasOldName ? { certificates, isReissued, setIsReissued } : undefined;
+  return {
+    before,
+    typed,
+    setTyped,
+    isChanged,
+    isPending,
+    error,
+    current,
+    field,
+    onSubmit,
+    reissue,
+  };
 };
 
 /**
@@ -117,6 +134,7 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
             }
           />
         ))}
+        {form.reissue && <ReissueChoice {...form.reissue} />}
         {error && !current && field === undefined && (
           <Note tone="err" role="alert">
             {explainFailure(error)}

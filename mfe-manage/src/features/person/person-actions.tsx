@@ -4,6 +4,7 @@ import {
   Ban,
   Check,
   ChevronRight,
+  Download,
   KeyRound,
   LogOut,
   Mail,
@@ -96,6 +97,14 @@ const ACTIONS: readonly PersonAction[] = [
     hint: t`The person can no longer sign in. The record stays.`,
     isDangerous: true,
     isShown: ({ status }) => status !== 'disabled',
+  },
+  {
+    id: 'export',
+    icon: Download,
+    label: t`Export`,
+    hint: t`Everything that the site knows of the person, as a zip.`,
+    isShown: () => true,
+    forAdministrators: true,
   },
   {
     id: 'erase',

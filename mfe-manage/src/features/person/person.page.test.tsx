@@ -8,7 +8,7 @@ import {
   resetSecondFactorOfPerson,
   sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
-import { giveStaffRole } from '@cairn/api/staff-roles.contract';
+import { giveStaffRole, takeStaffRole } from '@cairn/api/staff-roles.contract';
 import { setIdentityConfirmer } from '@cairn/session';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -299,6 +299,9 @@ it('[MPEOP-30] erasing says what is removed, asks for a reason, and needs the ty
   );
   await userEvent.type(within(dialog).getByLabelText(/^Type maya/), 'Maya@cairn.example');
   expect(erase).not.toHaveAttribute('aria-disabled');
+  await userEvent.clear(within(dialog).getByLabelText('Reason'));
+  expect(erase).toHaveAccessibleDescription('Type a reason and the address first.');
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'asked for');
   await userEvent.click(erase);
   await waitFor(() => expect(router.state.location.pathname).toBe('/manage/people'));
   expect(await listCallsTo(requests, erasePersonByStaff)[0]?.json()).toEqual({
@@ -320,7 +323,7 @@ it('[MPEOP-22] sends a mail for a new password, and says before what the person 
   expect(listCallsTo(requests, sendPasswordMail)).toHaveLength(1);
 });
 
-it('gives a role, and says in one sentence what it may do', async () => {
+it('[MPERM-35] gives a role, and says in one sentence what it may do', async () => {
   const { requests } = openPerson(stubResponse(giveStaffRole, { message: 'given' }));
   await screen.findByRole('heading', { level: 1 });
   await press('Give a role');
@@ -331,6 +334,22 @@ it('gives a role, and says in one sentence what it may do', async () => {
   await press('Give the role');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await listCallsTo(requests, giveStaffRole)[0]?.json()).toEqual({
+    email: 'maya@cairn.example',
+    role: 'author',
+  });
+});
+
+it('[MPERM-35] takes a role', async () => {
+  const staffRoles = [{ role: 'author' as const, groupId: null, groupName: null }];
+  const { requests } = openPerson(
+    stubResponse(getPerson, buildPerson({ staffRoles })),
+    stubResponse(takeStaffRole, { message: 'taken' }),
+  );
+  await screen.findByRole('heading', { level: 1 });
+  await press('Take the role Author');
+  await pressIn('Take the role Author', 'Take the role');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await listCallsTo(requests, takeStaffRole)[0]?.json()).toEqual({
     email: 'maya@cairn.example',
     role: 'author',
   });

@@ -82,6 +82,17 @@ export const findCertificate = async (
   return row;
 };
 
+/** Returns the certificate that was issued in place of the one with this number, which is no longer valid. */
+export const findReplacement = async (
+  sql: Sql,
+  oldCertificateId: string,
+): Promise<{ certificateId: string; replacedAt: Date } | undefined> => {
+  const [row] = await sql<{ certificateId: string; replacedAt: Date }[]>`
+    select valid_certificate_id as "certificateId", replaced_at as "replacedAt"
+    from replaced_certificates where replaced_certificate_id = ${oldCertificateId}`;
+  return row;
+};
+
 /** Returns the certificate design of a course; undefined if the course does not exist. */
 export const findCertificateDesign = async (
   sql: Sql,

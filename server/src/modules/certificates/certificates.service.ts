@@ -15,6 +15,7 @@ import {
   findCertificate,
   findCourseCertificate,
   findCertificateDesign,
+  findReplacement,
   listStudentCertificates,
   listCoursesToCertify,
   type StoredCertificate,
@@ -42,7 +43,7 @@ export interface CertificatesService {
     origin: string,
   ) => Promise<CertificateFile & { readonly fileName: string }>;
   /**
-   * Returns the certificate with this id, which anyone may check.
+   * Returns the certificate with this id, which anyone may check; for an old number, the certificate that was issued in its place.
    * @throws not-found
    */
   readonly verify: (typedId: string) => Promise<VerifiedCertificate>;
@@ -107,6 +108,24 @@ const toVerifiedCertificate = (certificate: StoredCertificate): VerifiedCertific
   ...toRevokedDate(certificate),
 });
 
+/** Returns a certificate by its number, or by an old number of it. */
+const findVerifiedCertificate = async (
+  sql: Sql,
+  id: string,
+): Promise<VerifiedCertificate | undefined> => {
+  const found = await findCertificate(sql, id);
+  if (found) return toVerifiedCertificate(found);
+  const replacement = await findReplacement(sql, id);
+  const valid = replacement && (await findCertificate(sql, replacement.certificateId));
+  if (!valid) return undefined;
+  const ReplacedAt = replacement.replacedAt.toISOString();
+  return { ...toVerifiedCertificate(valid), ReplacedID: id, ReplacedAt };
+};
+
+const refuseUnknownCertificate = (): never => {
+  throw new AppError('not-found', 'There is no certificate with this ID.');
+};
+
 export const createCertificatesService = (deps: CertificatesDeps): CertificatesService => {
   const { sql, signer, getCertificateFile, readSite } = deps;
 
@@ -149,9 +168,8 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
     },
     verify: async (typedId) => {
       const id = parseCertificateId(typedId);
-      const found = id === undefined ? undefined : await findCertificate(sql, id);
-      if (!found) throw new AppError('not-found', 'There is no certificate with this ID.');
-      return toVerifiedCertificate(found);
+      const found = id === undefined ? undefined : await findVerifiedCertificate(sql, id);
+      return found ?? refuseUnknownCertificate();
     },
   };
 };

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { CERTIFICATE_ID_LENGTH, CERTIFICATE_ID_LETTERS } from '@cairn/domain/certificate.rules';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 
-const newId = (): string =>
+/** Returns a new random number of a certificate. */
+export const createCertificateId = (): string =>
   Array.from(
     { length: CERTIFICATE_ID_LENGTH },
     () => CERTIFICATE_ID_LETTERS[randomInt(CERTIFICATE_ID_LETTERS.length)],
@@ -21,7 +22,7 @@ export const issueCertificate = async (
   await sql`
     insert into certificates (certificate_id, student_id, course_id, student_name, course_title,
       instructor_name, competencies, completed_at, parts)
-    select ${newId()}, student_id, course_id,
+    select ${createCertificateId()}, student_id, course_id,
       full_name(students.first_name, students.last_name), title,
       full_name(instructors.first_name, instructors.last_name),
       array(select competency_name from course_competencies join competencies using (competency_id)

@@ -53,7 +53,7 @@ export const erasePerson = async (
     // The lock makes simultaneous writes for the person wait. They find no account afterwards.
     await tx`select 1 from students where student_id = ${studentId} for update`;
     const known = await findFilesOfPerson(tx, person);
-    const keys = [...known.files.map(({ key }) => key), ...known.folders];
+    const keys = [...known.files.map(({ key }) => key), ...known.folders, ...known.archives];
     await eraseRows(tx, person);
     if (keys.length > 0) await removal.add({ keys }, tx);
   });

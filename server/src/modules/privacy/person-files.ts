@@ -24,11 +24,19 @@ interface NamedFile {
 const toFileName = (kind: string, { id, name }: NamedFile): string =>
   `${kind}/${id}-${name.replaceAll(/[/\\\p{Cc}]/gu, '_')}`;
 
+/** Folder of the file store with the archives that administrators asked for. */
+export const PERSON_EXPORTS_FOLDER = 'person-exports';
+
+export const toPersonExportKey = (exportId: string): string =>
+  `${PERSON_EXPORTS_FOLDER}/${exportId}`;
+
 /** Files that the file store may contain for a person, according to the database. */
 export interface FilesOfPerson {
   readonly files: readonly StoredFileOfPerson[];
   /** Folders of the file store whose files all belong to the person. */
   readonly folders: readonly string[];
+  /** Archives with data of the person, which no export contains. */
+  readonly archives: readonly string[];
 }
 
 /** Finds the files of a person by database rows alone, so it can run in a transaction. */
@@ -44,7 +52,11 @@ export const findFilesOfPerson = async (
   const pictures = await tx<NamedFile[]>`
     select digest as id, name from media_links where ${matchesProfilePicture(person)}`;
   const certificates = await tx<{ id: string }[]>`
-    select certificate_id as id from all_certificates where student_id = ${studentId}`;
+    select certificate_id as id from all_certificates where student_id = ${studentId}
+    union all
+    select replaced_certificate_id from replaced_certificates where student_id = ${studentId}`;
+  const exports = await tx<{ id: string }[]>`
+    select export_id as id from person_exports where exported_person_id = ${studentId}`;
   const files = [
     ...handedIn.flatMap((file) => [
       { key: toSubmissionFileKey(file.id), name: toFileName('submissions', file) },
@@ -59,7 +71,11 @@ export const findFilesOfPerson = async (
       name: toFileName('picture', file),
     })),
   ];
-  return { files, folders: certificates.map(({ id }) => `certificates/${id}`) };
+  return {
+    files,
+    folders: certificates.map(({ id }) => `certificates/${id}`),
+    archives: exports.map(({ id }) => toPersonExportKey(id)),
+  };
 };
 
 /** Returns those files of a person that exist in the file store. */

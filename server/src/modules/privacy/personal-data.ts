@@ -57,6 +57,7 @@ const OWN = [
   'scorm_set_aside',
   'scorm_session_times',
   'certificates',
+  'replaced_certificates',
   'student_roles',
   'learning_paths',
   'upskilling_roles',
@@ -217,6 +218,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     of: ({ studentId }) => sqlFragment`started_by = ${studentId}`,
     omitted: ['start_request_id'],
     erasure: () => sqlFragment`started_by = null`,
+  },
+  {
+    table: 'person_exports',
+    of: ({ studentId }) => sqlFragment`${studentId} in (exported_person_id, export_requested_by)`,
+    omitted: ['exported_person_id', 'export_requested_by'],
+    erasure: 'with-account',
   },
   // An item stays without its person, so that the numbers of its job still add up.
   {

@@ -140,7 +140,7 @@ program
   .description('who has a role of staff')
   .action(() =>
     runWithRoles(async (roles) => {
-      for (const { email, role, groupId, personId } of await roles.list())
+      for (const { email, role, groupId, personId } of await roles.list({ withoutAccount: false }))
         printLine(
           [email, role, groupId ?? '', personId === null ? 'no account yet' : '']
             .filter((part) => part !== '')

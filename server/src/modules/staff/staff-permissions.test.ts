@@ -7,6 +7,7 @@ import * as siteSettings from '@cairn/api/site-settings.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffJobs from '@cairn/api/staff-jobs.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
+import * as staffPersonExports from '@cairn/api/staff-person-exports.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
 import * as staffSettings from '@cairn/api/staff-settings.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -24,6 +25,7 @@ const staffCalls = [
   staffGroups,
   staffJobs,
   staffPeople,
+  staffPersonExports,
   staffRoles,
   staffSettings,
 ]

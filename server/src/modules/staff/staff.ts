@@ -22,6 +22,8 @@ import { listStaffGrants, requireRecentSignIn } from '../accounts/permissions/st
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
 import { createAddPersonByStaff } from './adding-people/add-person.service.ts';
 import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
+import { addPersonExportsRoutes } from './exports/person-exports.routes.ts';
+import { createPersonExportsService } from './exports/person-exports.service.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { registerEnrolmentRules } from './enrolment-rules/enrolment-rules.routes.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
@@ -189,7 +191,7 @@ export const registerStaff = (
   context: AppContext,
   { mails, outbox, invitations, passwords, removal, auditDays, publicUrl, ...deps }: StaffDeps,
 ): void => {
-  const { add, sql, now, files } = context;
+  const { app, add, sql, now, files, jobs } = context;
   const { siteDefaults, submissionLimitMb } = deps;
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
@@ -212,6 +214,16 @@ export const registerStaff = (
     toSiteUrl,
   });
   addPeopleRoutes(add, { people, changes, toSiteUrl });
+  const exports = createPersonExportsService({
+    sql,
+    files,
+    now,
+    jobs,
+    changePerson,
+    requirePerson: people.find,
+    onFailure: (err) => app.log.error({ err }, 'export of a person failed'),
+  });
+  addPersonExportsRoutes(add, exports);
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
   registerEnrolmentRules(context);
@@ -224,7 +236,7 @@ export const registerStaff = (
 
   addSiteSettingsRoutes(add, createSiteSettingsService({ ...context, defaults: siteDefaults }));
   addFeatureSettingsRoutes(add, createFeatureSettingsService({ ...context, submissionLimitMb }));
-  add(listStaffRoles, () => roles.list());
+  add(listStaffRoles, ({ query }) => roles.list({ withoutAccount: query.account === 'none' }));
   add(giveStaffRole, async ({ body }, caller) => {
     await roles.give(caller, body);
     return { message: 'The role has been given.' };

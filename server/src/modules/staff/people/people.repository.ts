@@ -245,9 +245,11 @@ export const findPersonInScope = async (
     from students where student_id = ${personId} and ${isInScope(scope)}`;
   if (!row) return undefined;
   const [certificates, sessions] = await Promise.all([
-    sql<{ certificateId: string; courseTitle: string; issuedAt: Date }[]>`
-      select certificate_id as "certificateId", course_title as "courseTitle", issued_at as "issuedAt"
-      from all_certificates where student_id = ${personId} order by issued_at desc`,
+    sql<{ certificateId: string; courseTitle: string; issuedAt: Date; isRevoked: boolean }[]>`
+      select certificate_id as "certificateId", course_title as "courseTitle", issued_at as "issuedAt",
+        exists (select from certificate_revocations revoked
+          where revoked.certificate_id = certificates.certificate_id) as "isRevoked"
+      from all_certificates certificates where student_id = ${personId} order by issued_at desc`,
     listSessionsOfStudent(sql, personId, now),
   ]);
   return {
@@ -255,9 +257,10 @@ export const findPersonInScope = async (
     occupation: row.occupation,
     hasSecondFactor: row.hasSecondFactor,
     signedInAt: row.signedInAt?.toISOString() ?? null,
-    certificates: certificates.map(({ certificateId, courseTitle, issuedAt }) => ({
+    certificates: certificates.map(({ certificateId, courseTitle, issuedAt, isRevoked }) => ({
       certificateId,
       courseTitle,
+      isRevoked,
       issuedAt: issuedAt.toISOString(),
     })),
     sessions: sessions.map(({ confirmedAt, expiresAt, device }) => ({

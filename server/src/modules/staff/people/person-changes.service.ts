@@ -20,6 +20,7 @@ import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
 import { removeAllFactors } from '../../accounts/second-factor/second-factors.repository.ts';
+import { reissueCertificates } from '../../certificates/reissue-certificates.ts';
 import { moveRolesToAddress } from '../roles/staff-roles.repository.ts';
 import { requireOtherAdministrator } from '../roles/staff-roles.service.ts';
 import { refuseUnknownPerson } from './people.service.ts';
@@ -212,29 +213,47 @@ export const setExternalId = async (
   await repository.updatePersonFields(tx, account.studentId, account);
 };
 
-/** Changes names and external id. Returns false if they are so already. Throws conflict if another person has the external id. */
+/**
+ * Changes names and external id. Returns false if they are so already. Throws conflict if another person has the external id.
+ * @param reissue issues certificates with another name again
+ */
 export const editPersonFields = async (
   { tx, caller, personId, person, write }: PersonChange,
   after: EditablePersonFields,
+  reissue: () => ReturnType<typeof reissueCertificates> = () => Promise.resolve([]),
 ): Promise<boolean> => {
   const changed = FIELDS.filter((name) => after[name] !== person[name]);
   if (changed.length === 0) return false;
   await requireFreeExternalId(tx, caller, personId, after.externalId);
   await repository.updatePersonFields(tx, personId, after);
+  const reissued = await reissue();
   await write('person-changed', {
-    before: pickFields(person, changed),
-    after: pickFields(after, changed),
+    before: {
+      ...pickFields(person, changed),
+      ...(reissued.length > 0 && { certificates: reissued.map(({ oldId }) => oldId) }),
+    },
+    after: {
+      ...pickFields(after, changed),
+      ...(reissued.length > 0 && { certificates: reissued.map(({ newId }) => newId) }),
+    },
   });
   return true;
 };
 
+interface PersonEdit {
+  readonly before: EditablePersonFields;
+  readonly after: EditablePersonFields;
+  /** Whether certificates with another name are issued again. */
+  readonly reissueCertificates?: boolean | undefined;
+}
+
 /** Changes names and external id, if they are still those that the caller saw. */
 const createEdit =
-  (change: ChangePerson) =>
+  (change: ChangePerson, now: () => Date) =>
   (
     caller: StaffCaller,
     personId: string,
-    { before, after }: Readonly<Record<'before' | 'after', EditablePersonFields>>,
+    { before, after, reissueCertificates: isReissued = false }: PersonEdit,
   ): Promise<void> =>
     change(caller, personId, async (personChange) => {
       const { person } = personChange;
@@ -244,7 +263,12 @@ const createEdit =
         throw new AppError('conflict', 'Another person has changed this meanwhile.', {
           current: pickFields(person, FIELDS),
         });
-      await editPersonFields(personChange, after);
+      const { tx } = personChange;
+      await editPersonFields(
+        personChange,
+        after,
+        isReissued ? () => reissueCertificates(tx, { studentId: personId, at: now() }) : undefined,
+      );
     });
 
 /**
@@ -302,7 +326,7 @@ export const createPersonChangesService = (
 ) => {
   const { now, erase, outbox } = deps;
   return {
-    edit: createEdit(change),
+    edit: createEdit(change, now),
     ...createAccessChanges(change, now),
     disable: (caller: StaffCaller, personId: string) => change(caller, personId, actions.disable),
     enable: (caller: StaffCaller, personId: string) => change(caller, personId, actions.enable),

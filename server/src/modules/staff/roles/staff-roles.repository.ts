@@ -10,13 +10,16 @@ export interface StaffRoleRow {
   readonly groupId: string | null;
 }
 
-export const listGrantedRoles = (sql: SqlQuery): Promise<ListedStaffRole[]> => sql<
-  ListedStaffRole[]
->`
+/** @param onlyWithoutAccount true: roles of addresses without an account */
+export const listGrantedRoles = (
+  sql: SqlQuery,
+  onlyWithoutAccount: boolean,
+): Promise<ListedStaffRole[]> => sql<ListedStaffRole[]>`
   select staff_roles.email, role, group_id as "groupId", group_name as "groupName",
     student_id as "personId", full_name(first_name, last_name) as name
   from staff_roles left join student_groups using (group_id)
     left join students on email_key(students.email) = staff_roles.email
+  where not ${onlyWithoutAccount} or student_id is null
   order by staff_roles.email, role, group_name limit ${MAX_LISTED_ROLES}`;
 
 /** Stores a role. Returns false if the address has it already. */

@@ -77,7 +77,9 @@ export const createStaffRolesService = ({ sql, now }: StaffRolesDeps) => {
     if (await repository.insertStaffRole(tx, row)) await writeEntry(tx, actor, 'role-given', row);
   };
   return {
-    list: () => repository.listGrantedRoles(sql),
+    /** Returns the roles by address: all, or those that wait for an account. */
+    list: ({ withoutAccount }: { readonly withoutAccount: boolean }) =>
+      repository.listGrantedRoles(sql, withoutAccount),
     /** Gives a role. Does nothing if the address has it. Throws invalid, and not-found for an unknown group. */
     give: (actor: AuditActor, change: StaffRoleChange): Promise<void> =>
       sql.begin((tx) => giveInTransaction(tx, actor, change)),

@@ -70,6 +70,8 @@ describe('giving and taking roles', () => {
       personId: null,
       name: null,
     });
+    const waiting = (await client.get('/manage/staff-roles?account=none')).json();
+    expect(waiting.map(({ email }: { email: string }) => email)).toEqual(['lena@cairn.example']);
     expect((await client.post('/manage/staff-roles/take', lena)).statusCode).toBe(200);
     const { entries } = (await client.get('/manage/log')).json();
     expect(entries).toHaveLength(2);

@@ -1,0 +1,42 @@
+import { LANGUAGE } from '@cairn/messages/language';
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { t } from 'ttag';
+import { type FilterMenuOptions, useFilterMenus } from './people-filters.tsx';
+import { parseFilterValues } from '../../lib/filter-values.ts';
+import type { PeopleView } from './people-url.ts';
+
+const alternatives = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
+
+/** Describes search and filters, such as 'Search: okaffor · Status: Active or Invited'. */
+const describeFilters = (view: PeopleView, menus: readonly FilterMenuOptions[]): string => {
+  const search = view.search.trim();
+  const chosen = menus.flatMap(([name, label, options]) => {
+    const values = parseFilterValues(view[name]).map(
+      (chosenValue) => options.find(({ value }) => value === chosenValue)?.label ?? chosenValue,
+    );
+    const words = alternatives.format(values);
+    return values.length === 0 ? [] : [t`${label}: ${words}`];
+  });
+  return [...(search === '' ? [] : [t`Search: ${search}`]), ...chosen].join(' · ');
+};
+
+interface NoPeopleFoundProps {
+  readonly view: PeopleView;
+  /** Clears search and filters; absent if there are none. */
+  readonly onClear: (() => void) | undefined;
+}
+
+/** Replaces the list when no person matches: says for what was searched, and offers to clear it. MPEOP-08 */
+export const NoPeopleFound = ({ view, onClear }: NoPeopleFoundProps) => {
+  const words = describeFilters(view, useFilterMenus());
+  return (
+    <EmptyState
+      art="search"
+      title={t`No people found.`}
+      action={onClear && <Button variant="line" onClick={onClear}>{t`Clear all filters`}</Button>}
+    >
+      {words === '' ? undefined : words}
+    </EmptyState>
+  );
+};
