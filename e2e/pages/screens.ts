@@ -154,6 +154,7 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/groups'),
   toScreen('/manage/groups/riverside-college'),
   // A job of this id is unknown: the page says so.
+  toScreen('/manage/catalogue'),
   toScreen('/manage/jobs/unknown'),
   ...toDialogScreens('/manage/groups/riverside-college', 'Add people', 'Archive the group'),
   toScreen('/manage/settings/registration'),

@@ -29,6 +29,12 @@ export const routes: RouteObject[] = [
       (await import(/* webpackChunkName: "group" */ '../features/group/group.page.tsx')).GroupPage,
   ),
   screenRoute(
+    '/manage/catalogue',
+    async () =>
+      (await import(/* webpackChunkName: "courses" */ '../features/courses/courses.page.tsx'))
+        .CoursesPage,
+  ),
+  screenRoute(
     '/manage/jobs/:jobId',
     async () =>
       (await import(/* webpackChunkName: "job" */ '../features/job/job.page.tsx')).JobPage,

@@ -27,6 +27,12 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-enrolled': t`Enrolled a person in a course`,
   'person-unenrolled': t`Unenrolled a person from a course`,
   'setting-changed': t`Changed a setting`,
+  'course-shown': t`Showed a course`,
+  'course-hidden': t`Hid a course`,
+  'course-archived': t`Archived a course`,
+  'course-handed-over': t`Handed a course over`,
+  'taken-over-from-files': t`Took a record over from its files`,
+  'given-back-to-files': t`Gave a record back to its files`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -47,6 +53,14 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   domains: t`E-mail domains`,
   sessions: t`Sessions`,
   staff: t`Second factor for staff`,
+  state: t`State`,
+  owner: t`Owner`,
+};
+
+const COURSE_STATE_LABELS: Readonly<Record<string, string>> = {
+  shown: t`Shown`,
+  hidden: t`Hidden`,
+  archived: t`Archived`,
 };
 
 const SETTING_LABELS: Readonly<Record<string, string>> = {
@@ -61,10 +75,10 @@ export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry
   return actorName ?? t`Erased account`;
 };
 
-/** Returns the object of an entry: a name, a section of the settings, the id of a group that is gone, an e-mail address, or what stands for an erased account. */
+/** Returns the object of an entry: a name, a section of the settings, the id of a group or course that is gone, an e-mail address, or what stands for an erased account. */
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
-  if (objectKind === 'group') return objectName ?? objectId;
+  if (objectKind === 'group' || objectKind === 'course') return objectName ?? objectId;
   if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
   return objectName ?? t`Erased account`;
 };
@@ -74,6 +88,7 @@ const formatValue = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.join(', ') || t`None`;
   const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
   if (mode) return REGISTRATION_MODE_LABELS[mode];
+  if (name === 'state') return COURSE_STATE_LABELS[String(value)] ?? String(value);
   if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;
   if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);

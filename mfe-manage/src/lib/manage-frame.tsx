@@ -13,6 +13,12 @@ const TABS = [
   { id: 'people', path: '/manage/people', label: t`People`, forAdministrators: false },
   { id: 'groups', path: '/manage/groups', label: t`Groups`, forAdministrators: false },
   {
+    id: 'catalogue',
+    path: '/manage/catalogue',
+    label: t`Catalogue`,
+    forAdministrators: true,
+  },
+  {
     id: 'settings',
     path: '/manage/settings/registration',
     label: t`Settings`,

@@ -247,6 +247,27 @@ const peopleActionCalls = ({
   ];
 };
 
+/** Reads and changes the courses of the catalogue. */
+const catalogueCalls = ({ taughtId: courseId, learnerId, instructorId }: SchoolCallRecords) => {
+  const params = { courseId };
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
+  return [
+    call('GET /manage/courses', { query: { search: 'course', status: 'published' } }),
+    call('GET /manage/courses', { query: { order: 'title' } }),
+    call('PUT /manage/courses/{courseId}/state', { params, body: { state: 'hidden' } }),
+    call('PUT /manage/courses/{courseId}/state', { params, body: { state: 'shown' } }),
+    call('POST /manage/courses/{courseId}/take-over', { params }),
+    call('GET /manage/courses/{courseId}/owner-choices', { params, query: { search: 'a' } }),
+    call('PUT /manage/courses/{courseId}/owner', {
+      params,
+      body: { before: instructorId, personId: learnerId },
+      status: 409,
+    }),
+    call('POST /manage/courses/{courseId}/give-back', { params }),
+  ];
+};
+
 /** Calls of an administrator. The releaser of the school is one, too. */
 const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
   const { learnerId, taughtId, groupId } = subjects;
@@ -325,6 +346,7 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     }),
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
+    ...catalogueCalls(subjects),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
     call('GET /manage/log/file', { query: { object: learnerId } }),
     call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),

@@ -43,6 +43,7 @@ const protectedPaths = [
   '/manage/people/id-1',
   '/manage/groups',
   '/manage/groups/id-1',
+  '/manage/catalogue',
   '/manage/jobs/id-1',
   '/manage/settings/registration',
   '/manage/settings/sign-in',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { toJsonb, type TransactionSql } from '../../platform/database/sql.ts';
 import type { ContentKind } from './content-records.ts';
 import { resolveContentDate } from './content-dates.ts';
+import { describeTakenOverRecords } from './taken-over-records.ts';
 import type { CourseImportStamp, StoredCourseImportStamp } from './unchanged-courses.ts';
 
 /**
@@ -28,6 +29,10 @@ export interface ContentImportState {
   readonly noteUnchangedCourse: (id: string, restamped: CourseImportStamp | undefined) => void;
   /** Returns the date that a text of the content means. It is that of the last import, unless the author has changed the text. */
   readonly moment: (fieldPath: string, written: string) => Date;
+  /** Records that this import has a record without storing it, if staff have taken it over. Returns false for others. */
+  readonly noteTakenOver: (kind: ContentKind, id: string) => boolean;
+  /** Returns a notice for each record of this import that staff have taken over. */
+  readonly listTakenOverNotices: () => string[];
   /** Returns the ids of records of a kind that this source contained at the last import and no longer contains. */
   readonly listRemovedIds: (kind: ContentKind) => string[];
   /** Writes the state of the import to the database. */
@@ -41,6 +46,8 @@ interface RecordRow {
   readonly source: string;
   readonly reading: StoredCourseImportStamp | null;
 }
+
+type KnownRecordRow = Omit<RecordRow, 'reading'> & { readonly isTakenOver: boolean };
 
 const toStored = (
   reading: CourseImportStamp | undefined,
@@ -58,7 +65,9 @@ const saveRecords = (tx: TransactionSql, rows: readonly RecordRow[]) =>
     from jsonb_to_recordset(${toJsonb(rows)})
       as record (kind text, id text, digest text, source text, reading jsonb)
     on conflict (kind, id) do update set digest = excluded.digest, source = excluded.source,
-      reading = excluded.reading, imported_at = now()
+      reading = excluded.reading,
+      imported_at = case when content_records.digest = excluded.digest
+        then content_records.imported_at else now() end
     where (content_records.digest, content_records.source, content_records.reading) is distinct from
       (excluded.digest, excluded.source, excluded.reading)`;
 
@@ -95,10 +104,15 @@ export const openContentImportState = async (
   source: string,
   now: Date,
 ): Promise<ContentImportState> => {
-  const records = await tx<Omit<RecordRow, 'reading'>[]>`
-    select kind, id, digest, source from content_records`;
+  // Locks the records, so that staff cannot take one over while this import writes it.
+  const records = await tx<KnownRecordRow[]>`
+    select kind, id, digest, source, taken_over_at is not null as "isTakenOver"
+    from content_records order by kind, id for update`;
   const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));
   const dateResolver = await openDateResolver(tx, now);
+  const takenOver = new Set(
+    records.filter(({ isTakenOver }) => isTakenOver).map(({ kind, id }) => `${kind}/${id}`),
+  );
   const noted = new Set<string>();
   const rowsToSave: RecordRow[] = [];
 
@@ -117,8 +131,17 @@ export const openContentImportState = async (
       const before = known.get(key);
       if (!before) throw new Error(`The course ${id} was not imported before.`);
       noted.add(key);
-      if (restamped) rowsToSave.push({ ...before, reading: toStored(restamped, before.digest) });
+      const { isTakenOver: _isTakenOver, ...row } = before;
+      if (restamped) rowsToSave.push({ ...row, reading: toStored(restamped, before.digest) });
     },
+    noteTakenOver: (kind, id) => {
+      const key = `${kind}/${id}`;
+      if (!takenOver.has(key)) return false;
+      noted.add(key);
+      return true;
+    },
+    listTakenOverNotices: () =>
+      describeTakenOverRecords([...noted].filter((key) => takenOver.has(key))),
     moment: dateResolver.find,
     listRemovedIds: (kind) =>
       records

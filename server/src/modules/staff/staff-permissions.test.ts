@@ -1,6 +1,7 @@
 /** Who may make which call of staff: every endpoint with a permission, with every kind of caller. */
 import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
+import * as staffCatalogue from '@cairn/api/staff-catalogue.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffJobs from '@cairn/api/staff-jobs.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
@@ -13,7 +14,15 @@ import { addStaff, giveRole } from '../../../test/test-staff.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
-const staffCalls = [auditLog, staffGroups, staffJobs, staffPeople, staffRoles, staffSettings]
+const staffCalls = [
+  auditLog,
+  staffCatalogue,
+  staffGroups,
+  staffJobs,
+  staffPeople,
+  staffRoles,
+  staffSettings,
+]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);
 
@@ -100,7 +109,10 @@ describe('a group manager', () => {
   it('is refused what only administrators may do', async () => {
     const { client } = await addStaff(test, 'group-manager', 'riverside');
     const calls = staffCalls.filter(
-      ({ permission }) => permission === 'people:administer' || permission === 'log:view',
+      ({ permission }) =>
+        permission === 'people:administer' ||
+        permission === 'log:view' ||
+        permission === 'catalogue:administer',
     );
     expect(calls.length).toBeGreaterThan(5);
     for (const one of calls)

@@ -22,6 +22,8 @@ import { listStaffGrants, requireRecentSignIn } from '../accounts/permissions/st
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
 import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
+import { addStaffCoursesRoutes } from './courses/staff-courses.routes.ts';
+import { createStaffCoursesService } from './courses/staff-courses.service.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
 import { createGroupsService, createMembershipAction } from './groups/groups.service.ts';
 import { createStaffJobs } from './jobs/staff-jobs.service.ts';
@@ -132,6 +134,8 @@ export const registerStaff = (
   addPeopleRoutes(add, { people, changes, toSiteUrl });
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
+
+  addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
 
   const settings = createSettingsService({ sql, now });
   add(getRegistrationSetting, () => settings.readRegistration());

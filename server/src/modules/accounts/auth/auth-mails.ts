@@ -30,7 +30,7 @@ const linkHtml = (url: string): string => {
   return `\n<p><a href="${text}">${text}</a></p>`;
 };
 
-/** Builds a mail from fixed texts, the brand, codes and links of this site alone, so that no text typed by a visitor reaches another person. */
+/** Builds a mail from fixed texts, the brand, codes and links of this site, and titles of courses alone, so that no text typed by a visitor reaches another person. */
 const composeMail = (to: string, brand: string, words: MailTexts): Mail => {
   const { title, lead, code, link, after, small } = words;
   const codeLines = code ? [code.label ?? [], code.code].flat() : [];
@@ -76,6 +76,22 @@ const createStaffMailTemplates = (brand: string) => ({
       after:
         'Sign in with your password, and set up a new one on the page Account. Every device that was signed in has been signed out.',
       small: `If you did not ask for this, write to the people who run ${brand}, and change your password.`,
+    }),
+  /** Informs a person that staff have made them the owner of a course. */
+  courseGained: (to: string, course: string): Mail =>
+    composeMail(to, brand, {
+      title: `You now own the course “${course}”`,
+      lead: `The people who run ${brand} have just handed the course “${course}” over to you.`,
+      after: 'Sign in and open Teach to see its students and their work.',
+      small: `If you do not expect this, write to the people who run ${brand}.`,
+    }),
+  /** Informs the earlier owner of a course that staff have given it to another person. */
+  courseLeft: (to: string, course: string): Mail =>
+    composeMail(to, brand, {
+      title: `The course “${course}” has a new owner`,
+      lead: `The people who run ${brand} have just handed the course “${course}” over to another person.`,
+      after: 'You no longer own it. If you are named as a co-author, you still teach it.',
+      small: `If you do not expect this, write to the people who run ${brand}.`,
     }),
   /** Informs the old address of an account that staff have changed it. */
   addressLeft: (to: string): Mail =>

@@ -16,6 +16,18 @@ export const isListedEnrolment = sqlFragment`(enrolments.unenrolled_at is null o
 export const isOfListedCourse = (studentId: string): SqlFragment => sqlFragment`course_id in (
   select enrolments.course_id from enrolments where enrolments.student_id = ${studentId} and ${isListedEnrolment})`;
 
+/** Returns whether the caller's own lists contain the course; false for visitors. */
+export const isInOwnCourses = async (
+  sql: Sql,
+  caller: string | undefined,
+  courseId: string,
+): Promise<boolean> => {
+  if (caller === undefined) return false;
+  const rows = await sql`select 1 from enrolments
+    where student_id = ${caller} and course_id = ${courseId} and ${isListedEnrolment}`;
+  return rows.length > 0;
+};
+
 export const isEnrolled = async (
   sql: Sql | TransactionSql,
   studentId: string,
