@@ -35,6 +35,24 @@ export const routes: RouteObject[] = [
         .CoursesPage,
   ),
   screenRoute(
+    '/manage/catalogue/webinars',
+    async () =>
+      (await import(/* webpackChunkName: "webinars" */ '../features/webinars/webinars.page.tsx'))
+        .WebinarsPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/webinars/new',
+    async () =>
+      (await import(/* webpackChunkName: "webinar" */ '../features/webinar/webinar.page.tsx'))
+        .NewWebinarPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/webinars/:webinarId',
+    async () =>
+      (await import(/* webpackChunkName: "webinar" */ '../features/webinar/webinar.page.tsx'))
+        .WebinarPage,
+  ),
+  screenRoute(
     '/manage/jobs/:jobId',
     async () =>
       (await import(/* webpackChunkName: "job" */ '../features/job/job.page.tsx')).JobPage,

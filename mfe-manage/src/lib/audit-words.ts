@@ -31,6 +31,10 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'course-hidden': t`Hid a course`,
   'course-archived': t`Archived a course`,
   'course-handed-over': t`Handed a course over`,
+  'webinar-created': t`Created a webinar`,
+  'webinar-changed': t`Changed a webinar`,
+  'webinar-cancelled': t`Cancelled a webinar`,
+  'person-attendance-marked': t`Marked who attended a webinar`,
   'taken-over-from-files': t`Took a record over from its files`,
   'given-back-to-files': t`Gave a record back to its files`,
 };
@@ -55,6 +59,14 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   staff: t`Second factor for staff`,
   state: t`State`,
   owner: t`Owner`,
+  title: t`Title`,
+  description: t`Description`,
+  begins: t`Begins`,
+  ends: t`Ends`,
+  timeZone: t`Time zone`,
+  meetingUrl: t`Meeting address`,
+  webinar: t`Webinar`,
+  attended: t`Attended`,
 };
 
 const COURSE_STATE_LABELS: Readonly<Record<string, string>> = {
@@ -75,10 +87,10 @@ export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry
   return actorName ?? t`Erased account`;
 };
 
-/** Returns the object of an entry: a name, a section of the settings, the id of a group or course that is gone, an e-mail address, or what stands for an erased account. */
+/** Returns the object of an entry: a name, a section of the settings, the id of a group, course or webinar that is gone, an e-mail address, or what stands for an erased account. */
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
-  if (objectKind === 'group' || objectKind === 'course') return objectName ?? objectId;
+  if (['group', 'course', 'webinar'].includes(objectKind)) return objectName ?? objectId;
   if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
   return objectName ?? t`Erased account`;
 };
@@ -88,7 +100,9 @@ const formatValue = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.join(', ') || t`None`;
   const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
   if (mode) return REGISTRATION_MODE_LABELS[mode];
-  if (name === 'state') return COURSE_STATE_LABELS[String(value)] ?? String(value);
+  if (name === 'attended') return value === true ? t`Yes` : t`No`;
+  const state = name === 'state' && typeof value === 'string' && COURSE_STATE_LABELS[value];
+  if (state) return state;
   if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;
   if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);

@@ -268,6 +268,41 @@ const catalogueCalls = ({ taughtId: courseId, learnerId, instructorId }: SchoolC
   ];
 };
 
+/** Creates, changes and cancels webinars, and marks their attendees. */
+const webinarCalls = ({ webinarId: filedId, learnerId: personId }: SchoolCallRecords) => {
+  const text = {
+    title: 'An hour of plans',
+    description: '',
+    begins: '2099-07-04T14:00',
+    ends: '2099-07-04T15:00',
+    timeZone: 'UTC',
+    meetingUrl: 'https://meet.example/plans',
+  };
+  const params = { webinarId: 'an-hour-of-plans' };
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
+  const filed = { params: { webinarId: filedId } };
+  return [
+    call('GET /manage/webinars', { query: { search: 'webinar' } }),
+    call('POST /manage/webinars', { body: { text } }),
+    call('GET /manage/webinars/{webinarId}', { params }),
+    call('PUT /manage/webinars/{webinarId}', {
+      params,
+      body: { before: text, after: { ...text, begins: '2099-07-04T13:00' } },
+    }),
+    call('GET /manage/webinars/{webinarId}/attendees', filed),
+    call('GET /manage/webinars/{webinarId}/attendees/file', filed),
+    call('PUT /manage/webinars/{webinarId}/attendees/{personId}', {
+      params: { ...params, personId },
+      body: { hasAttended: true },
+      status: 404,
+    }),
+    call('POST /manage/webinars/{webinarId}/cancel', { params }),
+    call('POST /manage/webinars/{webinarId}/take-over', filed),
+    call('POST /manage/webinars/{webinarId}/give-back', filed),
+  ];
+};
+
 /** Calls of an administrator. The releaser of the school is one, too. */
 const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
   const { learnerId, taughtId, groupId } = subjects;
@@ -347,6 +382,7 @@ const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
     ...catalogueCalls(subjects),
+    ...webinarCalls(subjects),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
     call('GET /manage/log/file', { query: { object: learnerId } }),
     call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),

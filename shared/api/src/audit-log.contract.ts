@@ -30,6 +30,10 @@ export const AUDIT_ACTIONS = [
   'course-hidden',
   'course-archived',
   'course-handed-over',
+  'webinar-created',
+  'webinar-changed',
+  'webinar-cancelled',
+  'person-attendance-marked',
   'taken-over-from-files',
   'given-back-to-files',
 ] as const;
@@ -39,7 +43,14 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
  * Kinds of objects that a logged action changes. The id of an `address` (of a role without an account) is the e-mail address;
  * the id of a `setting` is its section.
  */
-export const AUDIT_OBJECT_KINDS = ['person', 'address', 'group', 'setting', 'course'] as const;
+export const AUDIT_OBJECT_KINDS = [
+  'person',
+  'address',
+  'group',
+  'setting',
+  'course',
+  'webinar',
+] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 
 const auditValuesSchema = z.nullable(z.record(z.string(), z.unknown()));

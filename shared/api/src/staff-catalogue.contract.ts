@@ -21,7 +21,7 @@ const staffCourseSchema = z.object({
   status: z.enum(COURSE_STATUSES),
   /** Instructor who owns the course. */
   owner: z.object({ instructorId: z.string(), name: z.string() }),
-  /** Names of the groups that see the course; none: everybody sees it. */
+  /** Names of the groups that see the course; empty: all people see it. */
   groups: z.array(z.string()),
   /** Number of people who are enrolled. */
   students: z.number(),
@@ -39,7 +39,7 @@ export const listStaffCourses = defineEndpoint({
   method: 'GET',
   path: '/manage/courses',
   auth: 'student',
-  permission: 'catalogue:administer',
+  permission: 'people:administer',
   summary: 'A page of the courses',
   query: z.object({
     /** Text to search for in titles, ids and names of owners. */
@@ -70,7 +70,7 @@ export const changeCourseState = defineEndpoint({
   method: 'PUT',
   path: '/manage/courses/:courseId/state',
   auth: 'student',
-  permission: 'catalogue:administer',
+  permission: 'people:administer',
   summary: 'Show, hide or archive a course',
   params: courseParams,
   body: z.object({ state: z.enum(COURSE_STATES) }),
@@ -82,7 +82,7 @@ export const takeOverCourse = defineEndpoint({
   method: 'POST',
   path: '/manage/courses/:courseId/take-over',
   auth: 'student',
-  permission: 'catalogue:administer',
+  permission: 'people:administer',
   summary: 'Take a course over from its files',
   params: courseParams,
   answer: staffCourseSchema,
@@ -93,7 +93,7 @@ export const giveCourseBack = defineEndpoint({
   method: 'POST',
   path: '/manage/courses/:courseId/give-back',
   auth: 'student',
-  permission: 'catalogue:administer',
+  permission: 'people:administer',
   summary: 'Give a course back to its files',
   params: courseParams,
   answer: staffCourseSchema,
@@ -113,7 +113,7 @@ export const listOwnerChoices = defineEndpoint({
   method: 'GET',
   path: '/manage/courses/:courseId/owner-choices',
   auth: 'student',
-  permission: 'catalogue:administer',
+  permission: 'people:administer',
   summary: 'People who can own a course',
   params: courseParams,
   query: z.object({ search: searchSchema }),
@@ -128,7 +128,7 @@ export const handCourseOver = defineEndpoint({
   method: 'PUT',
   path: '/manage/courses/:courseId/owner',
   auth: 'student',
-  permission: 'catalogue:administer',
+  permission: 'people:administer',
   summary: 'Hand a course over',
   params: courseParams,
   body: z.object({ before: idSchema, personId: idSchema }),

@@ -10,7 +10,6 @@ export const STAFF_PERMISSIONS = [
   'people:administer',
   'groups:administer',
   'log:view',
-  'catalogue:administer',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 

@@ -48,7 +48,11 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
       <div>
         <div className={styles['top']}>
           <WebinarTime webinar={webinar} period={period} />
-          <StateTag state={state} attends={attends} />
+          {webinar.Cancelled ? (
+            <Tag tone="missing">{t`Cancelled`}</Tag>
+          ) : (
+            <StateTag state={state} attends={attends} />
+          )}
         </div>
         <h2
           ref={takesFocus ? scrollToTitle : undefined}
@@ -59,20 +63,26 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
           {webinar.Title}
         </h2>
         <p className={styles['description']}>{webinar.Description}</p>
-        <div className={styles['actions']}>
-          {attends ? (
-            <JoinWebinarButton
-              url={webinar.MeetingURL}
-              titleId={titleId}
-              hasEnded={state === 'ended'}
-            />
-          ) : (
-            <WebinarSignUpButton webinar={webinar} titleId={titleId} hasEnded={state === 'ended'} />
-          )}
-          {period && state !== 'ended' && (
-            <CalendarLink webinar={webinar} period={period} now={now} titleId={titleId} />
-          )}
-        </div>
+        {webinar.Cancelled !== true && (
+          <div className={styles['actions']}>
+            {attends ? (
+              <JoinWebinarButton
+                url={webinar.MeetingURL}
+                titleId={titleId}
+                hasEnded={state === 'ended'}
+              />
+            ) : (
+              <WebinarSignUpButton
+                webinar={webinar}
+                titleId={titleId}
+                hasEnded={state === 'ended'}
+              />
+            )}
+            {period && state !== 'ended' && (
+              <CalendarLink webinar={webinar} period={period} now={now} titleId={titleId} />
+            )}
+          </div>
+        )}
       </div>
     </article>
   );

@@ -8,13 +8,13 @@ import { Chip } from '@cairn/ui/chip';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
+import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { courseQueries } from '../../lib/course-queries.ts';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import listStyles from '../../lib/list.module.css';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { COURSE_STATUS_LABELS } from './course-words.ts';
 import { CoursesTable, describeOrder } from './courses-table.tsx';
 
@@ -39,9 +39,9 @@ const coursesUrl = createListUrlFormat<CoursesView>(
 export const CoursesPage = () => {
   usePageTitle(t`Courses`);
   return (
-    <ManageFrame tab="catalogue">
+    <CatalogueFrame section="courses">
       <Courses />
-    </ManageFrame>
+    </CatalogueFrame>
   );
 };
 
@@ -58,6 +58,7 @@ const Courses = () => {
       ...(search !== '' && { search }),
     }),
   );
+  const shown = query.isPlaceholderData ? undefined : query.data;
   const isNarrowed = coursesUrl.isNarrowed({ ...view, order: coursesUrl.whole.order });
   const clear = () => show({ ...coursesUrl.whole, order });
   return (
@@ -67,14 +68,7 @@ const Courses = () => {
         <p>{t`Hide a course, archive it, or give it another owner.`}</p>
       </header>
       <CourseFilters {...{ view, change }} counts={query.data?.counts} />
-      <HiddenStatus
-        text={
-          isNarrowed &&
-          query.data &&
-          !query.isPlaceholderData &&
-          describeShown(query.data.courses.length)
-        }
-      />
+      <HiddenStatus text={isNarrowed && shown && describeShown(shown.courses.length)} />
       <HiddenStatus text={describeOrder(order)} />
       <LoadedContent query={query} failure={t`The list could not be loaded.`}>
         {({ courses, page, pageCount }) =>
@@ -89,13 +83,7 @@ const Courses = () => {
                 {...{ courses, order }}
                 toOrderUrl={(next) => toUrl({ ...view, order: next, page: 1 })}
               />
-              <footer className={listStyles['foot']}>
-                <LazyPagination
-                  label={t`Pages of courses`}
-                  {...{ page, pageCount }}
-                  to={toPageUrl}
-                />
-              </footer>
+              <CoursesFoot {...{ page, pageCount }} to={toPageUrl} />
             </div>
           )
         }
@@ -103,6 +91,18 @@ const Courses = () => {
     </>
   );
 };
+
+interface CoursesFootProps {
+  readonly page: number;
+  readonly pageCount: number;
+  readonly to: (page: number) => string;
+}
+
+const CoursesFoot = (pages: CoursesFootProps) => (
+  <footer className={listStyles['foot']}>
+    <LazyPagination label={t`Pages of courses`} {...pages} />
+  </footer>
+);
 
 type Counts = EndpointAnswer<typeof listStaffCourses>['counts'];
 

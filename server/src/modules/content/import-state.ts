@@ -99,20 +99,21 @@ const openDateResolver = async (tx: TransactionSql, now: Date) => {
   };
 };
 
+/** Locks all records, so that staff cannot take one over while this import writes it. */
+const lockRecords = (tx: TransactionSql) => tx<KnownRecordRow[]>`
+  select kind, id, digest, source, taken_over_at is not null as "isTakenOver"
+  from content_records order by kind, id for update`;
+
+const toRecordKey = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): string => `${kind}/${id}`;
+
 export const openContentImportState = async (
   tx: TransactionSql,
   source: string,
   now: Date,
 ): Promise<ContentImportState> => {
-  // Locks the records, so that staff cannot take one over while this import writes it.
-  const records = await tx<KnownRecordRow[]>`
-    select kind, id, digest, source, taken_over_at is not null as "isTakenOver"
-    from content_records order by kind, id for update`;
-  const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));
+  const records = await lockRecords(tx);
+  const known = new Map(records.map((row) => [toRecordKey(row), row]));
   const dateResolver = await openDateResolver(tx, now);
-  const takenOver = new Set(
-    records.filter(({ isTakenOver }) => isTakenOver).map(({ kind, id }) => `${kind}/${id}`),
-  );
   const noted = new Set<string>();
   const rowsToSave: RecordRow[] = [];
 
@@ -131,22 +132,21 @@ export const openContentImportState = async (
       const before = known.get(key);
       if (!before) throw new Error(`The course ${id} was not imported before.`);
       noted.add(key);
-      const { isTakenOver: _isTakenOver, ...row } = before;
-      if (restamped) rowsToSave.push({ ...row, reading: toStored(restamped, before.digest) });
+      if (restamped) rowsToSave.push({ ...before, reading: toStored(restamped, before.digest) });
     },
     noteTakenOver: (kind, id) => {
       const key = `${kind}/${id}`;
-      if (!takenOver.has(key)) return false;
+      if (known.get(key)?.isTakenOver !== true) return false;
       noted.add(key);
       return true;
     },
     listTakenOverNotices: () =>
-      describeTakenOverRecords([...noted].filter((key) => takenOver.has(key))),
+      describeTakenOverRecords([...noted].filter((key) => known.get(key)?.isTakenOver)),
     moment: dateResolver.find,
     listRemovedIds: (kind) =>
       records
         .filter((row) => row.kind === kind && row.source === source)
-        .filter((row) => !noted.has(`${row.kind}/${row.id}`))
+        .filter((row) => !noted.has(toRecordKey(row)))
         .map((row) => row.id)
         .toSorted(),
     save: async () => {

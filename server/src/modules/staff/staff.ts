@@ -48,6 +48,8 @@ import {
   type PersonActions,
 } from './people/person-changes.service.ts';
 import { createStaffRolesService } from './roles/staff-roles.service.ts';
+import { addStaffWebinarsRoutes } from './webinars/staff-webinars.routes.ts';
+import { createStaffWebinarsService } from './webinars/staff-webinars.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
@@ -136,6 +138,8 @@ export const registerStaff = (
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
 
   addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
+
+  addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
 
   const settings = createSettingsService({ sql, now });
   add(getRegistrationSetting, () => settings.readRegistration());

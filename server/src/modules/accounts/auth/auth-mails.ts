@@ -30,7 +30,7 @@ const linkHtml = (url: string): string => {
   return `\n<p><a href="${text}">${text}</a></p>`;
 };
 
-/** Builds a mail from fixed texts, the brand, codes and links of this site, and titles of courses alone, so that no text typed by a visitor reaches another person. */
+/** Builds a mail from fixed texts, the brand, codes and links of this site, and titles of courses and webinars alone, so that no text typed by a visitor reaches another person. */
 const composeMail = (to: string, brand: string, words: MailTexts): Mail => {
   const { title, lead, code, link, after, small } = words;
   const codeLines = code ? [code.label ?? [], code.code].flat() : [];
@@ -92,6 +92,22 @@ const createStaffMailTemplates = (brand: string) => ({
       lead: `The people who run ${brand} have just handed the course “${course}” over to another person.`,
       after: 'You no longer own it. If you are named as a co-author, you still teach it.',
       small: `If you do not expect this, write to the people who run ${brand}.`,
+    }),
+  /** Informs an attendee that a webinar does not take place. */
+  webinarCancelled: (to: string, title: string, startsAt: Date): Mail =>
+    composeMail(to, brand, {
+      title: `Cancelled: “${title}”`,
+      lead: `The webinar “${title}” of ${formatUtcDateTime(startsAt)} does not take place.`,
+      after: 'You need not do anything.',
+      small: `You get this mail because you have signed up for it at ${brand}.`,
+    }),
+  /** Informs an attendee that a webinar has another time. */
+  webinarMoved: (to: string, title: string, startsAt: Date): Mail =>
+    composeMail(to, brand, {
+      title: `Another time for “${title}”`,
+      lead: `The webinar “${title}” now begins on ${formatUtcDateTime(startsAt)}.`,
+      after: 'The page Webinars shows it in your own time zone.',
+      small: `You get this mail because you have signed up for it at ${brand}.`,
     }),
   /** Informs the old address of an account that staff have changed it. */
   addressLeft: (to: string): Mail =>

@@ -6,7 +6,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 
 /** A course with what only the server needs to know. */
 export interface CatalogueCourse extends Course {
-  /** A hidden or archived course exists for those who are enrolled only, whatever `Status` says. */
+  /** A hidden or archived course exists for enrolled students only, also if its `Status` is 'published'. */
   readonly state: CourseState;
 }
 

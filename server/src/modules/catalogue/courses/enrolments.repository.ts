@@ -40,15 +40,16 @@ export const isEnrolled = async (
 
 /**
  * Enrols a student in a course. An enrolment that has ended goes on with its first date and all progress (MENR-02).
- * @returns false if the student was enrolled already
+ * @returns false if the student was enrolled already, or the course is archived (MCAT-03)
  */
 export const addEnrolment = async (
   sql: Sql | TransactionSql,
   studentId: string,
   courseId: string,
 ): Promise<boolean> => {
-  const rows =
-    await sql`insert into enrolments (student_id, course_id) values (${studentId}, ${courseId})
+  const rows = await sql`insert into enrolments (student_id, course_id)
+    select ${studentId}, ${courseId} where not exists (
+      select from courses where course_id = ${courseId} and course_state = 'archived')
     on conflict (student_id, course_id) do update set unenrolled_at = null
       where enrolments.unenrolled_at is not null
     returning 1`;
