@@ -64,27 +64,37 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
         </h2>
         <p className={styles['description']}>{webinar.Description}</p>
         {webinar.Cancelled !== true && (
-          <div className={styles['actions']}>
-            {attends ? (
-              <JoinWebinarButton
-                url={webinar.MeetingURL}
-                titleId={titleId}
-                hasEnded={state === 'ended'}
-              />
-            ) : (
-              <WebinarSignUpButton
-                webinar={webinar}
-                titleId={titleId}
-                hasEnded={state === 'ended'}
-              />
-            )}
-            {period && state !== 'ended' && (
-              <CalendarLink webinar={webinar} period={period} now={now} titleId={titleId} />
-            )}
-          </div>
+          <WebinarActions {...{ webinar, now, titleId, period, state, attends }} />
         )}
       </div>
     </article>
+  );
+};
+
+interface WebinarActionsProps extends Pick<WebinarRowProps, 'webinar' | 'now'> {
+  readonly titleId: string;
+  readonly period: WebinarPeriod | undefined;
+  readonly state: WebinarState;
+  readonly attends: boolean;
+}
+
+const WebinarActions = (props: WebinarActionsProps) => {
+  const { webinar, now, titleId, period, state, attends } = props;
+  return (
+    <div className={styles['actions']}>
+      {attends ? (
+        <JoinWebinarButton
+          url={webinar.MeetingURL}
+          titleId={titleId}
+          hasEnded={state === 'ended'}
+        />
+      ) : (
+        <WebinarSignUpButton webinar={webinar} titleId={titleId} hasEnded={state === 'ended'} />
+      )}
+      {period && state !== 'ended' && (
+        <CalendarLink webinar={webinar} period={period} now={now} titleId={titleId} />
+      )}
+    </div>
   );
 };
 
