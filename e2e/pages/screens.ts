@@ -156,6 +156,7 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/groups'),
   toScreen('/manage/groups/riverside-college'),
   // A job of this id is unknown: the page says so.
+  toScreen('/manage/catalogue'),
   toScreen('/manage/jobs/unknown'),
   ...toDialogScreens(
     '/manage/groups/riverside-college',

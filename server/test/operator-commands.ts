@@ -8,6 +8,7 @@ const COMMANDS = {
   backup: 'operations/backup/backup-command.ts',
   restore: 'operations/backup/restore-command.ts',
   people: 'staff/people-command.ts',
+  content: 'content/content-command.ts',
 };
 const SOURCE = path.join(import.meta.dirname, '../src/modules');
 

@@ -48,6 +48,30 @@ export const routes: RouteObject[] = [
       (await import(/* webpackChunkName: "group" */ '../features/group/group.page.tsx')).GroupPage,
   ),
   screenRoute(
+    '/manage/catalogue',
+    async () =>
+      (await import(/* webpackChunkName: "courses" */ '../features/courses/courses.page.tsx'))
+        .CoursesPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/webinars',
+    async () =>
+      (await import(/* webpackChunkName: "webinars" */ '../features/webinars/webinars.page.tsx'))
+        .WebinarsPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/webinars/new',
+    async () =>
+      (await import(/* webpackChunkName: "webinar" */ '../features/webinar/webinar.page.tsx'))
+        .NewWebinarPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/webinars/:webinarId',
+    async () =>
+      (await import(/* webpackChunkName: "webinar" */ '../features/webinar/webinar.page.tsx'))
+        .WebinarPage,
+  ),
+  screenRoute(
     '/manage/jobs/:jobId',
     async () =>
       (await import(/* webpackChunkName: "job" */ '../features/job/job.page.tsx')).JobPage,

@@ -33,6 +33,16 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'rule-ended': t`Ended an enrolment rule`,
   'setting-changed': t`Changed a setting`,
   'certificate-revoked': t`Revoked a certificate`,
+  'course-shown': t`Showed a course`,
+  'course-hidden': t`Hid a course`,
+  'course-archived': t`Archived a course`,
+  'course-handed-over': t`Handed a course over`,
+  'webinar-created': t`Created a webinar`,
+  'webinar-changed': t`Changed a webinar`,
+  'webinar-cancelled': t`Cancelled a webinar`,
+  'person-attendance-marked': t`Marked who attended a webinar`,
+  'taken-over-from-files': t`Took a record over from its files`,
+  'given-back-to-files': t`Gave a record back to its files`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -54,7 +64,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   darkAccent: t`Accent colour, dark theme`,
   supportEmail: t`Support address`,
   footerLinks: t`Links of the footer`,
-  timeZone: t`Time zone of the site`,
+  timeZone: t`Time zone`,
   minutes: t`Session length in minutes`,
   isOn: t`Switched on`,
   submissionMb: t`Megabytes for each file`,
@@ -71,6 +81,21 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   isMandatory: t`Mandatory`,
   renewalMonths: t`Again after months`,
   endsOnLeaving: t`Ends on leaving the group`,
+  state: t`State`,
+  owner: t`Owner`,
+  title: t`Title`,
+  description: t`Description`,
+  begins: t`Begins`,
+  ends: t`Ends`,
+  meetingUrl: t`Meeting address`,
+  webinar: t`Webinar`,
+  attended: t`Attended`,
+};
+
+const COURSE_STATE_LABELS: Readonly<Record<string, string>> = {
+  shown: t`Shown`,
+  hidden: t`Hidden`,
+  archived: t`Archived`,
 };
 
 const SETTING_LABELS: Readonly<Record<string, string>> = {
@@ -92,10 +117,10 @@ export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry
   return actorName ?? t`Erased account`;
 };
 
-/** Returns the object of an entry: a name, a section of the settings, the id of a group that is gone, an e-mail address, or what stands for an erased account. */
+/** Returns the object of an entry: a name, a section of the settings, the id of a group, course or webinar that is gone, an e-mail address, or what stands for an erased account. */
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
-  if (objectKind === 'group') return objectName ?? objectId;
+  if (['group', 'course', 'webinar'].includes(objectKind)) return objectName ?? objectId;
   if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
   return objectName ?? t`Erased account`;
 };
@@ -106,6 +131,9 @@ const formatValue = (name: string, value: unknown): string => {
   const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
   if (mode) return REGISTRATION_MODE_LABELS[mode];
   if (name === 'isOn') return value === true ? t`On` : t`Off`;
+  if (name === 'attended') return value === true ? t`Yes` : t`No`;
+  const state = name === 'state' && typeof value === 'string' && COURSE_STATE_LABELS[value];
+  if (state) return state;
   if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;
   if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);

@@ -15,6 +15,12 @@ const TABS = [
   { id: 'groups', path: '/manage/groups', label: t`Groups`, forAdministrators: false },
   { id: 'reports', path: '/manage/reports', label: t`Reports`, forAdministrators: false },
   {
+    id: 'catalogue',
+    path: '/manage/catalogue',
+    label: t`Catalogue`,
+    forAdministrators: true,
+  },
+  {
     id: 'settings',
     path: '/manage/settings/registration',
     label: t`Settings`,

@@ -33,6 +33,16 @@ export const AUDIT_ACTIONS = [
   'rule-ended',
   'setting-changed',
   'certificate-revoked',
+  'course-shown',
+  'course-hidden',
+  'course-archived',
+  'course-handed-over',
+  'webinar-created',
+  'webinar-changed',
+  'webinar-cancelled',
+  'person-attendance-marked',
+  'taken-over-from-files',
+  'given-back-to-files',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -40,7 +50,14 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
  * Kinds of objects that a logged action changes. The id of an `address` (of a role without an account) is the e-mail address;
  * the id of a `setting` is its section.
  */
-export const AUDIT_OBJECT_KINDS = ['person', 'address', 'group', 'setting'] as const;
+export const AUDIT_OBJECT_KINDS = [
+  'person',
+  'address',
+  'group',
+  'setting',
+  'course',
+  'webinar',
+] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 
 const auditValuesSchema = z.nullable(z.record(z.string(), z.unknown()));

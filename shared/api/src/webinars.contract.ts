@@ -16,6 +16,8 @@ export const webinarSchema = z.object({
   ThumbnailUrl: z.default(z.string(), ''),
   MeetingURL: z.optional(z.string()),
   Attendees: z.default(z.array(z.string()), []),
+  /** True for a webinar that does not take place; absent for others. */
+  Cancelled: z.optional(z.boolean()),
 });
 export type Webinar = Infer<typeof webinarSchema>;
 
@@ -28,7 +30,7 @@ export const listWebinars = defineEndpoint({
   answer: z.array(webinarSchema),
 });
 
-/** Signs the student up and returns the webinar. A repeated call succeeds. Errors: unauthorized, forbidden, not-found. */
+/** Signs the student up and returns the webinar. A repeated call succeeds. Errors: unauthorized, forbidden, not-found, conflict (cancelled). */
 export const signUpForWebinar = defineEndpoint({
   method: 'PUT',
   path: '/webinars/signup',

@@ -12,6 +12,7 @@ export interface ListedWebinar {
   readonly Time: string;
   readonly EndTime: string;
   readonly Attendees: readonly string[];
+  readonly Cancelled?: boolean | undefined;
 }
 
 /** Start and end of a webinar in milliseconds since 1970. */
@@ -94,8 +95,10 @@ export const findNextSession = <W extends ListedWebinar>(
   now: number,
 ): { readonly webinar: W; readonly page: number } | undefined => {
   const found = filterWebinars(sorted, search);
-  const at = found.findIndex((webinar) =>
-    ['live', 'upcoming'].includes(getWebinarState(parseWebinarPeriod(webinar), now)),
+  const at = found.findIndex(
+    (webinar) =>
+      webinar.Cancelled !== true &&
+      ['live', 'upcoming'].includes(getWebinarState(parseWebinarPeriod(webinar), now)),
   );
   const webinar = found[at];
   return at > 0 && webinar ? { webinar, page: Math.floor(at / WEBINAR_PAGE_SIZE) + 1 } : undefined;

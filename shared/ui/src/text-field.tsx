@@ -14,7 +14,16 @@ export interface TextFieldProps extends FieldTexts, InputProps {
   /** A name in the label, such as one to type, which page translators must not change. */
   readonly nameInLabel?: string | undefined;
   /** Type of the input; a password gets a button that shows its text. */
-  readonly type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | undefined;
+  readonly type?:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'tel'
+    | 'url'
+    | 'number'
+    | 'date'
+    | 'datetime-local'
+    | undefined;
 }
 
 /** A labelled text input of one line; other props (`ref`, `autoComplete`, `required` …) go to the `<input>`. */

@@ -48,7 +48,11 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
       <div>
         <div className={styles['top']}>
           <WebinarTime webinar={webinar} period={period} />
-          <StateTag state={state} attends={attends} />
+          {webinar.Cancelled ? (
+            <Tag tone="missing">{t`Cancelled`}</Tag>
+          ) : (
+            <StateTag state={state} attends={attends} />
+          )}
         </div>
         <h2
           ref={takesFocus ? scrollToTitle : undefined}
@@ -59,22 +63,38 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
           {webinar.Title}
         </h2>
         <p className={styles['description']}>{webinar.Description}</p>
-        <div className={styles['actions']}>
-          {attends ? (
-            <JoinWebinarButton
-              url={webinar.MeetingURL}
-              titleId={titleId}
-              hasEnded={state === 'ended'}
-            />
-          ) : (
-            <WebinarSignUpButton webinar={webinar} titleId={titleId} hasEnded={state === 'ended'} />
-          )}
-          {period && state !== 'ended' && (
-            <CalendarLink webinar={webinar} period={period} now={now} titleId={titleId} />
-          )}
-        </div>
+        {webinar.Cancelled !== true && (
+          <WebinarActions {...{ webinar, now, titleId, period, state, attends }} />
+        )}
       </div>
     </article>
+  );
+};
+
+interface WebinarActionsProps extends Pick<WebinarRowProps, 'webinar' | 'now'> {
+  readonly titleId: string;
+  readonly period: WebinarPeriod | undefined;
+  readonly state: WebinarState;
+  readonly attends: boolean;
+}
+
+const WebinarActions = (props: WebinarActionsProps) => {
+  const { webinar, now, titleId, period, state, attends } = props;
+  return (
+    <div className={styles['actions']}>
+      {attends ? (
+        <JoinWebinarButton
+          url={webinar.MeetingURL}
+          titleId={titleId}
+          hasEnded={state === 'ended'}
+        />
+      ) : (
+        <WebinarSignUpButton webinar={webinar} titleId={titleId} hasEnded={state === 'ended'} />
+      )}
+      {period && state !== 'ended' && (
+        <CalendarLink webinar={webinar} period={period} now={now} titleId={titleId} />
+      )}
+    </div>
   );
 };
 

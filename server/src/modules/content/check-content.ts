@@ -7,11 +7,16 @@ import {
 import { checkContentFiles, type FoundContentFiles } from './check-files.ts';
 import { checkLectureFilms } from './check-lectures.ts';
 import { checkContradictingFields } from './check-meaning.ts';
-import type { CheckedContentRecords, RawContentRecord } from './content-records.ts';
+import {
+  type CheckedContentRecords,
+  findRawRecordId,
+  type RawContentRecord,
+} from './content-records.ts';
 import { type CourseImportFacts, areCourseImportFactsConsistent } from './course-facts.ts';
 import { openContentSource } from './open-content.ts';
 import { unpackContentPackages } from './prepare-packages.ts';
 import { ContentError, sortProblems } from './content-problems.ts';
+import { describeTakenOverRecords } from './taken-over-records.ts';
 import {
   createContentProblemList,
   type ContentProblemList,
@@ -69,16 +74,24 @@ export const throwContentProblems = (problems: ContentProblemList): void => {
 };
 
 /**
- * Checks a content folder or archive by itself, without a database, and stores nothing.
+ * Checks a content folder or archive by itself, and stores nothing.
+ * @param takenOver keys of records that staff of the site have taken over; empty without a site
  * @returns notices about content that is allowed but should be reviewed. Throws ContentError with every problem.
  */
-export const checkContentSource = async (source: string): Promise<readonly string[]> => {
+export const checkContentSource = async (
+  source: string,
+  takenOver: ReadonlySet<string> = new Set(),
+): Promise<readonly string[]> => {
   const opened = await openContentSource(source);
   try {
-    const { files, problems } = await checkContent(opened.root);
+    const { files, problems, raw } = await checkContent(opened.root);
     await unpackContentPackages(files, opened.workFolder, problems);
     throwContentProblems(problems);
-    return files.notices;
+    const keys = raw.map((record) => `${record.kind.kind}/${findRawRecordId(record) ?? ''}`);
+    return [
+      ...files.notices,
+      ...describeTakenOverRecords(keys.filter((key) => takenOver.has(key))),
+    ];
   } finally {
     await opened.close();
   }

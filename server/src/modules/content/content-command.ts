@@ -8,13 +8,35 @@ import {
   printLine,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
-import { openDatabase } from '../../platform/database/open-database.ts';
+import { openDatabase, openDatabaseUnmigrated } from '../../platform/database/open-database.ts';
+import { hasEmbeddedDatabase } from '../../platform/database/embedded/embedded-database.ts';
 import { checkContentSource } from './check-content.ts';
 import { importContent, type ContentImportReport } from './import-content.ts';
 import { ContentError, formatProblem } from './content-problems.ts';
+import { listTakenOverRecords } from './taken-over-records.ts';
+
+/** Returns the records that staff of the site have taken over; none where there is no site or its database cannot be read. */
+const findTakenOverRecords = async (): Promise<ReadonlySet<string>> => {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+  if (url === undefined && !(await hasEmbeddedDatabase(dataDir))) return new Set();
+  try {
+    const database = await openDatabaseUnmigrated({ url, dataDir }, logToStderr);
+    try {
+      return await listTakenOverRecords(database.sql);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    logToStderr(
+      `The records that staff have taken over are not known: ${describeErrorInOneLine(error)}`,
+    );
+    return new Set();
+  }
+};
 
 const printCheck = async (source: string): Promise<void> => {
-  for (const notice of await checkContentSource(source)) printLine(`note: ${notice}`);
+  const notices = await checkContentSource(source, await findTakenOverRecords());
+  for (const notice of notices) printLine(`note: ${notice}`);
   printLine('The content is fine.');
 };
 
@@ -57,7 +79,10 @@ const program = createCommandLineProgram(
 program
   .command('import <source>')
   .description('stores the content of a folder or a zip: everything or, with a problem, nothing')
-  .option('--check', 'only reports the problems; reads everything and needs no database')
+  .option(
+    '--check',
+    'only reports the problems; reads everything, and of a site what staff have taken over',
+  )
   .option('--all', 'reads courses whose files are as they were, too, and stores lost files again')
   .action((source: string, { check: isCheck, all = false }: { check?: true; all?: boolean }) =>
     isCheck ? printCheck(source) : importFromSource(source, all),

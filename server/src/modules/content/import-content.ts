@@ -1,6 +1,7 @@
 /** Imports a content folder into the database and the file store, completely or not at all. docs/decisions/006. */
 import path from 'node:path';
 import type { Sql } from '../../platform/database/sql.ts';
+import { raiseContentRevision } from '../../platform/database/revisions.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { storeMediaFileUrls, type MediaFileAtUrl } from '../media/media.repository.ts';
 import { type MediaStaging, createMediaStaging } from '../media/store-media.ts';
@@ -109,7 +110,7 @@ const storeCheckedContent = async (
       const counts = await storeChangedContent(tx, jobs, importState, readings);
       for (const [id, { restamped }] of unread) importState.noteUnchangedCourse(id, restamped);
       await importState.save();
-      await tx`update content_revision set revision = revision + 1`;
+      await raiseContentRevision(tx);
       const removedNotices = importState
         .listRemovedIds('courses')
         .map(
@@ -117,10 +118,11 @@ const storeCheckedContent = async (
             `courses/${id} is no longer in the content; the course stays as it was. ` +
             `To hide it, import it once more with 'Status: draft'.`,
         );
+      const takenOver = importState.listTakenOverNotices();
       const known = [...unread.values()].flatMap(({ facts }) => facts.notices);
       return {
         counts: addUnchangedCourses(counts, unread.size),
-        notices: [...checked.files.notices, ...known, ...removedNotices],
+        notices: [...checked.files.notices, ...known, ...removedNotices, ...takenOver],
       };
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { toJsonb, type TransactionSql } from '../../platform/database/sql.ts';
 import type { ContentKind } from './content-records.ts';
 import { resolveContentDate } from './content-dates.ts';
+import { describeTakenOverRecords } from './taken-over-records.ts';
 import type { CourseImportStamp, StoredCourseImportStamp } from './unchanged-courses.ts';
 
 /**
@@ -28,6 +29,10 @@ export interface ContentImportState {
   readonly noteUnchangedCourse: (id: string, restamped: CourseImportStamp | undefined) => void;
   /** Returns the date that a text of the content means. It is that of the last import, unless the author has changed the text. */
   readonly moment: (fieldPath: string, written: string) => Date;
+  /** Records that this import has a record without storing it, if staff have taken it over. Returns false for others. */
+  readonly noteTakenOver: (kind: ContentKind, id: string) => boolean;
+  /** Returns a notice for each record of this import that staff have taken over. */
+  readonly listTakenOverNotices: () => string[];
   /** Returns the ids of records of a kind that this source contained at the last import and no longer contains. */
   readonly listRemovedIds: (kind: ContentKind) => string[];
   /** Writes the state of the import to the database. */
@@ -41,6 +46,8 @@ interface RecordRow {
   readonly source: string;
   readonly reading: StoredCourseImportStamp | null;
 }
+
+type KnownRecordRow = Omit<RecordRow, 'reading'> & { readonly isTakenOver: boolean };
 
 const toStored = (
   reading: CourseImportStamp | undefined,
@@ -58,7 +65,9 @@ const saveRecords = (tx: TransactionSql, rows: readonly RecordRow[]) =>
     from jsonb_to_recordset(${toJsonb(rows)})
       as record (kind text, id text, digest text, source text, reading jsonb)
     on conflict (kind, id) do update set digest = excluded.digest, source = excluded.source,
-      reading = excluded.reading, imported_at = now()
+      reading = excluded.reading,
+      imported_at = case when content_records.digest = excluded.digest
+        then content_records.imported_at else now() end
     where (content_records.digest, content_records.source, content_records.reading) is distinct from
       (excluded.digest, excluded.source, excluded.reading)`;
 
@@ -90,14 +99,20 @@ const openDateResolver = async (tx: TransactionSql, now: Date) => {
   };
 };
 
+/** Locks all records, so that staff cannot take one over while this import writes it. */
+const lockRecords = (tx: TransactionSql) => tx<KnownRecordRow[]>`
+  select kind, id, digest, source, taken_over_at is not null as "isTakenOver"
+  from content_records order by kind, id for update`;
+
+const toRecordKey = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): string => `${kind}/${id}`;
+
 export const openContentImportState = async (
   tx: TransactionSql,
   source: string,
   now: Date,
 ): Promise<ContentImportState> => {
-  const records = await tx<Omit<RecordRow, 'reading'>[]>`
-    select kind, id, digest, source from content_records`;
-  const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));
+  const records = await lockRecords(tx);
+  const known = new Map(records.map((row) => [toRecordKey(row), row]));
   const dateResolver = await openDateResolver(tx, now);
   const noted = new Set<string>();
   const rowsToSave: RecordRow[] = [];
@@ -119,11 +134,19 @@ export const openContentImportState = async (
       noted.add(key);
       if (restamped) rowsToSave.push({ ...before, reading: toStored(restamped, before.digest) });
     },
+    noteTakenOver: (kind, id) => {
+      const key = `${kind}/${id}`;
+      if (known.get(key)?.isTakenOver !== true) return false;
+      noted.add(key);
+      return true;
+    },
+    listTakenOverNotices: () =>
+      describeTakenOverRecords([...noted].filter((key) => known.get(key)?.isTakenOver)),
     moment: dateResolver.find,
     listRemovedIds: (kind) =>
       records
         .filter((row) => row.kind === kind && row.source === source)
-        .filter((row) => !noted.has(`${row.kind}/${row.id}`))
+        .filter((row) => !noted.has(toRecordKey(row)))
         .map((row) => row.id)
         .toSorted(),
     save: async () => {

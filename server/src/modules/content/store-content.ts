@@ -175,7 +175,7 @@ const createZeroCounts = (): Record<ContentRecordChange, number> => ({
 });
 
 /**
- * Stores the content records that are new or have changed since the last import.
+ * Stores the content records that are new or have changed since the last import, except those that staff have taken over.
  * @param readings the state of the files of the courses among the jobs
  */
 export const storeChangedContent = async (
@@ -196,6 +196,7 @@ export const storeChangedContent = async (
     students: createZeroCounts(),
   };
   for (const job of jobs) {
+    if (importState.noteTakenOver(job.kind, job.id)) continue;
     const reading = job.kind === 'courses' ? readings.get(job.id) : undefined;
     const change = importState.note(job.kind, job.id, job.rows, reading);
     counts[job.kind][change] += 1;

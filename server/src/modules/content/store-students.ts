@@ -45,7 +45,7 @@ const addRole = async (tx: TransactionSql, studentId: string, roleId: string) =>
   await tx`insert into learning_paths (student_id, role_id, course_ids)
     select ${studentId}, ${roleId}, coalesce(array_agg(course_id order by position), '{}')
     from role_courses join courses using (course_id)
-    where role_id = ${roleId} and status <> 'draft' and (
+    where role_id = ${roleId} and status <> 'draft' and course_state = 'shown' and (
       publically_accessible
       or not exists (select 1 from course_groups where course_groups.course_id = courses.course_id)
       or exists (select 1 from course_groups join student_group_members using (group_id)

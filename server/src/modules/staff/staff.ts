@@ -26,6 +26,8 @@ import { addPersonExportsRoutes } from './exports/person-exports.routes.ts';
 import { createPersonExportsService } from './exports/person-exports.service.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { registerEnrolmentRules } from './enrolment-rules/enrolment-rules.routes.ts';
+import { addStaffCoursesRoutes } from './courses/staff-courses.routes.ts';
+import { createStaffCoursesService } from './courses/staff-courses.service.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
 import {
   createGroupsService,
@@ -67,6 +69,8 @@ import {
   addSiteSettingsRoutes,
 } from './settings/site-settings.routes.ts';
 import { createSiteSettingsService } from './settings/site-settings.service.ts';
+import { addStaffWebinarsRoutes } from './webinars/staff-webinars.routes.ts';
+import { createStaffWebinarsService } from './webinars/staff-webinars.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
@@ -227,6 +231,10 @@ export const registerStaff = (
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
   registerEnrolmentRules(context);
+
+  addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
+
+  addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
 
   const settings = createSettingsService({ sql, now });
   add(getRegistrationSetting, () => settings.readRegistration());

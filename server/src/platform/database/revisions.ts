@@ -1,14 +1,14 @@
 /** Counts changes of data that are read often and changed rarely, so that readers know whether their copy is current. */
 import type { DatabaseMonitor } from './database-monitor.ts';
 import { createSharedRead } from './shared-read.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, TransactionSql } from './sql.ts';
 
 /**
  * Counters of changes of the site's data. Their values are as of the call or later, no matter which server process made the
  * last change.
  */
 export interface RevisionCounters {
-  /** Returns the counter that each import of content raises. */
+  /** Returns the counter that each change of content raises. */
   readonly content: () => Promise<string>;
   /** Returns the counter that each change of a channel or a release raises. */
   readonly registry: () => Promise<string>;
@@ -24,6 +24,11 @@ const readRevisions = async (sql: Sql): Promise<RevisionRow> => {
     select (select revision from content_revision)::text as content,
       (select revision from registry_revision)::text as registry`;
   return row ?? { content: '', registry: '' };
+};
+
+/** Raises the counter of content in the transaction of a change, so that all processes read the content anew after its commit. */
+export const raiseContentRevision = async (tx: TransactionSql): Promise<void> => {
+  await tx`update content_revision set revision = revision + 1`;
 };
 
 /** Creates the counters of changes. One statement reads both, and requests that wait share it. */

@@ -35,7 +35,7 @@ const linkHtml = (url: string): string => {
   return `\n<p><a href="${text}">${text}</a></p>`;
 };
 
-/** Builds a mail from fixed texts, the brand, codes and links of this site alone, so that no text typed by a visitor reaches another person. */
+/** Builds a mail from fixed texts, the brand, codes and links of this site, and titles of courses and webinars alone, so that no text typed by a visitor reaches another person. */
 const composeMail = (to: string, site: MailSite, words: MailTexts): Mail => {
   const brand = site.brandName;
   const { title, lead, code, link, after, small } = words;
@@ -83,6 +83,38 @@ const createStaffMailTemplates = (site: MailSite) => ({
       after:
         'Sign in with your password, and set up a new one on the page Account. Every device that was signed in has been signed out.',
       small: `If you did not ask for this, write to the people who run ${site.brandName}, and change your password.`,
+    }),
+  /** Informs a person that staff have made them the owner of a course. */
+  courseGained: (to: string, course: string): Mail =>
+    composeMail(to, site, {
+      title: `You now own the course “${course}”`,
+      lead: `The people who run ${site.brandName} have just handed the course “${course}” over to you.`,
+      after: 'Sign in and open Teach to see its students and their work.',
+      small: `If you do not expect this, write to the people who run ${site.brandName}.`,
+    }),
+  /** Informs the earlier owner of a course that staff have given it to another person. */
+  courseLeft: (to: string, course: string): Mail =>
+    composeMail(to, site, {
+      title: `The course “${course}” has a new owner`,
+      lead: `The people who run ${site.brandName} have just handed the course “${course}” over to another person.`,
+      after: 'You no longer own it. If you are named as a co-author, you still teach it.',
+      small: `If you do not expect this, write to the people who run ${site.brandName}.`,
+    }),
+  /** Informs an attendee that a webinar does not take place. */
+  webinarCancelled: (to: string, title: string, startsAt: Date): Mail =>
+    composeMail(to, site, {
+      title: `Cancelled: “${title}”`,
+      lead: `The webinar “${title}” of ${formatUtcDateTime(startsAt)} does not take place.`,
+      after: 'You need not do anything.',
+      small: `You get this mail because you have signed up for it at ${site.brandName}.`,
+    }),
+  /** Informs an attendee that a webinar has another time. */
+  webinarMoved: (to: string, title: string, startsAt: Date): Mail =>
+    composeMail(to, site, {
+      title: `Another time for “${title}”`,
+      lead: `The webinar “${title}” now begins on ${formatUtcDateTime(startsAt)}.`,
+      after: 'The page Webinars shows it in your own time zone.',
+      small: `You get this mail because you have signed up for it at ${site.brandName}.`,
     }),
   /** Informs the old address of an account that staff have changed it. */
   addressLeft: (to: string): Mail =>

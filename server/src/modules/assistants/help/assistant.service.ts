@@ -1,10 +1,9 @@
 /** Answers questions about the platform from its help text and its public catalogue only (API-75). */
 import type { HelpAnswerSource } from '@cairn/api/answer-stream';
-import type { Course } from '@cairn/api/courses.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AiProvider, AssistantSubject } from '../answers/ai-provider.ts';
 import { buildTextIndex, type PassageSearchResult, type TextIndex } from '../answers/text-index.ts';
-import type { ListAllCourses } from '../../catalogue/courses/catalogue.ts';
+import type { CatalogueCourse, ListAllCourses } from '../../catalogue/courses/catalogue.ts';
 import { listJobRoles } from '../../catalogue/roles/roles.repository.ts';
 import type { HelpSection } from './help-section.ts';
 import { readHelpText } from './help-text.ts';
@@ -55,9 +54,12 @@ export const createHelpAssistant = (deps: AssistantDeps): HelpAssistant => {
  */
 const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
   let known:
-    | { readonly courses: readonly Course[]; readonly index: Promise<TextIndex<HelpSection>> }
+    | {
+        readonly courses: readonly CatalogueCourse[];
+        readonly index: Promise<TextIndex<HelpSection>>;
+      }
     | undefined;
-  const build = async (courses: readonly Course[]) => {
+  const build = async (courses: readonly CatalogueCourse[]) => {
     // The help text is read at the first question, because parsing it would delay the start of the server noticeably.
     const [helpText, roles] = await Promise.all([readHelpText(), listJobRoles(sql)]);
     return buildTextIndex([

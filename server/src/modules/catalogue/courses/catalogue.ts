@@ -1,18 +1,28 @@
 /** The entries of all courses in lists, cached until content changes. */
 import type { Course } from '@cairn/api/courses.contract';
+import type { CourseState } from '@cairn/domain/course-state.rules';
 import { createRevisionCounters, cacheByRevision } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
+/** A course with what only the server needs to know. */
+export interface CatalogueCourse extends Course {
+  /** A hidden or archived course exists for enrolled students only, also if its `Status` is 'published'. */
+  readonly state: CourseState;
+}
+
+/** Returns whether the course is offered to those who are not enrolled: staff have neither hidden nor archived it. */
+export const isOffered = ({ state }: Pick<CatalogueCourse, 'state'>): boolean => state === 'shown';
+
 /**
- * Returns all courses by title, including drafts; callers must apply the visibility rules. Returns the same array until content
+ * Returns all courses by title, including drafts, hidden and archived ones; callers must apply the visibility rules. Returns the same array until content
  * changes.
  */
-export type ListAllCourses = () => Promise<readonly Course[]>;
+export type ListAllCourses = () => Promise<readonly CatalogueCourse[]>;
 
-const readCatalogue = (sql: Sql) => sql<Course[]>`
+const readCatalogue = (sql: Sql) => sql<CatalogueCourse[]>`
   select course_id as "CourseID", title as "CourseTitle",
     description as "CourseDescription", description as "Description",
-    category as "Category", level as "Level", status as "Status",
+    category as "Category", level as "Level", status as "Status", course_state as state,
     course_type as "CourseType", course_type as "Type", course_type = 'scorm' as "IsScorm",
     coalesce('/media/' || thumbnail_key, '') as "ThumbnailUrl", instructor_id as "InstructorID",
     publically_accessible as "PublicallyAccessible", learning_objectives as "LearningObjectives",

@@ -2,6 +2,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { isCourseVisible, type StudentOrVisitor } from '@cairn/domain/course-visibility.rules';
 import { CACHE_MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
+import { type CatalogueCourse, isOffered } from './catalogue.ts';
 
 /** The courses that a student or visitor sees in lists. */
 export interface VisibleCourseList {
@@ -13,23 +14,26 @@ export interface VisibleCourseList {
 }
 
 interface CatalogueIndex {
-  readonly courseById: ReadonlyMap<string, Course>;
+  readonly courseById: ReadonlyMap<string, CatalogueCourse>;
+  /** Whether all courses are offered, so that no enrolment decides whether one exists for the caller. */
+  readonly areAllOffered: boolean;
   /** Ids of the groups to which at least one course is restricted. */
   readonly groupIds: ReadonlySet<string>;
   readonly lists: Map<string, VisibleCourseList>;
 }
 
 /** The cache keys are arrays of all courses. The catalogue returns a new array when content has changed. */
-const catalogueIndexes = new WeakMap<readonly Course[], CatalogueIndex>();
+const catalogueIndexes = new WeakMap<readonly CatalogueCourse[], CatalogueIndex>();
 
-const mapCoursesById = (courses: readonly Course[]): ReadonlyMap<string, Course> =>
+const mapCoursesById = <C extends Course>(courses: readonly C[]): ReadonlyMap<string, C> =>
   new Map(courses.map((course) => [course.CourseID, course]));
 
-const getCatalogueIndex = (catalogue: readonly Course[]): CatalogueIndex => {
+const getCatalogueIndex = (catalogue: readonly CatalogueCourse[]): CatalogueIndex => {
   const known = catalogueIndexes.get(catalogue);
   if (known) return known;
   const index: CatalogueIndex = {
     courseById: mapCoursesById(catalogue),
+    areAllOffered: catalogue.every(isOffered),
     groupIds: new Set(catalogue.flatMap(({ Groups }) => Groups)),
     lists: new Map(),
   };
@@ -37,15 +41,19 @@ const getCatalogueIndex = (catalogue: readonly Course[]): CatalogueIndex => {
   return index;
 };
 
-/** Finds a course, including drafts and courses of other groups. */
+/** Finds a course, including drafts, hidden courses and courses of other groups. */
 export const findCourseInCatalogue = (
-  catalogue: readonly Course[],
+  catalogue: readonly CatalogueCourse[],
   courseId: string,
-): Course | undefined => getCatalogueIndex(catalogue).courseById.get(courseId);
+): CatalogueCourse | undefined => getCatalogueIndex(catalogue).courseById.get(courseId);
+
+/** Returns whether staff have hidden or archived no course. */
+export const areAllCoursesOffered = (catalogue: readonly CatalogueCourse[]): boolean =>
+  getCatalogueIndex(catalogue).areAllOffered;
 
 /** Returns the list of courses for a student or visitor. All who are in no group of any course share one list. */
 export const listVisibleCourses = (
-  catalogue: readonly Course[],
+  catalogue: readonly CatalogueCourse[],
   studentOrVisitor: StudentOrVisitor,
 ): VisibleCourseList => {
   const { groupIds, lists } = getCatalogueIndex(catalogue);
@@ -55,7 +63,9 @@ export const listVisibleCourses = (
       : JSON.stringify(studentOrVisitor.groupIds.filter((id) => groupIds.has(id)).toSorted());
   const known = lists.get(key);
   if (known) return known;
-  const courses = catalogue.filter((course) => isCourseVisible(course, studentOrVisitor));
+  const courses = catalogue.filter(
+    (course) => isOffered(course) && isCourseVisible(course, studentOrVisitor),
+  );
   const list: VisibleCourseList = { key, courses, courseById: mapCoursesById(courses) };
   lists.set(key, list);
   for (const oldest of lists.keys()) {

@@ -7,7 +7,7 @@ import { SharedResponse } from '../../../platform/http/response-cache/response-c
 import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
 import { CACHE_MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import type { ListAllCourses } from './catalogue.ts';
+import { type CatalogueCourse, isOffered, type ListAllCourses } from './catalogue.ts';
 import { toCourseDetailsResponse } from './course-item.ts';
 import {
   type VisibleCourseList,
@@ -15,7 +15,7 @@ import {
   listVisibleCourses,
 } from './course-lists.ts';
 import { findCourseDetails, findEnrolment, listEnrolments } from './courses.repository.ts';
-import { addEnrolment } from './enrolments.repository.ts';
+import { addEnrolment, isEnrolled, isInOwnCourses } from './enrolments.repository.ts';
 import type { CourseContentAccess } from './open-courses.ts';
 import { listGroupIds, findStudentOrVisitor } from './student-or-visitor.ts';
 
@@ -25,7 +25,7 @@ export interface CoursesService {
   /** Returns the courses of `visibleTo` as an array. */
   readonly list: (caller: string | undefined) => Promise<readonly Course[]>;
   /**
-   * Returns one course with the details that the caller may see (TAPI-06). A draft or a course of other groups is returned with
+   * Returns one course with the details that the caller may see (TAPI-06). A draft, a hidden or archived course of others, or a course of other groups is returned with
    * the few fields that the page needs to refuse it. Callers who are not enrolled get the same response.
    * @throws not-found for an unknown course only
    */
@@ -40,7 +40,7 @@ export interface CoursesService {
   readonly listForStudent: (studentId: string) => Promise<Course[]>;
   /**
    * Enrols the student in a course; a second call changes nothing.
-   * @throws not-found if the course is unknown or a draft
+   * @throws not-found if the course is unknown, a draft, hidden or archived
    * @throws forbidden if the course is for another group
    */
   readonly enroll: (courseId: string, studentId: string) => Promise<void>;
@@ -60,7 +60,10 @@ interface CoursesDeps {
 
 const createUnknownCourseError = () => new AppError('not-found', 'There is no such course.');
 
-const requireCourse = (catalogue: readonly Course[], courseId: string): Course => {
+const requireCourse = (
+  catalogue: readonly CatalogueCourse[],
+  courseId: string,
+): CatalogueCourse => {
   const course = findCourseInCatalogue(catalogue, courseId);
   if (course) return course;
   throw createUnknownCourseError();
@@ -76,8 +79,11 @@ const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesServi
   return async (courseId, caller) => {
     const course = requireCourse(await catalogue(), courseId);
     const { CourseID, Status, Groups, PublicallyAccessible } = course;
-    if (isDraftCourse(course))
-      return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
+    const refusal = { CourseID, Groups: [], PublicallyAccessible: false };
+    if (isDraftCourse(course)) return { Item: { ...refusal, Status } };
+    // A course that is not offered looks like a draft to callers who are not enrolled.
+    if (!isOffered(course) && !(await isInOwnCourses(sql, caller, courseId)))
+      return { Item: { ...refusal, Status: 'draft' } };
     const studentOrVisitor = await findStudentOrVisitor(sql, caller);
     if (isHiddenByGroups(course, listGroupIds(studentOrVisitor))) {
       return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
@@ -124,7 +130,10 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
       });
     },
     enroll: async (courseId, studentId) => {
-      await open.require(courseId, studentId);
+      const course = await open.require(courseId, studentId);
+      // A student whose completed enrolment has ended still reads the course, but cannot begin anew.
+      if (!isOffered(course) && !(await isEnrolled(sql, studentId, courseId)))
+        throw createUnknownCourseError();
       await addEnrolment(sql, studentId, courseId);
     },
   };

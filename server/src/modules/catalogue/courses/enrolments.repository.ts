@@ -38,6 +38,18 @@ export const isOfPresentRound = sqlFragment`not exists (
     and present.course_id = assessment_attempts.course_id
     and assessment_attempts.submitted_at < present.round_began_at)`;
 
+/** Returns whether the caller's own lists contain the course; false for visitors. */
+export const isInOwnCourses = async (
+  sql: Sql,
+  caller: string | undefined,
+  courseId: string,
+): Promise<boolean> => {
+  if (caller === undefined) return false;
+  const rows = await sql`select 1 from enrolments
+    where student_id = ${caller} and course_id = ${courseId} and ${isListedEnrolment}`;
+  return rows.length > 0;
+};
+
 export const isEnrolled = async (
   sql: Sql | TransactionSql,
   studentId: string,
@@ -50,7 +62,7 @@ export const isEnrolled = async (
 
 /**
  * Enrols students in a course. An enrolment that has ended goes on with its first date and all progress (MENR-02).
- * @returns the StudentIDs of those who were not enrolled already
+ * @returns the StudentIDs of those who were not enrolled already; none if the course is archived (MCAT-03)
  */
 export const addEnrolments = async (
   sql: Sql | TransactionSql,
@@ -60,13 +72,15 @@ export const addEnrolments = async (
   const rows = await sql<{ studentId: string }[]>`
     insert into enrolments (student_id, course_id)
     select student_id, ${courseId} from unnest(${[...studentIds]}::text[]) as student_id
+    where not exists (
+      select from courses where course_id = ${courseId} and course_state = 'archived')
     on conflict (student_id, course_id) do update set unenrolled_at = null
       where enrolments.unenrolled_at is not null
     returning student_id as "studentId"`;
   return rows.map(({ studentId }) => studentId);
 };
 
-/** Enrols a student in a course. @returns false if the student was enrolled already */
+/** Enrols a student in a course. @returns false if the student was enrolled already, or the course is archived */
 export const addEnrolment = async (
   sql: Sql | TransactionSql,
   studentId: string,

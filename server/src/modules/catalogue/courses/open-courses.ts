@@ -3,8 +3,10 @@ import type { Course } from '@cairn/api/courses.contract';
 import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { ListAllCourses } from './catalogue.ts';
-import { findCourseInCatalogue } from './course-lists.ts';
+import { type CatalogueCourse, isOffered, type ListAllCourses } from './catalogue.ts';
+import { areAllCoursesOffered, findCourseInCatalogue } from './course-lists.ts';
+import { listEnrolments } from './courses.repository.ts';
+import { isInOwnCourses } from './enrolments.repository.ts';
 import { listGroupIds, findStudentOrVisitor } from './student-or-visitor.ts';
 
 export interface CourseContentAccess {
@@ -12,10 +14,10 @@ export interface CourseContentAccess {
   readonly to: (caller: string | undefined) => Promise<ReadonlyMap<string, Course>>;
   /**
    * Returns the course if the caller may see its contents.
-   * @throws not-found if the course is unknown or a draft
+   * @throws not-found if the course is unknown or a draft, or is not offered and the caller is not enrolled
    * @throws forbidden if the course is for another group
    */
-  readonly require: (courseId: string, caller: string | undefined) => Promise<Course>;
+  readonly require: (courseId: string, caller: string | undefined) => Promise<CatalogueCourse>;
 }
 
 export const createCourseContentAccess = (
@@ -28,15 +30,26 @@ export const createCourseContentAccess = (
       findStudentOrVisitor(sql, caller),
     ]);
     const groupIds = listGroupIds(studentOrVisitor);
+    const enrolments =
+      caller === undefined || areAllCoursesOffered(courses)
+        ? []
+        : await listEnrolments(sql, caller);
+    const ownIds = new Set(enrolments.map(({ courseId }) => courseId));
     const open = courses.filter(
-      (course) => !isDraftCourse(course) && !isHiddenByGroups(course, groupIds),
+      (course) =>
+        !isDraftCourse(course) &&
+        (isOffered(course) || ownIds.has(course.CourseID)) &&
+        !isHiddenByGroups(course, groupIds),
     );
     return new Map(open.map((course) => [course.CourseID, course]));
   },
   require: async (courseId, caller) => {
     const course = findCourseInCatalogue(await catalogue(), courseId);
-    if (!course || isDraftCourse(course))
-      throw new AppError('not-found', 'There is no such course.');
+    const exists =
+      course &&
+      !isDraftCourse(course) &&
+      (isOffered(course) || (await isInOwnCourses(sql, caller, courseId)));
+    if (!exists) throw new AppError('not-found', 'There is no such course.');
     if (isHiddenByGroups(course, listGroupIds(await findStudentOrVisitor(sql, caller)))) {
       throw new AppError('forbidden', 'This course is for other groups.');
     }

@@ -7,7 +7,7 @@ import {
 
 /**
  * SQL condition that a job role of `student_roles` is earned: it has courses, and the student has completed all of them except
- * drafts. No other code decides this.
+ * drafts, hidden and archived ones. No other code decides this.
  */
 const isRoleComplete = sqlFragment`(
   exists (select 1 from role_courses where role_id = student_roles.role_id)
@@ -15,7 +15,8 @@ const isRoleComplete = sqlFragment`(
     select 1 from role_courses join courses using (course_id)
       left join enrolments on enrolments.course_id = role_courses.course_id
         and enrolments.student_id = student_roles.student_id
-    where role_id = student_roles.role_id and status <> 'draft' and completed_at is null))`;
+    where role_id = student_roles.role_id and status <> 'draft' and course_state = 'shown'
+      and completed_at is null))`;
 
 /**
  * Stores which job roles the student has earned, because all their courses are complete. They stay earned if courses are added to

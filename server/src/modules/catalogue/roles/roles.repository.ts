@@ -1,13 +1,13 @@
 import type { Role } from '@cairn/api/roles.contract';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 
-/** Returns all job roles sorted by title, or one job role. Their courses do not include drafts. */
+/** Returns all job roles sorted by title, or one job role. Their courses do not include drafts, hidden and archived ones. */
 export const listJobRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
   sql<Role[]>`
     select role_id as "RoleID", title as "RoleTitle", description as "Description",
       coalesce('/media/' || image_key, '') as "ImageUrl",
       array(select course_id from role_courses join courses using (course_id)
-            where role_id = roles.role_id and status <> 'draft'
+            where role_id = roles.role_id and status <> 'draft' and course_state = 'shown'
             order by position) as "CourseIDs",
       array(select competency_id from role_competencies
             where role_id = roles.role_id order by position) as "CompetencyIDs"

@@ -8,11 +8,13 @@ export interface StoredWebinar {
   readonly endsAt: Date;
   readonly meetingUrl: string;
   readonly thumbnailKey: string | null;
+  readonly isCancelled: boolean;
 }
 
 const columns = sqlFragment`
   webinar_id as "webinarId", title, description, starts_at as "startsAt", ends_at as "endsAt",
-  meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey"`;
+  meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey",
+  webinar_cancelled_at is not null as "isCancelled"`;
 
 /** Returns all webinars, sorted by start time. */
 export const listStoredWebinars = (sql: Sql): Promise<StoredWebinar[]> =>
@@ -37,13 +39,14 @@ export const findWebinar = async (
   return row;
 };
 
-/** Stores that a student attends a webinar. Does nothing for an unknown webinar; a second call keeps the first time. */
+/** Stores that a student attends a webinar. Does nothing for an unknown or a cancelled webinar; a second call keeps the first time. */
 export const addWebinarAttendee = async (
   tx: TransactionSql,
   webinarId: string,
   studentId: string,
 ): Promise<void> => {
   await tx`insert into webinar_attendees (webinar_id, student_id)
-    select webinar_id, ${studentId} from webinars where webinar_id = ${webinarId}
+    select webinar_id, ${studentId} from webinars
+    where webinar_id = ${webinarId} and webinar_cancelled_at is null
     on conflict do nothing`;
 };

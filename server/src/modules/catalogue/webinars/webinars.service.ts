@@ -21,6 +21,7 @@ export interface WebinarsService {
   /**
    * Signs the caller up for a webinar; a second call changes nothing.
    * @throws not-found
+   * @throws conflict if the webinar is cancelled
    */
   readonly signUp: (webinarId: string, caller: string) => Promise<Webinar>;
 }
@@ -39,6 +40,7 @@ const toWebinar = (row: StoredWebinar, attendee: string | undefined): Webinar =>
   EndTime: formatUtcTime(row.endsAt),
   ThumbnailUrl: row.thumbnailKey === null ? '' : toMediaPath(row.thumbnailKey),
   ...(attendee !== undefined && { MeetingURL: row.meetingUrl }),
+  ...(row.isCancelled && { Cancelled: true }),
   Attendees: attendee === undefined ? [] : [attendee],
 });
 
@@ -63,8 +65,9 @@ export const createWebinarsService = (
       sql.begin(async (tx) => {
         await addWebinarAttendee(tx, webinarId, caller);
         const row = await findWebinar(tx, webinarId);
-        if (row) return toWebinar(row, caller);
-        throw new AppError('not-found', 'There is no such webinar.');
+        if (!row) throw new AppError('not-found', 'There is no such webinar.');
+        if (row.isCancelled) throw new AppError('conflict', 'This webinar is cancelled.');
+        return toWebinar(row, caller);
       }),
   };
 };

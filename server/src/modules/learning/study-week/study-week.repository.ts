@@ -59,7 +59,7 @@ export interface UpcomingWebinarOfStudent {
   readonly at: Date;
 }
 
-/** Returns the webinars for which the student has signed up and that have not ended. */
+/** Returns the webinars for which the student has signed up and that have neither ended nor been cancelled. */
 export const listUpcomingWebinarsOfStudent = (
   sql: Sql,
   studentId: string,
@@ -68,4 +68,4 @@ export const listUpcomingWebinarsOfStudent = (
   sql<UpcomingWebinarOfStudent[]>`
     select webinar_id as "itemId", title, starts_at as at
     from webinar_attendees join webinars using (webinar_id)
-    where student_id = ${studentId} and ends_at > ${now}`;
+    where student_id = ${studentId} and ends_at > ${now} and webinar_cancelled_at is null`;

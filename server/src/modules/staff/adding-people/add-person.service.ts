@@ -54,7 +54,7 @@ const requireGroups = async (tx: TransactionSql, groupIds: readonly string[]) =>
   return groups.map(({ name }) => name);
 };
 
-/** Returns the courses. Throws invalid for unknown ones, drafts, and those that none of the groups sees. */
+/** Returns the courses. Throws invalid for unknown ones, drafts, archived ones, and those that none of the groups sees. */
 const requireCourses = async (
   tx: TransactionSql,
   { courseIds, groupIds }: Pick<PersonToAdd, 'courseIds' | 'groupIds'>,
@@ -62,6 +62,8 @@ const requireCourses = async (
   const courses = await findChosenCourses(tx, courseIds, groupIds);
   if (courses.length < new Set(courseIds).size || courses.some(({ isDraft }) => isDraft))
     refuseField('courseIds', 'A chosen course no longer exists. Choose the courses again.');
+  const archived = courses.find(({ isArchived }) => isArchived);
+  if (archived) refuseField('courseIds', `${archived.title} is archived. Choose another course.`);
   const hidden = courses.find(({ isSeen }) => !isSeen);
   if (hidden)
     refuseField(

@@ -14,6 +14,7 @@ export interface ChosenCourse {
   readonly courseId: string;
   readonly title: string;
   readonly isDraft: boolean;
+  readonly isArchived: boolean;
   /** Whether all visitors or one of the groups see the course, as `isOutsideGroups` says for a student. */
   readonly isSeen: boolean;
 }
@@ -31,7 +32,8 @@ const selectCourses = (
   courseIds: readonly string[],
   groupIds: SqlFragment,
 ): SqlFragment => sqlFragment`
-  select course_id as "courseId", title, lower(status) = 'draft' as "isDraft", ${isSeenBy(groupIds)} as "isSeen"
+  select course_id as "courseId", title, lower(status) = 'draft' as "isDraft",
+    course_state = 'archived' as "isArchived", ${isSeenBy(groupIds)} as "isSeen"
   from courses where course_id = any(${[...courseIds]}::text[]) order by title, course_id`;
 
 export const findChosenCourses = (
@@ -65,7 +67,7 @@ export const findCourseTitleInScope = async (
   return course?.title;
 };
 
-/** Returns the first courses of the scope by title, drafts left out, whose titles contain all words of the search. */
+/** Returns the first courses of the scope by title, drafts and archived ones left out, whose titles contain all words of the search. */
 export const searchChoosableCourses = (
   sql: SqlQuery,
   search: string,
@@ -76,6 +78,6 @@ export const searchChoosableCourses = (
   return sql<{ courseId: string; title: string }[]>`
     select course_id as "courseId", title from courses
     where lower(status) <> 'draft' and replace(fold_for_search(title), ' ', '') like all(${patterns}::text[])
-      and ${isSeenInScope(scope)}
+      and course_state <> 'archived' and ${isSeenInScope(scope)}
     order by title, course_id limit ${MAX_COURSE_CHOICES}`;
 };

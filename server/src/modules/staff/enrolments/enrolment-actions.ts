@@ -32,6 +32,10 @@ const refuseHiddenCourse = (title: string): never => {
   );
 };
 
+const refuseArchivedCourse = (title: string): never => {
+  throw new AppError('conflict', `${title} is archived and takes no new students.`);
+};
+
 /** Creates the actions that enrol a person in a course, and end the enrolment. */
 export const createEnrolmentActions = (now: () => Date) => ({
   enrol:
@@ -41,6 +45,7 @@ export const createEnrolmentActions = (now: () => Date) => ({
       if (!course || course.isDraft)
         throw new AppError('conflict', 'This course is no longer offered.');
       if (await isEnrolled(tx, personId, courseId)) return false;
+      if (course.isArchived) refuseArchivedCourse(course.title);
       if (person.isDisabled) refuseDisabled();
       if (!course.isSeen) refuseHiddenCourse(course.title);
       if (!(await enrolByStaff(tx, personId, course, now()))) return false;

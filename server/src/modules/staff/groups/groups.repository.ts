@@ -162,7 +162,8 @@ export const COURSES: SeenItems = {
   items: sqlFragment`courses`,
   itemId: sqlFragment`course_id`,
   links: sqlFragment`course_groups`,
-  isForGroupsOnly: sqlFragment`lower(item.status) <> 'draft' and not item.publically_accessible`,
+  isForGroupsOnly: sqlFragment`lower(item.status) <> 'draft' and item.course_state = 'shown'
+    and not item.publically_accessible`,
 };
 
 export const DOCUMENTS: SeenItems = {

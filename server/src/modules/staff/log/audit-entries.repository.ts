@@ -13,6 +13,8 @@ const selectEntries = (where: SqlFragment): SqlFragment => sqlFragment`
     full_name(actor.first_name, actor.last_name) as "actorName", action,
     object_kind as "objectKind", object_id as "objectId",
     case object_kind when 'group' then group_name
+      when 'webinar' then (select webinars.title from webinars where webinars.webinar_id = object_id)
+      when 'course' then (select courses.title from courses where courses.course_id = object_id)
       else full_name(object.first_name, object.last_name) end as "objectName",
     values_before as before, values_after as after, request_id as "requestId"
   from audit_entries

@@ -1,0 +1,128 @@
+import type { StaffCourse, StaffCourseOrder } from '@cairn/api/staff-catalogue.contract';
+import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
+import { numberText, plural } from '@cairn/messages/plural';
+import { Link } from '@cairn/runtime';
+import { formatDay } from '@cairn/ui/moment-text';
+import { Tag } from '@cairn/ui/tag';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { t } from 'ttag';
+import { Cell } from '../../lib/table-cell.tsx';
+import tableStyles from '../../lib/table.module.css';
+import { CourseActions } from './course-actions.tsx';
+import { COURSE_STATUS_LABELS } from './course-words.ts';
+import styles from './courses.module.css';
+
+interface CoursesTableProps {
+  readonly courses: readonly StaffCourse[];
+  readonly order: StaffCourseOrder;
+  /** Returns the URL of the list in another order. */
+  readonly toOrderUrl: (order: StaffCourseOrder) => string;
+}
+
+/** Table of one page of courses. */
+export const CoursesTable = ({ courses, ...sorting }: CoursesTableProps) => (
+  <table className={tableStyles['table']}>
+    <caption>
+      <VisuallyHidden>{t`Courses`}</VisuallyHidden>
+    </caption>
+    <thead>
+      <tr>
+        <SortHead {...sorting} label={t`Course`} down="-title" up="title" />
+        <th scope="col">{t`Status`}</th>
+        <th scope="col">{t`Owner`}</th>
+        <th scope="col">{t`Groups`}</th>
+        <th scope="col">{t`Students`}</th>
+        <SortHead {...sorting} label={t`Last published`} down="-published" up="published" />
+        <th scope="col">
+          <VisuallyHidden>{t`Actions`}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {courses.map((course) => (
+        <CourseRow key={course.courseId} course={course} />
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Returns in which order the courses are listed, for screen readers. */
+export const describeOrder = (order: StaffCourseOrder): string => {
+  const label = order.endsWith('title') ? t`Course` : t`Last published`;
+  return order.startsWith('-') ? t`Sorted by ${label}, descending.` : t`Sorted by ${label}.`;
+};
+
+interface SortHeadProps extends Omit<CoursesTableProps, 'courses'> {
+  readonly label: string;
+  readonly down: StaffCourseOrder;
+  readonly up: StaffCourseOrder;
+}
+
+/** Head of a column that sorts the list: titles begin with A, dates with the newest. */
+const SortHead = ({ label, down, up, order, toOrderUrl }: SortHeadProps) => {
+  const isDown = order === down;
+  const isUp = order === up;
+  const next = isDown ? up : isUp || up !== 'title' ? down : up;
+  return (
+    <th scope="col" aria-sort={isDown ? 'descending' : isUp ? 'ascending' : undefined}>
+      <Link to={toOrderUrl(next)} replace className={styles['sort']}>
+        <span>{label}</span>
+        {isDown && <ArrowDown />}
+        {isUp && <ArrowUp />}
+      </Link>
+    </th>
+  );
+};
+
+const CourseRow = ({ course }: { readonly course: StaffCourse }) => (
+  <tr>
+    <th scope="row" className={tableStyles['names']}>
+      <span className={styles['title']}>{course.title}</span>
+      <span className={styles['note']}>{describeKind(course)}</span>
+    </th>
+    <Cell label={t`Status`}>
+      <span className={styles['status']}>
+        <CourseStatusTag status={course.status} />
+        {course.origin === 'files' && <span className={styles['note']}>{t`Managed by files`}</span>}
+        {course.origin === 'taken-over' && (
+          <span className={styles['note']}>{t`Taken over from files`}</span>
+        )}
+      </span>
+    </Cell>
+    <Cell label={t`Owner`} hasNames>
+      {course.owner.name}
+    </Cell>
+    <Cell label={t`Groups`} hasNames>
+      {describeGroups(course.groups)}
+    </Cell>
+    <Cell label={t`Students`}>{numberText(course.students)}</Cell>
+    <Cell label={t`Last published`}>
+      {course.publishedAt === null ? t`Never` : formatDay(course.publishedAt)}
+    </Cell>
+    <td className={styles['actions']}>
+      <CourseActions course={course} />
+    </td>
+  </tr>
+);
+
+const describeKind = ({ category, courseType }: StaffCourse): string =>
+  `${category} · ${COURSE_TYPE_LABELS[courseType] ?? courseType}`;
+
+const describeGroups = (groups: readonly string[]): string => {
+  const [first] = groups;
+  if (first === undefined) return t`Everybody`;
+  const count = groups.length;
+  return count === 1 ? first : plural(count, t`${count} group|${count} groups`);
+};
+
+const STATUS_TONES = { draft: 'info', hidden: 'neutral', archived: 'neutral' } as const;
+
+const CourseStatusTag = ({ status }: Pick<StaffCourse, 'status'>) => {
+  const label = COURSE_STATUS_LABELS[status];
+  return status === 'published' ? (
+    <span>{label}</span>
+  ) : (
+    <Tag tone={STATUS_TONES[status]}>{label}</Tag>
+  );
+};

@@ -1,0 +1,55 @@
+/** Records of the content that staff have taken over from its files. An import leaves them alone. docs/decisions/109 */
+import type { SqlQuery, TransactionSql } from '../../platform/database/sql.ts';
+import type { ContentKind } from './content-records.ts';
+
+/** Returns the keys of all records that staff have taken over, such as 'courses/sql-basics'. */
+export const listTakenOverRecords = async (sql: SqlQuery): Promise<ReadonlySet<string>> => {
+  const rows = await sql<{ key: string }[]>`
+    select kind || '/' || id as key from content_records where taken_over_at is not null`;
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** Returns a notice for each record that staff have taken over. @param keys such as 'courses/sql-basics' */
+export const describeTakenOverRecords = (keys: readonly string[]): string[] =>
+  keys.map(
+    (key) =>
+      `${key} was taken over at /manage/catalogue; the files do not change it until it is given back.`,
+  );
+
+interface ContentRecordId {
+  readonly kind: ContentKind;
+  readonly id: string;
+}
+
+/** Locks what imports know of a record until the transaction ends. Returns whether its files decide about it. */
+export const lockManagedByFiles = async (
+  tx: TransactionSql,
+  { kind, id }: ContentRecordId,
+): Promise<boolean> => {
+  const [record] = await tx<{ isManagedByFiles: boolean }[]>`
+    select taken_over_at is null as "isManagedByFiles" from content_records
+    where kind = ${kind} and id = ${id} for update`;
+  return record?.isManagedByFiles === true;
+};
+
+/** Takes a record over from its files. Returns false if the files do not decide about it. */
+export const takeOverRecord = async (
+  tx: TransactionSql,
+  { kind, id }: ContentRecordId,
+  at: Date,
+): Promise<boolean> => {
+  const rows = await tx`update content_records set taken_over_at = ${at}
+    where kind = ${kind} and id = ${id} and taken_over_at is null returning 1`;
+  return rows.length > 0;
+};
+
+/** Gives a record back to its files: the next import stores it anew. Returns false if it was not taken over. */
+export const giveRecordBack = async (
+  tx: TransactionSql,
+  { kind, id }: ContentRecordId,
+): Promise<boolean> => {
+  // No record has the empty digest, so the next import finds the record changed.
+  const rows = await tx`update content_records set taken_over_at = null, digest = ''
+    where kind = ${kind} and id = ${id} and taken_over_at is not null returning 1`;
+  return rows.length > 0;
+};
