@@ -32,8 +32,10 @@ const storeEndedRounds = async (
   await tx`insert into earlier_certificates (certificate_id, student_id, course_id, student_name,
       course_title, instructor_name, competencies, completed_at, issued_at, parts)
     select certificate_id, student_id, course_id, student_name, course_title, instructor_name,
-      competencies, completed_at, issued_at, coalesce(certificates.parts, done.parts)
-    from certificates left join enrolment_parts done using (student_id, course_id)
+      competencies, completed_at, issued_at, coalesce(parts, (
+        select done.parts from enrolment_parts done
+        where done.student_id = certificates.student_id and done.course_id = certificates.course_id))
+    from certificates
     where student_id = any(${ids}::text[]) and course_id = ${courseId}`;
   await tx`delete from certificates
     where student_id = any(${ids}::text[]) and course_id = ${courseId}`;

@@ -383,7 +383,6 @@ it('[MENR-23] a person whom staff have unenrolled by hand stays out, until staff
   expect(await site.listCourseIds(out)).toEqual([]);
   expect(await site.listCourseIds(other)).toEqual(['open']);
   expect(await site.listRules(groupId)).toMatchObject([{ people: 2, enrolled: 1, leftOut: 1 }]);
-
   await act('enrol', out);
   await site.move([out], { leave: groupId });
   await site.applyRules();
