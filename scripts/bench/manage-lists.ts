@@ -21,7 +21,7 @@ import { signInByApi } from './school/counted-site.ts';
 
 /** Factor by which a call may take longer with many people than with few. */
 const MAX_GROWTH = 5;
-/** A call that takes less than this with few people counts as this, because nobody notices less. */
+/** Minimum of the time with few people that others are compared with, in ms: shorter times cannot be noticed. */
 const LEAST_MS = 5;
 const ID = 'bench-person-7';
 

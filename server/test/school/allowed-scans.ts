@@ -37,6 +37,12 @@ const rareScans: readonly AllowedTableScan[] = [
     reason: 'The figures of the overview, counted by the same job.',
   },
   {
+    statement: 'update sessions set expires_at = coalesce(used_at, identity_confirmed_at)',
+    tables: ['sessions'],
+    reason:
+      'An administrator shortens the sessions of all people, which happens a few times in the life of a site.',
+  },
+  {
     statement: `removed_reason = 'its preview has ended'`,
     tables: ['releases'],
     reason: 'Once an hour, by the index of previews that still have files.',

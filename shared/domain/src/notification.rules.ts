@@ -77,6 +77,25 @@ export const NOTIFICATION_KIND_LABELS: Readonly<Record<NotificationKind, string>
 
 const quoteName = (name: string): string => `“${name}”`;
 
+/** Says that work was graded, returned for another attempt, or got another due date. */
+const describeGrading = (
+  { isAgain, until, person }: NotificationContent['subject'],
+  item: string,
+  formatDate: (date: Date) => string,
+): string => {
+  const grader = person && toNameInSentence(person);
+  const instructor = grader ?? t`Your instructor`;
+  const end = until === undefined ? undefined : formatDate(new Date(until));
+  if (isAgain) {
+    return end === undefined
+      ? t`${instructor} asks for another attempt at ${item}.`
+      : t`${instructor} asks for another attempt at ${item}, due ${end}.`;
+  }
+  if (end !== undefined)
+    return t`${instructor} has moved the due date of ${item}: it is due ${end}.`;
+  return grader === undefined ? t`${item} is graded.` : t`${grader} has graded ${item}.`;
+};
+
 /**
  * Returns one sentence for the panel and for a mail.
  * @param formatDate formats a date in the reader's zone
@@ -85,23 +104,15 @@ export const describeNotification = (
   { kind, subject }: Pick<NotificationContent, 'kind' | 'subject'>,
   formatDate: (date: Date) => string,
 ): string => {
-  const { at, isAgain, until } = subject;
+  const { at } = subject;
   const person = subject.person && toNameInSentence(subject.person);
   const student = person ?? t`A student`;
   const instructor = person ?? t`Your instructor`;
-  const end = until === undefined ? undefined : formatDate(new Date(until));
   const item = quoteName(toNameInSentence(subject.itemName));
   const when = at === undefined ? t`soon` : formatDate(new Date(at));
   switch (kind) {
     case 'graded':
-      if (isAgain) {
-        return end === undefined
-          ? t`${instructor} asks for another attempt at ${item}.`
-          : t`${instructor} asks for another attempt at ${item}, due ${end}.`;
-      }
-      if (end !== undefined)
-        return t`${instructor} has moved the due date of ${item}: it is due ${end}.`;
-      return person === undefined ? t`${item} is graded.` : t`${person} has graded ${item}.`;
+      return describeGrading(subject, item, formatDate);
     case 'passed':
       return t`You have passed ${item}.`;
     case 'answered':

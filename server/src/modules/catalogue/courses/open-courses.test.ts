@@ -100,6 +100,13 @@ describe.each(Object.entries(CLOSED))('%s', (_operation, call) => {
 
 /** Calls that contain a CourseID, with the reason why they need no check of its visibility. */
 const NOT_ASKED = {
+  'of administrators, who see every course (staff-courses.test.ts)': [
+    'PUT /manage/courses/{courseId}/state',
+    'POST /manage/courses/{courseId}/take-over',
+    'POST /manage/courses/{courseId}/give-back',
+    'GET /manage/courses/{courseId}/owner-choices',
+    'PUT /manage/courses/{courseId}/owner',
+  ],
   'tested above, or in its own file': [
     'GET /courses/attributes',
     'GET /exercises/id/{exerciseId}',
