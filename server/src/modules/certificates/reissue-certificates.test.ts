@@ -79,8 +79,10 @@ describe('[MPEOP-32] certificates of a person whose name is corrected', () => {
 
   it('keep number and name when they are revoked', async () => {
     const [revoked, valid] = await listCertificates(student);
-    await test.sql`insert into certificate_revocations (certificate_id, revoked_at, revocation_reason)
-      values (${revoked?.CertificateID ?? ''}, now(), 'It was issued by mistake.')`;
+    await test.sql`insert into certificate_revocations
+        (certificate_id, revoked_student_id, revoked_course_id, revoked_at, revocation_reason)
+      select certificate_id, student_id, course_id, now(), 'It was issued by mistake.'
+      from certificates where certificate_id = ${revoked?.CertificateID ?? ''}`;
     const { certificates } = (await admin.get(`/manage/people/${student.studentId}`)).json();
     expect(certificates.filter(({ isRevoked }: { isRevoked: boolean }) => isRevoked)).toMatchObject(
       [{ certificateId: revoked?.CertificateID }],
