@@ -108,25 +108,22 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/settings/footer',
     async () =>
-      (
-        await import(
-          /* webpackChunkName: "setting-footer" */ '../features/settings/footer.page.tsx'
-        )
-      ).FooterSettingsPage,
+      (await import(/* webpackChunkName: "setting-forms" */ '../features/settings/footer.page.tsx'))
+        .FooterSettingsPage,
   ),
   screenRoute(
     '/manage/settings/certificate',
     async () =>
       (
         await import(
-          /* webpackChunkName: "setting-certificate" */ '../features/settings/certificate.page.tsx'
+          /* webpackChunkName: "setting-forms" */ '../features/settings/certificate.page.tsx'
         )
       ).CertificateSettingsPage,
   ),
   screenRoute(
     '/manage/settings/time',
     async () =>
-      (await import(/* webpackChunkName: "setting-time" */ '../features/settings/time.page.tsx'))
+      (await import(/* webpackChunkName: "setting-forms" */ '../features/settings/time.page.tsx'))
         .TimeSettingsPage,
   ),
   screenRoute(
@@ -134,7 +131,7 @@ export const routes: RouteObject[] = [
     async () =>
       (
         await import(
-          /* webpackChunkName: "setting-assistant" */ '../features/settings/assistant.page.tsx'
+          /* webpackChunkName: "setting-forms" */ '../features/settings/assistant.page.tsx'
         )
       ).AssistantSettingsPage,
   ),
@@ -143,7 +140,7 @@ export const routes: RouteObject[] = [
     async () =>
       (
         await import(
-          /* webpackChunkName: "setting-uploads" */ '../features/settings/uploads.page.tsx'
+          /* webpackChunkName: "setting-forms" */ '../features/settings/uploads.page.tsx'
         )
       ).UploadSettingsPage,
   ),

@@ -171,6 +171,50 @@ const registerPeopleActions = (context: AppContext, parts: PeopleActionsParts): 
   registerPeopleImports(context, staffJobs, toSiteUrl);
 };
 
+const registerPersonExports = (
+  { app, add, sql, files, now, jobs }: AppContext,
+  changePerson: ReturnType<typeof createChangePerson>,
+  people: ReturnType<typeof createPeopleService>,
+): void => {
+  const exports = createPersonExportsService({
+    sql,
+    files,
+    now,
+    jobs,
+    changePerson,
+    requirePerson: people.find,
+    onFailure: (err) => app.log.error({ err }, 'export of a person failed'),
+  });
+  addPersonExportsRoutes(add, exports);
+};
+
+const registerSettings = (
+  context: AppContext,
+  { siteDefaults, submissionLimitMb }: Pick<StaffDeps, 'siteDefaults' | 'submissionLimitMb'>,
+): void => {
+  const { add, sql, now } = context;
+  const settings = createSettingsService({ sql, now });
+  add(getRegistrationSetting, () => settings.readRegistration());
+  add(changeRegistrationSetting, ({ body }, caller) => settings.changeRegistration(caller, body));
+  add(getSecondFactorSetting, () => settings.readSecondFactor());
+  add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
+
+  addSiteSettingsRoutes(add, createSiteSettingsService({ ...context, defaults: siteDefaults }));
+  addFeatureSettingsRoutes(add, createFeatureSettingsService({ ...context, submissionLimitMb }));
+};
+
+const registerStaffRoles = (add: AppContext['add'], roles: StaffRolesService): void => {
+  add(listStaffRoles, ({ query }) => roles.list({ withoutAccount: query.account === 'none' }));
+  add(giveStaffRole, async ({ body }, caller) => {
+    await roles.give(caller, body);
+    return { message: 'The role has been given.' };
+  });
+  add(takeStaffRole, async ({ body }, caller) => {
+    await roles.take(caller, body);
+    return { message: 'The role has been taken.' };
+  });
+};
+
 /** Adds the log of changes by staff, and the job that removes its old entries. */
 const registerAuditLog = (
   { add, sql, now, jobs }: AppContext,
@@ -195,8 +239,7 @@ export const registerStaff = (
   context: AppContext,
   { mails, outbox, invitations, passwords, removal, auditDays, publicUrl, ...deps }: StaffDeps,
 ): void => {
-  const { app, add, sql, now, files, jobs } = context;
-  const { siteDefaults, submissionLimitMb } = deps;
+  const { add, sql, now, files } = context;
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
@@ -218,42 +261,16 @@ export const registerStaff = (
     toSiteUrl,
   });
   addPeopleRoutes(add, { people, changes, toSiteUrl });
-  const exports = createPersonExportsService({
-    sql,
-    files,
-    now,
-    jobs,
-    changePerson,
-    requirePerson: people.find,
-    onFailure: (err) => app.log.error({ err }, 'export of a person failed'),
-  });
-  addPersonExportsRoutes(add, exports);
+  registerPersonExports(context, changePerson, people);
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
   registerEnrolmentRules(context);
 
   addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
-
   addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
 
-  const settings = createSettingsService({ sql, now });
-  add(getRegistrationSetting, () => settings.readRegistration());
-  add(changeRegistrationSetting, ({ body }, caller) => settings.changeRegistration(caller, body));
-  add(getSecondFactorSetting, () => settings.readSecondFactor());
-  add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
-
-  addSiteSettingsRoutes(add, createSiteSettingsService({ ...context, defaults: siteDefaults }));
-  addFeatureSettingsRoutes(add, createFeatureSettingsService({ ...context, submissionLimitMb }));
-  add(listStaffRoles, ({ query }) => roles.list({ withoutAccount: query.account === 'none' }));
-  add(giveStaffRole, async ({ body }, caller) => {
-    await roles.give(caller, body);
-    return { message: 'The role has been given.' };
-  });
-  add(takeStaffRole, async ({ body }, caller) => {
-    await roles.take(caller, body);
-    return { message: 'The role has been taken.' };
-  });
-
+  registerSettings(context, deps);
+  registerStaffRoles(add, roles);
   registerAuditLog(context, people, auditDays);
   registerReports(context);
 };

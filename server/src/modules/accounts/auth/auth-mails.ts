@@ -54,36 +54,8 @@ ${toHtmlParagraph(after)}
   };
 };
 
-/** Creates the mails about changes of an account by staff. */
-const createStaffMailTemplates = (site: MailSite) => ({
-  /** Invites a person whom staff have added. @param link URL of this site with which the invitation is accepted */
-  invitation: (to: string, link: string): Mail =>
-    composeMail(to, site, {
-      title: `Your invitation to ${site.brandName}`,
-      lead: `The people who run ${site.brandName} have made an account for you. Open this link to choose a password and begin:`,
-      link,
-      after: 'It works once, within 14 days. A newer link replaces it.',
-      small: `If you do not know ${site.brandName}, ignore this mail: without the link the account stays closed. Never give the link to anybody.`,
-    }),
-  /** Sends a link for a new password that staff have requested. @param link URL of this site with which the password is set */
-  passwordLink: (to: string, link: string): Mail =>
-    composeMail(to, site, {
-      title: `Choose a new ${site.brandName} password`,
-      lead: `The people who run ${site.brandName} have sent you this link. Open it to choose a new password:`,
-      link,
-      after: 'It works once, within 24 hours. A newer link replaces it.',
-      small:
-        'If you do not expect it, ignore this mail: your password stays as it is. Never give the link to anybody.',
-    }),
-  /** Informs a person that staff have removed their second factor. */
-  secondFactorRemoved: (to: string): Mail =>
-    composeMail(to, site, {
-      title: `Your second factor at ${site.brandName} was removed`,
-      lead: `The people who run ${site.brandName} have just removed the second factor of your account: authenticator app, passkeys and recovery codes.`,
-      after:
-        'Sign in with your password, and set up a new one on the page Account. Every device that was signed in has been signed out.',
-      small: `If you did not ask for this, write to the people who run ${site.brandName}, and change your password.`,
-    }),
+/** Creates the mails about changes of courses and webinars by staff. */
+const createCatalogueMailTemplates = (site: MailSite) => ({
   /** Informs a person that staff have made them the owner of a course. */
   courseGained: (to: string, course: string): Mail =>
     composeMail(to, site, {
@@ -115,6 +87,38 @@ const createStaffMailTemplates = (site: MailSite) => ({
       lead: `The webinar “${title}” now begins on ${formatUtcDateTime(startsAt)}.`,
       after: 'The page Webinars shows it in your own time zone.',
       small: `You get this mail because you have signed up for it at ${site.brandName}.`,
+    }),
+});
+
+/** Creates the mails about changes of an account by staff. */
+const createStaffMailTemplates = (site: MailSite) => ({
+  /** Invites a person whom staff have added. @param link URL of this site with which the invitation is accepted */
+  invitation: (to: string, link: string): Mail =>
+    composeMail(to, site, {
+      title: `Your invitation to ${site.brandName}`,
+      lead: `The people who run ${site.brandName} have made an account for you. Open this link to choose a password and begin:`,
+      link,
+      after: 'It works once, within 14 days. A newer link replaces it.',
+      small: `If you do not know ${site.brandName}, ignore this mail: without the link the account stays closed. Never give the link to anybody.`,
+    }),
+  /** Sends a link for a new password that staff have requested. @param link URL of this site with which the password is set */
+  passwordLink: (to: string, link: string): Mail =>
+    composeMail(to, site, {
+      title: `Choose a new ${site.brandName} password`,
+      lead: `The people who run ${site.brandName} have sent you this link. Open it to choose a new password:`,
+      link,
+      after: 'It works once, within 24 hours. A newer link replaces it.',
+      small:
+        'If you do not expect it, ignore this mail: your password stays as it is. Never give the link to anybody.',
+    }),
+  /** Informs a person that staff have removed their second factor. */
+  secondFactorRemoved: (to: string): Mail =>
+    composeMail(to, site, {
+      title: `Your second factor at ${site.brandName} was removed`,
+      lead: `The people who run ${site.brandName} have just removed the second factor of your account: authenticator app, passkeys and recovery codes.`,
+      after:
+        'Sign in with your password, and set up a new one on the page Account. Every device that was signed in has been signed out.',
+      small: `If you did not ask for this, write to the people who run ${site.brandName}, and change your password.`,
     }),
   /** Informs the old address of an account that staff have changed it. */
   addressLeft: (to: string): Mail =>
@@ -178,5 +182,6 @@ export const createAccountMailTemplates = (site: MailSite) => ({
       small: `If that was not you, reset your ${site.brandName} password and tell ${partner}.`,
     }),
   ...createStaffMailTemplates(site),
+  ...createCatalogueMailTemplates(site),
 });
 export type AccountMailTemplates = ReturnType<typeof createAccountMailTemplates>;

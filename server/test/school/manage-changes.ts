@@ -1,0 +1,297 @@
+/** Calls of administrators and group managers of a school that change data, in an order in which each finds what it needs. */
+import { createSchoolChangeCall, type SchoolChangeCall } from './change-call.ts';
+import type { SchoolCallRecords } from './school-call-records.ts';
+
+const REASON = 'A test of plans.';
+
+/** Prepares actions on people, starts them, and reads what became of them. */
+const peopleActionCalls = ({
+  learnerId,
+  taughtId,
+  groupId,
+}: SchoolCallRecords): SchoolChangeCall[] => {
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
+  const paramsAfter = (job: unknown) => ({ jobId: (job as { jobId: string }).jobId });
+  const prepare = (action: object, selection: object = { personIds: [learnerId] }) =>
+    call('POST /manage/people-actions', { body: { action, selection } });
+  const actions = [
+    { kind: 'join-group', groupId },
+    { kind: 'leave-group', groupId },
+    { kind: 'unenrol', courseId: taughtId },
+    { kind: 'enrol', courseId: taughtId },
+    { kind: 'invite-again' },
+    { kind: 'password-mail' },
+    { kind: 'disable' },
+    { kind: 'enable' },
+  ];
+  return [
+    ...actions.flatMap((action) => [
+      prepare(action),
+      call('POST /manage/jobs/{jobId}/start', { paramsAfter }),
+    ]),
+    prepare({ kind: 'enrol', courseId: taughtId }, { filters: { group: groupId } }),
+    call('POST /manage/jobs/{jobId}/start', { paramsAfter }),
+    call('GET /manage/jobs/{jobId}', { paramsAfter }),
+    call('GET /manage/jobs/{jobId}/refusals', { paramsAfter }),
+    prepare({ kind: 'export' }),
+    call('GET /manage/jobs/{jobId}/people', { paramsAfter }),
+  ];
+};
+
+/** Changes of the settings that all pages, mails and certificates show, and that decide what the server does. */
+const settingCalls = () => {
+  const change = (section: string, before: object, after: object, more: object = {}) => [
+    createSchoolChangeCall('releaser', `GET /manage/settings/${section}`),
+    createSchoolChangeCall('releaser', `PUT /manage/settings/${section}`, {
+      body: { before, after, ...more },
+    }),
+  ];
+  const brand = { name: 'Cairn', logo: null, accent: null };
+  const accent = { light: '#0b5e6b', dark: '#63c8d0' };
+  const newLogo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+  const founder = { founderName: '', signature: null };
+  return [
+    ...change('brand', brand, { ...brand, accent }, { newLogo }),
+    ...change(
+      'certificate',
+      founder,
+      { ...founder, founderName: 'Ada Keller' },
+      { newSignature: newLogo },
+    ),
+    ...change('time', { timeZone: 'UTC' }, { timeZone: 'Europe/Berlin' }),
+    ...change('session', { minutes: 43_200 }, { minutes: 86_400 }),
+    ...change('assistant', { isOn: true }, { isOn: true }),
+    ...change('uploads', { submissionMb: 25 }, { submissionMb: 20 }),
+    createSchoolChangeCall('releaser', 'GET /manage/settings/support'),
+    createSchoolChangeCall('releaser', 'PUT /manage/settings/support', {
+      body: {
+        before: { supportEmail: '', footerLinks: [] },
+        after: { supportEmail: '', footerLinks: [{ text: 'Terms', url: '/terms' }] },
+      },
+    }),
+  ];
+};
+
+/** Reads and changes the courses of the catalogue. */
+const catalogueCalls = ({ taughtId: courseId, learnerId, instructorId }: SchoolCallRecords) => {
+  const params = { courseId };
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
+  return [
+    call('GET /manage/courses', { query: { search: 'course', status: 'published' } }),
+    call('GET /manage/courses', { query: { order: 'title' } }),
+    call('PUT /manage/courses/{courseId}/state', { params, body: { state: 'hidden' } }),
+    call('PUT /manage/courses/{courseId}/state', { params, body: { state: 'shown' } }),
+    call('POST /manage/courses/{courseId}/take-over', { params }),
+    call('GET /manage/courses/{courseId}/owner-choices', { params, query: { search: 'a' } }),
+    call('PUT /manage/courses/{courseId}/owner', {
+      params,
+      body: { before: instructorId, personId: learnerId },
+      status: 409,
+    }),
+    call('POST /manage/courses/{courseId}/give-back', { params }),
+  ];
+};
+
+/** Creates, changes and cancels webinars, and marks their attendees. */
+const webinarCalls = ({ webinarId: filedId, learnerId: personId }: SchoolCallRecords) => {
+  const text = {
+    title: 'An hour of plans',
+    description: '',
+    begins: '2099-07-04T14:00',
+    ends: '2099-07-04T15:00',
+    timeZone: 'UTC',
+    meetingUrl: 'https://meet.example/plans',
+  };
+  const params = { webinarId: 'an-hour-of-plans' };
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
+  const filed = { params: { webinarId: filedId } };
+  return [
+    call('GET /manage/webinars', { query: { search: 'webinar' } }),
+    call('POST /manage/webinars', { body: { text } }),
+    call('GET /manage/webinars/{webinarId}', { params }),
+    call('PUT /manage/webinars/{webinarId}', {
+      params,
+      body: { before: text, after: { ...text, begins: '2099-07-04T13:00' } },
+    }),
+    call('GET /manage/webinars/{webinarId}/attendees', filed),
+    call('GET /manage/webinars/{webinarId}/attendees/file', filed),
+    call('PUT /manage/webinars/{webinarId}/attendees/{personId}', {
+      params: { ...params, personId },
+      body: { hasAttended: true },
+      status: 404,
+    }),
+    call('POST /manage/webinars/{webinarId}/cancel', { params }),
+    call('POST /manage/webinars/{webinarId}/take-over', filed),
+    call('POST /manage/webinars/{webinarId}/give-back', filed),
+  ];
+};
+
+/** A file of people is uploaded, checked and applied; a second one is checked only. */
+const peopleImportCalls = ({ groupId }: SchoolCallRecords): SchoolChangeCall[] => {
+  const paramsAfter = (found: unknown) => found as { importId: string };
+  const call = (operation: string, input: Omit<SchoolChangeCall, 'as' | 'operation'> = {}) =>
+    createSchoolChangeCall('releaser', operation, { paramsAfter, ...input });
+  const upload = (rows: string) =>
+    createSchoolChangeCall('releaser', 'POST /manage/imports', {
+      query: { fileName: 'people.csv' },
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.from(`email,groups,externalId\n${rows}`),
+    });
+  const check = call('POST /manage/imports/{importId}/check', {
+    body: { columns: ['email', 'groups', 'externalId'], sendsInvitations: true },
+  });
+  return [
+    upload(`imported@school.example,${groupId},I-1\nstudent-3@school.example,${groupId},\n`),
+    check,
+    call('GET /manage/imports/{importId}'),
+    call('POST /manage/imports/{importId}/apply'),
+    call('POST /manage/imports/{importId}/stop'),
+    call('GET /manage/imports/{importId}/rows', { query: { verdict: 'new' } }),
+    upload('wrong,no-such-group,I-1\n'),
+    check,
+    call('GET /manage/imports/{importId}/refused'),
+  ];
+};
+
+/** Calls of an administrator. The releaser of the school is one, too. */
+export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
+  const { learnerId, taughtId, groupId } = subjects;
+  const params = { personId: learnerId };
+  const role = { email: 'teacher-1@school.example', role: 'author' };
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
+  return [
+    call('GET /manage/people'),
+    call('GET /manage/people', { query: { search: 'ada lovelaec', order: '-active' } }),
+    call('GET /manage/people', { query: { group: groupId, role: 'author', order: 'created' } }),
+    call('GET /manage/people', { query: { course: taughtId, active: '7-days', status: 'active' } }),
+    call('GET /manage/people-filters'),
+    call('GET /manage/course-choices', { query: { search: 'course' } }),
+    call('POST /manage/people', {
+      body: {
+        firstName: 'Hannah',
+        lastName: 'Vogel',
+        email: 'hannah@school.example',
+        groupIds: [groupId],
+        courseIds: [taughtId],
+        signIn: { kind: 'invitation' },
+      },
+    }),
+    call('GET /manage/people/{personId}/courses', { params }),
+    call('GET /manage/people/{personId}/log', { params }),
+    call('GET /manage/people/{personId}', { params }),
+    call('PUT /manage/people/{personId}', {
+      params,
+      bodyAfter: (person) => {
+        const { firstName, lastName, externalId } = person as Record<string, string | null>;
+        const before = { firstName, lastName, externalId };
+        const after = { firstName: 'Corrected', lastName, externalId: 'RC-1' };
+        return { before, after, reissueCertificates: true };
+      },
+    }),
+    call('POST /manage/people/{personId}/end-sessions', { params }),
+    call('POST /manage/people/{personId}/disable', { params }),
+    call('POST /manage/people/{personId}/enable', { params }),
+    call('POST /manage/people/{personId}/confirm-address', { params }),
+    call('POST /manage/people/{personId}/password-mail', { params }),
+    call('POST /manage/people/{personId}/reset-second-factor', { params }),
+    call('POST /manage/people/{personId}/invitation', { params }),
+    call('PUT /manage/people/{personId}/email', {
+      params,
+      body: { email: 'another-address@school.example' },
+    }),
+    ...peopleActionCalls(subjects),
+    ...peopleImportCalls(subjects),
+    call('POST /manage/staff-roles/give', { body: role }),
+    call('GET /manage/settings/registration'),
+    call('PUT /manage/settings/registration', {
+      body: {
+        before: { mode: 'open', domains: [] },
+        after: { mode: 'open', domains: [{ domain: 'school.example', groupId }] },
+      },
+    }),
+    call('GET /manage/settings/second-factor'),
+    call('PUT /manage/settings/second-factor', {
+      body: { before: { staff: 'optional' }, after: { staff: 'required' } },
+      status: 409,
+    }),
+    ...settingCalls(),
+    call('GET /manage/staff-roles'),
+    call('GET /manage/staff-roles', { query: { account: 'none' } }),
+    call('POST /manage/staff-roles/take', { body: role }),
+    call('GET /manage/groups', { query: { search: 'school' } }),
+    call('GET /manage/groups', { query: { state: 'archived' } }),
+    call('GET /manage/groups/{groupId}', { params: { groupId } }),
+    call('POST /manage/groups', { body: { name: 'Evening Cohort' } }),
+    call('PUT /manage/groups/{groupId}', {
+      params: { groupId: 'evening-cohort' },
+      body: { before: 'Evening Cohort', name: 'Evening Cohort 2026' },
+    }),
+    call('POST /manage/group-changes/preview', {
+      body: { personIds: [learnerId], join: 'evening-cohort', leave: groupId },
+    }),
+    call('POST /manage/group-changes', {
+      body: { personIds: [learnerId], join: 'evening-cohort', leave: groupId },
+    }),
+    ...ruleCalls(subjects),
+    call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
+    call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
+    call('GET /manage/reports/certificates', { query: { search: 'ada course' } }),
+    call('GET /manage/reports/certificates'),
+    call('POST /manage/reports/certificates/{certificateId}/revoke', {
+      paramsAfter: (listed) => {
+        const { certificates } = listed as { certificates: { certificateId: string }[] };
+        return { certificateId: certificates[0]?.certificateId ?? '' };
+      },
+      body: { reason: REASON },
+    }),
+    call('GET /manage/overview/job'),
+    call('POST /manage/overview/job/dismiss'),
+    call('GET /manage/overview/figures'),
+    call('GET /manage/overview/attention'),
+    call('GET /manage/reports/completion', { query: { group: groupId, course: taughtId } }),
+    call('GET /manage/reports/completion/file', { query: { from: '2026-01-01' } }),
+    ...catalogueCalls(subjects),
+    ...webinarCalls(subjects),
+    call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
+    call('GET /manage/log/file', { query: { object: learnerId } }),
+    call('POST /manage/people/{personId}/export', { params: { personId: learnerId } }),
+    call('GET /manage/people/{personId}/export', { params: { personId: learnerId } }),
+    call('GET /manage/people/{personId}/export/file', {
+      params: { personId: learnerId },
+      status: 404,
+    }),
+    call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),
+    call('POST /manage/people/{personId}/erase', {
+      params: { personId: 'school-student-17' },
+      body: { email: 'student-17@school.example', reason: REASON },
+    }),
+  ];
+};
+
+/** Calls about enrolment rules; the school has one of the group, and the job applies the new one. */
+const ruleCalls = ({ groupId }: SchoolCallRecords): SchoolChangeCall[] => {
+  const before = {
+    startDay: '2026-01-01',
+    due: { kind: 'days', days: 30 },
+    isMandatory: true,
+    renewalMonths: 12,
+    endsOnLeaving: true,
+  };
+  const after = { ...before, due: { kind: 'days', days: 60 } };
+  const body = { ...before, courseId: 'school-course-1' };
+  const params = { groupId, ruleId: `rule-of-${groupId}` };
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, { params, ...input });
+  return [
+    call('POST /manage/groups/{groupId}/rules/preview', { body }),
+    call('POST /manage/groups/{groupId}/rules', { body }),
+    call('GET /manage/groups/{groupId}/rules'),
+    call('POST /manage/rules/{ruleId}/preview', { body: after }),
+    call('PUT /manage/rules/{ruleId}', { body: { before, after } }),
+    call('POST /manage/rules/{ruleId}/end', { params: { ruleId: 'school-rule-to-end' } }),
+  ];
+};
