@@ -6,6 +6,7 @@ import {
   NO_REPORT_GROUP,
 } from '@cairn/api/staff-reports.contract';
 import type { StaffScope } from '@cairn/domain/staff.rules';
+import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
 import {
   isCompletedEnrolment,
@@ -14,19 +15,17 @@ import {
 } from '../../catalogue/courses/enrolments.repository.ts';
 import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
 
-/** Time zone of the site, in which its days begin. */
-const SITE_TIME_ZONE = 'UTC';
-
 /**
- * Counts all enrolments and stores the figures. Writes only the rows that have changed. `except` compares all rows before the
- * first one is written; a join could read the new rows again and again.
+ * Counts all enrolments and stores the figures; days begin in the time zone of the site. Writes only the rows that have changed.
+ * `except` compares all rows before the first one is written; a join could read the new rows again and again.
  */
 export const storeCompletionFigures = async (sql: SqlQuery): Promise<void> => {
+  const timeZone = await readSiteTimeZone(sql);
   await sql`
     with groups_of_students as (${SELECT_GROUPS_OF_STUDENTS}),
     counted as (
       select course_id, coalesce(figure_groups, '{}') as figure_groups,
-        (enrolled_at at time zone ${SITE_TIME_ZONE})::date as enrolled_day,
+        (enrolled_at at time zone ${timeZone})::date as enrolled_day,
         count(*)::int as enrolled_count,
         (count(*) filter (where ${isStartedEnrolment}))::int as started_count,
         (count(*) filter (where ${isCompletedEnrolment}))::int as completed_count

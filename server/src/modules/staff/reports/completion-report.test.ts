@@ -283,6 +283,15 @@ describe('the period of enrolments', () => {
     expect(await readEnrolled('from=2026-02-02&to=2026-02-02')).toBe(1);
   });
 
+  it('has days of the time zone of the site', async () => {
+    await test.sql`insert into site_settings (section, setting_values, setting_changed_at)
+      values ('time', '{"timeZone": "Asia/Tokyo"}', now())`;
+    const { total } = await readNewReport('course=dated&from=2026-02-03');
+    // The second of February, one second before midnight, is the third in Tokyo.
+    expect(total.enrolled).toBe(2);
+    await test.sql`delete from site_settings where section = 'time'`;
+  });
+
   it('is refused when it ends before it begins', async () => {
     for (const path of ['completion', 'completion/file']) {
       const answer = await admin.get(`/manage/reports/${path}?from=2026-02-02&to=2026-02-01`);
