@@ -46,6 +46,14 @@ describe('the people of the demo', () => {
     expect(courses).toEqual([{ course_id: 'for-all' }]);
   });
 
+  it('have enrolment rules of courses that their groups see', async () => {
+    const rules = await test.sql`select group_id, course_id from enrolment_rules order by group_id`;
+    expect(rules).toEqual([
+      { group_id: 'apprentices', course_id: 'for-all' },
+      { group_id: 'northgate-school', course_id: 'for-all' },
+    ]);
+  });
+
   it('have completed the courses whose parts are all done, with certificate and survey', async () => {
     const [found] = await test.sql`select count(*)::int as completed,
         count(*) filter (where (select count(*) from module_progress done

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { STUDENT_NOTIFICATION_KINDS } from '@cairn/domain/notification.rules';
 import { getQuestionScale, getQuestionText } from '@cairn/domain/survey.rules';
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/course-item.contract';
 import { issueCertificate } from './modules/certificates/issue-certificate.ts';
@@ -250,6 +251,51 @@ const insertHistories = async (
   await tx`update certificates set issued_at = completed_at where student_id like 'demo-person-%'`;
 };
 
+/** Adds two enrolment rules, of courses without groups. A job applies them within a minute. */
+const addRules = async (
+  tx: TransactionSql,
+  courses: readonly DemoCourse[],
+  now: Date,
+): Promise<void> => {
+  const open = courses.filter(({ groupIds }) => groupIds.length === 0);
+  const rules = ['northgate-school', 'apprentices'].flatMap((group_id, index) => {
+    const course = open[index % open.length];
+    return course === undefined
+      ? []
+      : {
+          rule_id: `demo-rule-${index + 1}`,
+          group_id,
+          course_id: course.courseId,
+          rule_start_day: now,
+          rule_due_days: 30,
+          makes_mandatory: true,
+          renewal_months: index === 0 ? 12 : null,
+          ends_on_leaving: false,
+          rule_created_at: now,
+        };
+  });
+  if (rules.length > 0) await tx`insert into enrolment_rules ${createInsertFragment(...rules)}`;
+};
+
+/** Switches the mails about their courses off, which would fill the mailbox of a trial. */
+const switchMailsOff = async (tx: TransactionSql): Promise<void> => {
+  await tx`insert into notification_refusals (student_id, kind, channel)
+    select student_id, kind, 'mail' from students, unnest(${[...STUDENT_NOTIFICATION_KINDS]}::text[]) as kind
+    where student_id like 'demo-person-%'`;
+};
+
+/** Signs some of the people up for each webinar, and cancels the one that is furthest away. */
+const addAttendees = async (tx: TransactionSql, now: Date): Promise<void> => {
+  await tx`insert into webinar_attendees (webinar_id, student_id)
+    select webinar_id, student_id from webinars
+      join students on student_id like 'demo-person-%' and confirmed_at is not null
+    where ascii(right(student_id, 1)) % 8 = length(webinar_id) % 8
+    on conflict do nothing`;
+  await tx`update webinars set webinar_cancelled_at = ${now} where webinar_id = (
+    select webinar_id from webinars where starts_at > ${now}
+    order by starts_at desc, webinar_id limit 1)`;
+};
+
 /** Adds the people of the demo, all of them or none. Does nothing if there is one of them already. */
 export const addDemoPeople = (sql: Sql, now: Date): Promise<void> =>
   sql.begin(async (tx) => {
@@ -269,6 +315,9 @@ export const addDemoPeople = (sql: Sql, now: Date): Promise<void> =>
     await tx`insert into students ${createInsertFragment(...accounts)}`;
     const members = people.map(({ id, groupId }) => ({ student_id: id, group_id: groupId }));
     await tx`insert into student_group_members ${createInsertFragment(...members)}`;
+    await switchMailsOff(tx);
+    await addRules(tx, courses, now);
+    await addAttendees(tx, now);
     const learning = people.filter(({ status }) => status === 'active' || status === 'disabled');
     await insertHistories(
       tx,
