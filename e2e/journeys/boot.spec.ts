@@ -62,9 +62,9 @@ const longestChain = (requests: readonly Timed[]): Timed[] => {
   return chains.toSorted((one, other) => other.length - one.length)[0] ?? [];
 };
 
-for (const [path, content] of [
-  ['/course-catalog', 'courses found'],
-  ['/documents', 'Documents'],
+for (const [path, content, drawings] of [
+  ['/course-catalog', 'courses found', 1],
+  ['/documents', 'Documents', 0],
 ] as const) {
   test(`[BOOT-02] a cold ${path} asks for host, remote and chunks in parallel after the document, nothing one by one`, async ({
     page,
@@ -79,8 +79,9 @@ for (const [path, content] of [
     expect(remote.length).toBeGreaterThan(1);
     // No script had to arrive before the next was requested: all requests started before the first response.
     const firstThere = Math.min(...scripts.map(({ answeredMs }) => answeredMs));
-    for (const { url, startMs } of [...host, ...remote])
-      expect(startMs, `${url} was asked for late`).toBeLessThan(firstThere);
+    const late = [...host, ...remote].filter(({ startMs }) => startMs >= firstThere);
+    // Only the code that draws images of courses without a thumbnail may follow.
+    expect(late.length, late.map(({ url }) => url).join()).toBeLessThanOrEqual(drawings);
     expect(html?.answeredMs).toBeLessThan(firstThere);
     expect(longestChain(requests).map(({ url }) => url).length).toBeLessThanOrEqual(3);
   });

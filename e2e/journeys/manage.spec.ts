@@ -300,13 +300,13 @@ test('an administrator adds an enrolment rule to a group; its student finds the 
   page,
   browser,
 }) => {
-  const course = 'Accessible Web Interfaces';
-  await signIn(page, ada, '/manage/groups/riverside-college');
+  const course = 'TypeScript Essentials';
+  await signIn(page, ada, '/manage/groups/harbor-institute');
   const rules = page.getByRole('region', { name: 'Enrolment rules' });
   await rules.getByRole('button', { name: 'Add a rule' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New rule for Riverside College' });
+  const dialog = page.getByRole('dialog', { name: 'New rule for Harbor Institute' });
   await dialog.getByRole('button', { name: 'Choose' }).click();
-  await dialog.getByLabel('Search').fill('accessible');
+  await dialog.getByLabel('Search').fill('typescript');
   await dialog.getByRole('checkbox', { name: course }).check();
   await dialog.getByRole('spinbutton', { name: 'Days after enrolment' }).fill('14');
   await expect(dialog.getByRole('heading', { name: /^What happens on / })).toBeVisible();
@@ -320,7 +320,7 @@ test('an administrator adds an enrolment rule to a group; its student finds the 
   await expect(async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
-    await signIn(other, maya, '/learning');
+    await signIn(other, jonas, '/learning');
     const card = other.getByRole('main').getByRole('article').first();
     // Retries with a new sign-in, not by waiting.
     const retry = { timeout: 10_000 };

@@ -85,11 +85,8 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/reports/certificates',
     async () =>
-      (
-        await import(
-          /* webpackChunkName: "reported-certificates" */ '../features/reports/certificates.page.tsx'
-        )
-      ).ReportedCertificatesPage,
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/certificates.page.tsx'))
+        .ReportedCertificatesPage,
   ),
   screenRoute('/manage/settings', loadSettings),
   screenRoute('/manage/settings/registration', loadSettings),

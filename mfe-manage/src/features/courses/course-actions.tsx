@@ -11,8 +11,7 @@ import styles from './courses.module.css';
 type CourseActionKind = CourseDialogProps['kind'];
 
 const LazyCourseDialog = lazyDialog(
-  async () =>
-    (await import(/* webpackChunkName: "course-dialogs" */ './course-dialog.tsx')).CourseDialog,
+  async () => (await import(/* webpackChunkName: "dialogs" */ './course-dialog.tsx')).CourseDialog,
 );
 
 const ACTION_LABELS: Readonly<Record<CourseActionKind, string>> = {

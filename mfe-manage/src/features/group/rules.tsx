@@ -19,7 +19,8 @@ import { describeProgress, describeRule } from './rule-words.ts';
 import styles from './rules.module.css';
 
 const LazyRuleDialog = lazyDialog(
-  async () => (await import(/* webpackChunkName: "rule-dialog" */ './rule-dialog.tsx')).RuleDialog,
+  async () =>
+    (await import(/* webpackChunkName: "group-dialogs" */ './rule-dialog.tsx')).RuleDialog,
 );
 
 type OpenDialog = Pick<RuleDialogProps, 'kind' | 'rule'>;

@@ -24,7 +24,7 @@ import styles from './reports.module.css';
 
 const LazyRevokeDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "revoke-certificate" */ './revoke-certificate-dialog.tsx'))
+    (await import(/* webpackChunkName: "dialogs" */ './revoke-certificate-dialog.tsx'))
       .RevokeCertificateDialog,
 );
 

@@ -107,7 +107,7 @@ export const WebinarPage = () => {
 
 const LazyWebinarDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "webinar-dialogs" */ './webinar-dialog.tsx')).WebinarDialog,
+    (await import(/* webpackChunkName: "dialogs" */ './webinar-dialog.tsx')).WebinarDialog,
 );
 
 const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
