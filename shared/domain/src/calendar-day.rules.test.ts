@@ -5,6 +5,7 @@ import {
   findDayStart,
   isCalendarDay,
   toDayInZone,
+  isTimeZone,
 } from './calendar-day.rules.ts';
 
 it.each([
@@ -57,5 +58,17 @@ describe('a day in a zone', () => {
   ])('%s, %s, begins and ends', (timeZone, day, start, end) => {
     expect(findDayStart(day, timeZone).toISOString()).toBe(start);
     expect(findDayEnd(day, timeZone).toISOString()).toBe(end);
+  });
+});
+
+describe('the name of a time zone', () => {
+  it.each([
+    ['Europe/Berlin', true],
+    ['UTC', true],
+    ['+02:00', false],
+    ['Europe/Nowhere', false],
+    ['', false],
+  ])('%j: %s', (name, isName) => {
+    expect(isTimeZone(name)).toBe(isName);
   });
 });

@@ -26,6 +26,19 @@ export const addMonthsToDay = (day: string, months: number): string => {
   return toDay(Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)));
 };
 
+/**
+ * Returns whether a text is the name of a time zone. An offset such as '+02:00' is none: it is wrong when clocks change, and
+ * PostgreSQL reads its sign the other way round.
+ */
+export const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Z]/i.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** Formats of time zones by name; creating one takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,5 +1,6 @@
 /** Rules for what staff write about a webinar. Source: 003 §2.7. */
 import { t } from 'ttag';
+import { isTimeZone } from './calendar-day.rules.ts';
 
 export interface WebinarText {
   readonly title: string;
@@ -13,14 +14,6 @@ export interface WebinarText {
 }
 
 const MAX_LENGTH_MS = 24 * 60 * 60 * 1000;
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
-  } catch {
-    return false;
-  }
-};
 
 const isWebUrl = (text: string): boolean => {
   const url = URL.parse(text);

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@cairn/domain/calendar-day.rules';
 import type { StudyWeek } from '@cairn/api/study-week.contract';
 import {
   type UpcomingItem,
@@ -31,17 +32,6 @@ export interface StudyWeekService {
 }
 
 const MAX_NEXT_ITEMS = 3;
-
-const isTimeZone = (zone: string): boolean => {
-  // Offsets such as '+02:00' are rejected as time zones, because PostgreSQL interprets their sign the other way round.
-  if (!/^[A-Z]/i.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone }).format();
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Returns the assignments and meetings of a course that still lie ahead of a student. */
 const listItemsAhead = (

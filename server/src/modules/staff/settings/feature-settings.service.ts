@@ -5,6 +5,7 @@ import type {
   TimeSetting,
   UploadSetting,
 } from '@cairn/api/site-settings.contract';
+import { isTimeZone } from '@cairn/domain/calendar-day.rules';
 import { readSetting } from '../../../platform/database/site-settings.ts';
 import { TIME_SECTION } from '../../../platform/database/site-time-zone.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
@@ -47,16 +48,6 @@ const ASSISTANT: SettingSection<AssistantSetting> = {
   name: ASSISTANT_SECTION,
   read: toAssistantSetting,
   toLogged: (values) => ({ ...values }),
-};
-
-/** Returns whether a text is the name of a time zone. An offset such as '+02:00' is none: it is wrong when clocks change. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    return /^[A-Za-z]/.test(timeZone);
-  } catch {
-    return false;
-  }
 };
 
 /** Throws invalid for a text that is no name of a time zone. */
