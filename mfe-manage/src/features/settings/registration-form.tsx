@@ -17,15 +17,13 @@ import { RadioList } from '@cairn/ui/radio-list';
 import { type FieldOption, SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { Plus, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { REGISTRATION_MODE_LABELS } from '../../lib/setting-words.ts';
-import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
-import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
+import { useSettingForm } from './use-setting-form.ts';
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
   open: t`Anyone with an e-mail address.`,
@@ -38,16 +36,6 @@ const MODE_OPTIONS = REGISTRATION_MODES.map((mode) => ({
   label: REGISTRATION_MODE_LABELS[mode],
   hint: MODE_HINTS[mode],
 }));
-
-interface RefusalDetails {
-  /** Values that another person has saved meanwhile. */
-  readonly current?: RegistrationSetting;
-  /** Position of the domain that was refused. */
-  readonly index?: number;
-}
-
-const isSame = (one: RegistrationSetting, other: RegistrationSetting): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 /** E-mail domain in the form; its React key stays the same while the domain is typed. */
 interface DomainEntry extends ListedEmailDomain {
@@ -73,43 +61,15 @@ const toSetting = ({ mode, domains }: TypedSetting): RegistrationSetting => ({
   domains: domains.map(({ domain, groupId }) => ({ domain, groupId })),
 });
 
-/** State of the form: the values that it began with, what was typed, and why it was refused. */
-const useRegistrationForm = (saved: RegistrationSetting) => {
-  const [before, setBefore] = useState(saved);
-  const [typed, setTyped] = useState(() => toTyped(saved));
-  const after = toSetting(typed);
-  const isChanged = !isSame(after, before);
-  const show = (values: RegistrationSetting) => {
-    setBefore(values);
-    setTyped(toTyped(values));
-  };
-  // While the form has no changes, shows the setting that another administrator has saved.
-  if (!isChanged && !isSame(saved, before)) show(saved);
-  const { run, isPending, error } = useStaffAction<void, RegistrationSetting>({
-    action: t`Changing a setting`,
-    call: (_, named) => http.call(changeRegistrationSetting, { body: { before, after }, ...named }),
-    done: t`The setting has been saved.`,
-    onDone: show,
-  });
-  const { current, index } = getRefusalDetails<RefusalDetails>(error);
-  return {
-    typed,
-    change: (change: Partial<TypedSetting>) => setTyped({ ...typed, ...change }),
-    isChanged,
-    isPending,
-    /** Values that another person has saved meanwhile; saving again replaces them. */
-    current: current && isSame(current, before) ? undefined : current,
-    failure: error && index === undefined ? explainFailure(error) : undefined,
-    problemOfDomain: (at: number) => (error && index === at ? explainFailure(error) : undefined),
-    show,
-    keepTyped: (values: RegistrationSetting) => setBefore(values),
-    discard: () => setTyped(toTyped(before)),
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault();
-      run();
+const useRegistrationForm = (saved: RegistrationSetting) =>
+  useSettingForm({
+    saved,
+    toTyped,
+    call: async ({ before, after }, named) => {
+      const body = { before, after: toSetting(after) };
+      return { values: await http.call(changeRegistrationSetting, { body, ...named }) };
     },
-  };
-};
+  });
 type RegistrationFormState = ReturnType<typeof useRegistrationForm>;
 
 /** Form of the setting that decides who may make an account. 003 §2.4 */
@@ -170,7 +130,7 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
           <DomainRow
             key={one.key}
             {...{ one, groups }}
-            problem={form.problemOfDomain(at)}
+            problem={form.problemOf(undefined, at)}
             onChange={(domain) => replace(at, domain)}
             onRemove={() => change({ domains: domains.filter((_, index) => index !== at) })}
           />

@@ -22,8 +22,11 @@ interface SettingFormOptions<Values, Typed> {
   ) => Promise<{ readonly values: Values }>;
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+/** Compares values apart from React keys, which entries of a list have in the form. */
+const isSame = (one: unknown, other: unknown): boolean => toComparable(one) === toComparable(other);
+
+const toComparable = (values: unknown): string =>
+  JSON.stringify(values, (name, value: unknown) => (name === 'key' ? undefined : value));
 
 /** State of the form of a section: the values that it began with, what was typed, and why it was refused. 003 §2.9 */
 export const useSettingForm = <Values extends object, Typed extends object>({
@@ -47,7 +50,7 @@ export const useSettingForm = <Values extends object, Typed extends object>({
     onDone: ({ values }) => show(values),
   });
   const { current, field, index } = getRefusalDetails<SettingRefusal>(error);
-  const isAtField = error !== undefined && field !== undefined;
+  const isAtField = error !== undefined && (field ?? index) !== undefined;
   return {
     typed,
     change: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
@@ -56,8 +59,8 @@ export const useSettingForm = <Values extends object, Typed extends object>({
     /** Values that another person has saved meanwhile; saving again replaces them. */
     current: current && !isSame(current, before) ? (current as Values) : undefined,
     failure: error && !isAtField ? explainFailure(error) : undefined,
-    /** Returns why a field was refused; `at` is the position in a list. */
-    problemOf: (name: string, at?: number) =>
+    /** Returns why a field was refused; `at` is the position in a list. Without a name: the only list of the section. */
+    problemOf: (name: string | undefined, at?: number) =>
       isAtField && field === name && index === at ? explainFailure(error) : undefined,
     show,
     keepTyped: (values: Values) => setBefore(values),

@@ -192,8 +192,8 @@ const registerSettings = (
   context: AppContext,
   { siteDefaults, submissionLimitMb }: Pick<StaffDeps, 'siteDefaults' | 'submissionLimitMb'>,
 ): void => {
-  const { add, sql, now } = context;
-  const settings = createSettingsService({ sql, now });
+  const { add } = context;
+  const settings = createSettingsService(context);
   add(getRegistrationSetting, () => settings.readRegistration());
   add(changeRegistrationSetting, ({ body }, caller) => settings.changeRegistration(caller, body));
   add(getSecondFactorSetting, () => settings.readSecondFactor());

@@ -1,10 +1,7 @@
-/** Changes of the settings of the site. Each change and its entry in the audit log are one transaction. */
-import { isDeepStrictEqual } from 'node:util';
+/** Changes of the settings that decide who may register, and who needs a second factor. 003 §2.4, §2.9 */
 import type { RegistrationSetting, SecondFactorSetting } from '@cairn/api/staff-settings.contract';
 import { toDomainKey } from '@cairn/domain/registration-mode.rules';
-import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
-import { lockSetting, storeSetting } from '../../../platform/database/site-settings.ts';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
@@ -19,11 +16,12 @@ import {
 } from '../../accounts/second-factor/second-factor-setting.ts';
 import { hasSecondFactor } from '../../accounts/second-factor/second-factors.repository.ts';
 import { isGroupInUse } from '../groups/groups.repository.ts';
-
-interface SettingsDeps {
-  readonly sql: Sql;
-  readonly now: () => Date;
-}
+import {
+  changeSection,
+  type SectionChange,
+  type SectionChangeDeps,
+  type SettingSection,
+} from './change-section.ts';
 
 const refuseDomain = (index: number, message: string): never => {
   throw new AppError('invalid', message, { index });
@@ -55,55 +53,47 @@ const toLoggedValues = ({ mode, domains }: RegistrationSetting) => ({
   ),
 });
 
-/** Changes of whom the site requires a second factor. An administrator without one would lock themselves out. 003 §2.9 */
-const createSecondFactorChange =
-  ({ sql, now }: SettingsDeps) =>
-  (
-    caller: StaffCaller,
-    { before, after }: Readonly<Record<'before' | 'after', SecondFactorSetting>>,
-  ): Promise<SecondFactorSetting> =>
-    sql.begin(async (tx) => {
-      const current = toSecondFactorSetting(await lockSetting(tx, SECOND_FACTOR_SECTION));
-      if (!isDeepStrictEqual(current, before))
-        throw new AppError('conflict', 'Another person has changed this meanwhile.', { current });
-      if (isDeepStrictEqual(current, after)) return current;
-      if (after.staff === 'required' && !(await hasSecondFactor(tx, caller.studentId)))
-        throw new AppError('conflict', 'Set up your own second factor first.');
-      await storeSetting(tx, SECOND_FACTOR_SECTION, after, now());
-      const object = { kind: 'setting', id: SECOND_FACTOR_SECTION } as const;
-      const entry = { action: 'setting-changed', object, before: current, after } as const;
-      await writeAuditEntry(tx, caller, entry, now());
-      return after;
-    });
+const REGISTRATION: SettingSection<RegistrationSetting> = {
+  name: REGISTRATION_SECTION,
+  read: toRegistrationSetting,
+  toLogged: toLoggedValues,
+};
+const SECOND_FACTOR: SettingSection<SecondFactorSetting> = {
+  name: SECOND_FACTOR_SECTION,
+  read: toSecondFactorSetting,
+  toLogged: (values) => ({ ...values }),
+};
 
-export const createSettingsService = ({ sql, now }: SettingsDeps) => ({
-  readSecondFactor: () => readSecondFactorSetting(sql),
-  changeSecondFactor: createSecondFactorChange({ sql, now }),
-  readRegistration: () => readRegistrationSetting(sql),
+export const createSettingsService = (deps: SectionChangeDeps) => ({
+  readSecondFactor: () => readSecondFactorSetting(deps.sql),
+  /** Changes of whom the site requires a second factor. An administrator without one would lock themselves out. 003 §2.9 */
+  changeSecondFactor: (
+    caller: StaffCaller,
+    { before, after }: Pick<SectionChange<SecondFactorSetting>, 'before' | 'after'>,
+  ): Promise<SecondFactorSetting> =>
+    changeSection(deps, caller, SECOND_FACTOR, {
+      before,
+      after,
+      check: async (tx, changed) => {
+        const isRequiredNow = changed.staff === 'required' && before.staff !== 'required';
+        if (isRequiredNow && !(await hasSecondFactor(tx, caller.studentId)))
+          throw new AppError('conflict', 'Set up your own second factor first.');
+        return changed;
+      },
+    }),
+  readRegistration: () => readRegistrationSetting(deps.sql),
   changeRegistration: (
     caller: StaffCaller,
-    { before, after }: Readonly<Record<'before' | 'after', RegistrationSetting>>,
+    { before, after }: Pick<SectionChange<RegistrationSetting>, 'before' | 'after'>,
   ): Promise<RegistrationSetting> =>
-    sql.begin(async (tx) => {
-      const current = toRegistrationSetting(await lockSetting(tx, REGISTRATION_SECTION));
-      if (!isDeepStrictEqual(current, before))
-        throw new AppError('conflict', 'Another person has changed this meanwhile.', { current });
-      const changed = { mode: after.mode, domains: await checkDomains(tx, after.domains) };
-      if (changed.mode === 'domains' && changed.domains.length === 0)
-        throw new AppError('invalid', 'List at least one domain, or choose another way.');
-      if (isDeepStrictEqual(current, changed)) return current;
-      await storeSetting(tx, REGISTRATION_SECTION, changed, now());
-      await writeAuditEntry(
-        tx,
-        caller,
-        {
-          action: 'setting-changed',
-          object: { kind: 'setting', id: REGISTRATION_SECTION },
-          before: toLoggedValues(current),
-          after: toLoggedValues(changed),
-        },
-        now(),
-      );
-      return changed;
+    changeSection(deps, caller, REGISTRATION, {
+      before,
+      after,
+      check: async (tx, { mode, domains }) => {
+        const changed = { mode, domains: await checkDomains(tx, domains) };
+        if (changed.mode === 'domains' && changed.domains.length === 0)
+          throw new AppError('invalid', 'List at least one domain, or choose another way.');
+        return changed;
+      },
     }),
 });
