@@ -7,11 +7,11 @@ import { getImportFieldName } from '@cairn/domain/import-columns.rules';
 import { numberText } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { DownloadButton } from '../../lib/download-button.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { PageButtons } from '../../lib/page-buttons.tsx';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { importQueries } from './import-queries.ts';
@@ -38,40 +38,26 @@ export const ImportRows = ({ importId, verdict }: ImportRowsProps) => {
           ) : (
             <RowsTable {...{ rows, verdict }} />
           )}
-          {pageCount > 1 && <PageButtons {...{ page, pageCount, setPage }} />}
+          {pageCount > 1 && <RowPages {...{ page, pageCount }} onChange={setPage} />}
         </>
       )}
     </LoadedContent>
   );
 };
 
-interface PageButtonsProps {
+interface RowPagesProps {
   readonly page: number;
   readonly pageCount: number;
-  readonly setPage: (page: number) => void;
+  readonly onChange: (page: number) => void;
 }
 
-const PageButtons = ({ page, pageCount, setPage }: PageButtonsProps) => {
-  const [some, all] = [numberText(page), numberText(pageCount)];
+const RowPages = (props: RowPagesProps) => {
+  const [some, all] = [numberText(props.page), numberText(props.pageCount)];
   return (
     <nav aria-label={t`Pages of rows`} className={styles['pages']}>
-      <Button
-        variant="line"
-        size="s"
-        reason={page === 1 ? t`This is the first page.` : undefined}
-        onClick={() => setPage(page - 1)}
-      >
-        {t`Previous`}
-      </Button>
-      <span>{t`Page ${some} of ${all}`}</span>
-      <Button
-        variant="line"
-        size="s"
-        reason={page === pageCount ? t`This is the last page.` : undefined}
-        onClick={() => setPage(page + 1)}
-      >
-        {t`Next`}
-      </Button>
+      <PageButtons {...props}>
+        <span>{t`Page ${some} of ${all}`}</span>
+      </PageButtons>
     </nav>
   );
 };

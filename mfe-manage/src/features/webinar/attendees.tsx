@@ -8,7 +8,6 @@ import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { numberText } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { Note } from '@cairn/ui/note';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
@@ -17,6 +16,7 @@ import { t } from 'ttag';
 import { DownloadButton } from '../../lib/download-button.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { PageButtons } from '../../lib/page-buttons.tsx';
 import { explainFailure } from '../../lib/refusal.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
@@ -48,7 +48,11 @@ export const Attendees = ({ webinar: { webinarId } }: { readonly webinar: StaffW
                 {describeAttendance(attended, total)}
               </p>
               <AttendeesTable {...{ webinarId, attendees }} />
-              {pages.pageCount > 1 && <PageButtons {...pages} onChange={setPage} />}
+              {pages.pageCount > 1 && (
+                <div className={styles['buttons']}>
+                  <PageButtons {...pages} onChange={setPage} />
+                </div>
+              )}
             </>
           )
         }
@@ -61,33 +65,6 @@ const describeAttendance = (attended: number, total: number): string => {
   const [some, all] = [numberText(attended), numberText(total)];
   return t`${some} of ${all} attended. Changes are saved at once.`;
 };
-
-interface PageButtonsProps {
-  readonly page: number;
-  readonly pageCount: number;
-  readonly onChange: (page: number) => void;
-}
-
-const PageButtons = ({ page, pageCount, onChange }: PageButtonsProps) => (
-  <div className={styles['buttons']}>
-    <Button
-      variant="line"
-      size="s"
-      reason={page === 1 ? t`This is the first page.` : undefined}
-      onClick={() => onChange(page - 1)}
-    >
-      {t`Previous`}
-    </Button>
-    <Button
-      variant="line"
-      size="s"
-      reason={page === pageCount ? t`This is the last page.` : undefined}
-      onClick={() => onChange(page + 1)}
-    >
-      {t`Next`}
-    </Button>
-  </div>
-);
 
 interface AttendeesTableProps {
   readonly webinarId: string;
