@@ -16,13 +16,30 @@ import {
 import { t } from 'ttag';
 import { reloadWithoutReleaseChoices } from './release-parameters.ts';
 import styles from './release-inspector.module.css';
-import { canResetReleaseChoices, type PageReleaseLog } from './release-log.ts';
+import { type PageReleaseLog, canResetReleaseChoices } from './release-log.ts';
 import { InspectorRemoteItem } from './inspector-remote-item.tsx';
 import { type InspectorRow, createInspectorRows, formatReleaseReport } from './inspector-rows.ts';
 import { ReleaseStateTag } from './state-tag.tsx';
-import { useHasReleasePermission } from './use-has-release-permission.ts';
 import { useAvailableRemotes } from './use-remotes.ts';
 import { ReleaseChannelForm } from './release-choice-forms.tsx';
+import { getReleaseRights } from '@cairn/api/release-people.contract';
+import { http, session } from '@cairn/session';
+
+/** Returns whether the signed-in user has any release permission; false until it is known. */
+const useHasReleasePermission = (): boolean => {
+  const [hasRight, setHasRight] = useState(false);
+  useEffect(() => {
+    if (!session.isSignedIn()) return undefined;
+    const asking = new AbortController();
+    http.call(getReleaseRights, { signal: asking.signal }).then(
+      ({ rights }) => setHasRight(rights.length > 0),
+      // If the permissions cannot be loaded, the link to the releases page is left out.
+      () => {},
+    );
+    return () => asking.abort();
+  }, []);
+  return hasRight;
+};
 
 interface ReleaseInspectorProps {
   readonly manifest: BootManifest;

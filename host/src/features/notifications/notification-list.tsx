@@ -1,5 +1,5 @@
 import type { Notification } from '@cairn/api/notifications.contract';
-import { toNotificationPath, describeNotification } from '@cairn/domain/notification.rules';
+import { describeNotification, toNotificationPath } from '@cairn/domain/notification.rules';
 import { Link } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -10,9 +10,15 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
-import { formatNotificationDate } from './format-notification-date.ts';
 import styles from './notification-panel.module.css';
-import { createNotificationStore, type NotificationStore } from './notification-store.ts';
+import { type NotificationStore, createNotificationStore } from './notification-store.ts';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
+
+/** Returns the date of a notification in the browser's time zone: 'on Wed, Nov 25, 2026, 6:00 PM GMT+1'. */
+const formatNotificationDate = (date: Date): string => {
+  const moment = formatDateTime(date);
+  return t`on ${moment}`;
+};
 
 interface ListProps {
   readonly news: number;

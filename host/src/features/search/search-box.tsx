@@ -1,9 +1,9 @@
 import { plural } from '@cairn/messages/plural';
-import { Link } from '@cairn/runtime';
+import { Link, useQuery } from '@cairn/runtime';
 import { SearchHit, searchHitClass } from '@cairn/search/hit';
 import { storeRecentSearch } from '@cairn/search/recent-searches';
-import { toEntryPath, isSearchableTerm, type SearchEntry } from '@cairn/search/search-entry';
-import { useCatalogueSearch } from '@cairn/search/use-catalogue-search';
+import { type SearchEntry, isSearchableTerm, toEntryPath } from '@cairn/search/search-entry';
+import { type SearchData, useCatalogueSearch } from '@cairn/search/use-catalogue-search';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useCombobox } from 'downshift';
 import { Search as Glass } from 'lucide-react';
@@ -11,7 +11,27 @@ import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
 import { t } from 'ttag';
 import { usePlatform } from '../../lib/platform.ts';
 import styles from './search.module.css';
-import { useCatalogueSearchData } from './use-search-lists.ts';
+import { allCoursesQuery, allRolesQuery } from '@cairn/record/course-queries';
+import { useStudentOrVisitor } from '@cairn/record/use-student-or-visitor';
+import { session } from '@cairn/session';
+
+const MINUTE = 60_000;
+
+/** Loads the courses and roles that the site search covers. The cache is separate for each student, whose lists differ. */
+const useCatalogueSearchData = (): SearchData => {
+  const studentId = session.studentId() ?? '';
+  const courses = useQuery({
+    ...allCoursesQuery,
+    queryKey: [...allCoursesQuery.queryKey, studentId],
+    staleTime: MINUTE,
+  });
+  const roles = useQuery({
+    ...allRolesQuery,
+    queryKey: [...allRolesQuery.queryKey, studentId],
+    staleTime: MINUTE,
+  });
+  return { courses, roles, viewer: useStudentOrVisitor() };
+};
 
 const { InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes;
 const NO_ENTRIES: readonly SearchEntry[] = [];

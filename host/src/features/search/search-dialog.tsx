@@ -5,7 +5,20 @@ import { SearchKeys } from '@cairn/ui/search-keys';
 import { t } from 'ttag';
 import { SiteSearchBox } from './search-box.tsx';
 import styles from './search.module.css';
-import { useSlashShortcutSetting } from './use-slash-setting.ts';
+import { useState } from 'react';
+import { slashShortcutSetting } from './search-keys.ts';
+
+/** Returns whether the key '/' opens the site search on this device, and a function that changes this setting. */
+const useSlashShortcutSetting = () => {
+  const [isOn, setOn] = useState(() => slashShortcutSetting.read() !== false);
+  return [
+    isOn,
+    (next: boolean): void => {
+      slashShortcutSetting.write(next);
+      setOn(next);
+    },
+  ] as const;
+};
 
 /** Query client of the host for the lists of courses and roles; every remote has a separate one. */
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

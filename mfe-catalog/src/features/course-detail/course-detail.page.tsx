@@ -14,13 +14,27 @@ import { t } from 'ttag';
 import { LearningObjectiveList } from '../../lib/objectives.tsx';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { CompetenciesOffered } from './competencies-offered.tsx';
-import { findCourseRedirect } from './find-course-redirect.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 import { CourseHero } from './course-hero.tsx';
 import { CourseInformation } from './course-information.tsx';
 import { CourseDetailTabs } from './course-detail-tabs.tsx';
 import { RelatedCourses } from './related-courses.tsx';
+import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
+
+interface VisitorAccess {
+  readonly isSignedIn: boolean;
+  readonly groupIds: readonly string[];
+}
+
+/** Returns the path to which the visitor is redirected; undefined if the course may be shown (DETAIL-21 to DETAIL-24). */
+const findCourseRedirect = (course: CourseItem, visitor: VisitorAccess): string | undefined => {
+  if (isDraftCourse(course)) return '/learning';
+  if (!isHiddenByGroups(course, visitor.groupIds)) return undefined;
+  if (visitor.isSignedIn) return '/learning';
+  return `/login?redirect=${encodeURIComponent(routePath('CourseCatalog', { id: course.CourseID }))}`;
+};
 
 /** Page /course-catalog/{id}. Its key is the id, so that data of another course never stay or arrive late. */
 export const CourseDetailPage = () => {

@@ -1,18 +1,43 @@
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
-import { storeRecentSearch } from '@cairn/search/recent-searches';
+import { createRecentSearches, storeRecentSearch } from '@cairn/search/recent-searches';
 import { useCatalogueSearch } from '@cairn/search/use-catalogue-search';
-import { events } from '@cairn/session';
+import { events, session } from '@cairn/session';
 import { SearchField } from '@cairn/ui/search-field';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './home.module.css';
 import { HomeSearchResults } from './home-results.tsx';
 import { RecentSearchesList } from './recent-searches-list.tsx';
-import { useRecentSearches } from './use-recent-searches.ts';
 import { useFitListToScreen } from './use-fit-to-screen.ts';
+
+const getRecentSearches = () => createRecentSearches(session.studentId() ?? '');
+
+/** Returns the recent searches while the focus is inside `box`. */
+const useRecentSearches = (box: RefObject<HTMLElement | null>) => {
+  const [terms, setTerms] = useState<readonly string[]>([]);
+  return {
+    terms,
+    onFocus: () => setTerms(getRecentSearches().read()),
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!box.current?.contains(relatedTarget)) setTerms([]);
+    },
+    clear: () => {
+      getRecentSearches().clear();
+      setTerms([]);
+    },
+  };
+};
 
 const SEARCH_FIELD_TEXTS = {
   size: 'l',

@@ -13,13 +13,24 @@ import { SearchBar, SearchBarSkeleton } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from 'ttag';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { useReportError } from '../../lib/use-error-report.ts';
-import { useCurrentTime } from './use-current-time.ts';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 import { WebinarRow } from './webinar-row.tsx';
+
+const CLOCK_INTERVAL_MS = 30_000;
+
+/** Returns the current time in milliseconds since 1970, updated while the page is open. */
+const useCurrentTime = (): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
 
 /** Page /webinar-catalog: live sessions by date, open to everyone. */
 export const WebinarCatalogPage = () => {

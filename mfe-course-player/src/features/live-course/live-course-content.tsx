@@ -6,10 +6,19 @@ import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.
 import { CourseViewerMain } from '../../lib/viewer-main.tsx';
 import { LiveCourseExplorer } from './explorer/live-course-explorer.tsx';
 import type { CourseNodeIndex } from './explorer/node-index.ts';
-import { findNextCourseNode } from './find-next-node.ts';
 import styles from './live-course.module.css';
 import { CourseNodeViewer, type CourseNodeViewers } from './node-viewer.tsx';
 import type { useSelectedNode } from './use-selected-node.ts';
+
+/** Returns the next item in the tree after a node; folders are skipped. */
+const findNextCourseNode = (index: CourseNodeIndex, id: string): CourseNode | undefined => {
+  let isAfter = false;
+  for (const { node } of index.values()) {
+    if (isAfter && node.type !== 'folder') return node;
+    if (node.id === id) isAfter = true;
+  }
+  return undefined;
+};
 
 interface LiveCourseContentProps {
   readonly course: CourseItem;

@@ -11,13 +11,19 @@ import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { useContentRefresh } from '../../lib/use-content-refresh.ts';
 import { submissionQueries } from '../../lib/submission/submission.queries.ts';
 import { useCountTimeSpent } from '../../lib/use-time-spent.ts';
-import { AnnouncementsPanel } from './announcements.tsx';
 import { LiveCourseContent } from './live-course-content.tsx';
 import { indexCourseNodes } from './explorer/node-index.ts';
 import { GradesTable } from './grades/grades-table.tsx';
 import styles from './live-course.module.css';
 import type { CourseNodeViewers } from './node-viewer.tsx';
 import { useSelectedNode } from './use-selected-node.ts';
+
+/** Panel for announcements of a live course. The documents specify only its heading (SYNC-02). */
+const AnnouncementsPanel = () => (
+  <div className={styles['announcements']}>
+    <h2>{t`Announcements`}</h2>
+  </div>
+);
 
 interface LiveCourseProps {
   readonly course: CourseItem;

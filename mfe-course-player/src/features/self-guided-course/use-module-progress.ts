@@ -1,9 +1,9 @@
 import { showFailureNotice } from '@cairn/course-content/notices';
 import {
   COMPONENT_BY_ITEM,
-  isItemDone,
   type ModuleItem,
   type ProgressByModule,
+  isItemDone,
 } from '@cairn/domain/module-progress.rules';
 import { markComponentDone } from '@cairn/record/mark-done';
 import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';
@@ -11,7 +11,19 @@ import { record, report } from '@cairn/session';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { toFlagsByModule } from '../../lib/module-flags.ts';
-import { readGuestModuleProgress, storeGuestModuleProgress } from './guest-progress.ts';
+import { readLocalJson, storeLocalJson } from '@cairn/course-content/local-store';
+
+const toGuestProgressKey = (courseId: string) => ['cairn.guest-progress', courseId] as const;
+
+/** Returns a visitor's progress in a public course, stored in this browser only. */
+const readGuestModuleProgress = (courseId: string): ProgressByModule => {
+  const stored = readLocalJson(toGuestProgressKey(courseId));
+  return typeof stored === 'object' && stored !== null ? toFlagsByModule({ ...stored }) : {};
+};
+
+/** Stores a visitor's progress. If the storage is full or blocked, only the progress is lost. */
+const storeGuestModuleProgress = (courseId: string, flags: ProgressByModule): void =>
+  void storeLocalJson(toGuestProgressKey(courseId), flags);
 
 export interface ModuleProgress {
   readonly flags: ProgressByModule;

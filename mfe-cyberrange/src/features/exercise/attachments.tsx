@@ -6,7 +6,14 @@ import { Paperclip } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { t } from 'ttag';
 import styles from './exercise.module.css';
-import { ExerciseAttachmentSkeleton } from './attachment-skeleton.tsx';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+
+/** Placeholder for a page of an exercise's PDF. */
+const ExerciseAttachmentSkeleton = () => (
+  <Skeleton label={t`Loading attachment`}>
+    <SkeletonBlock className={styles['pagePlace']} />
+  </Skeleton>
+);
 
 const attachmentView = lazyPart(
   async () =>

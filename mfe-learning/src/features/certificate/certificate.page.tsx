@@ -1,10 +1,10 @@
-import { type Failure, useQuery, usePageTitle } from '@cairn/runtime';
+import { type Failure, Link, usePageTitle, useQuery, useSite } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import { QueryContent } from '@cairn/ui/query-content';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import {
@@ -13,12 +13,31 @@ import {
   toCertificateRecord,
   writeCertificateRecord,
 } from '@cairn/record/certificate-record';
-import { CertificatePageFrame } from './certificate-page-frame.tsx';
 import { CertificatePreviewSkeleton } from './certificate-preview.tsx';
 import { CertificateView } from './certificate-view.tsx';
 import { RevokedNote } from './revoked-note.tsx';
-import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
+import { describeCertificateFailure, findFailureKind } from './certificate-failure.ts';
 import styles from './certificate.module.css';
+import { Logo } from '@cairn/ui/logo';
+import { PageWidth } from '@cairn/ui/page-width';
+import { ArrowLeft } from 'lucide-react';
+
+/** Frame of the certificate viewer, which has no navigation bar and no footer, and therefore its own link back (LEARN-10). */
+const CertificatePageFrame = ({ children }: { readonly children: ReactNode }) => {
+  const { brand } = useSite();
+  return (
+    <PageWidth className={styles['page']}>
+      <div className={styles['bar']}>
+        <Logo brand={brand} />
+        <Link to="/dashboard" className={styles['back']}>
+          <ArrowLeft />
+          {t`Back to the dashboard`}
+        </Link>
+      </div>
+      {children}
+    </PageWidth>
+  );
+};
 
 /** Page /certificate (named CertificateViewer in the documents): the certificate that was last opened in this browser. */
 export const CertificatePage = () => {

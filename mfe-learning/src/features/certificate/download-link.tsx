@@ -1,9 +1,20 @@
 import { getButtonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { Download } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { t } from 'ttag';
-import { useObjectUrl } from './use-object-url.ts';
+
+/** Returns an object URL of the bytes while the component is mounted; undefined without bytes. */
+const useObjectUrl = (file: Blob | undefined): string | undefined => {
+  const address = useMemo(() => (file ? URL.createObjectURL(file) : undefined), [file]);
+  useEffect(
+    () => () => {
+      if (address !== undefined) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  return address;
+};
 
 interface DownloadLinkProps {
   readonly file: Blob | undefined;

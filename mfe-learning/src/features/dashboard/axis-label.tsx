@@ -1,5 +1,20 @@
-import { splitAxisLabel } from './split-axis-label.ts';
 import styles from './role-chart.module.css';
+import { truncateChartLabel } from '@cairn/domain/radar.rules';
+
+/**
+ * Returns a label in at most two lines, each cut to fit (DASH-10).
+ * @param longest maximum characters per line
+ */
+const splitAxisLabel = (label: string, longest: number): string[] => {
+  const words = label.split(' ');
+  let first = words.shift() ?? '';
+  while (words[0] !== undefined && `${first} ${words[0]}`.length <= longest) {
+    first += ` ${words.shift()}`;
+  }
+  return [first, words.join(' ')]
+    .filter((line) => line !== '')
+    .map((line) => truncateChartLabel(line, longest));
+};
 
 /** Average width of a letter in the chart's labels, and the line height, in pixels. */
 const LETTER_WIDTH = 6.6;

@@ -1,4 +1,4 @@
-import { lazyPart, Slot } from '@cairn/runtime';
+import { Slot, lazyPart, useSite } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
@@ -10,11 +10,41 @@ import { useStudent } from '../../lib/use-student.ts';
 import { formatGreeting } from '../../lib/format-greeting.ts';
 import { MyCourseTabs } from './my-course-tabs.tsx';
 import styles from './dashboard.module.css';
-import { LearningPlanLink } from './learning-plan-link.tsx';
 import { RoleProgressCard } from './role-progress-card.tsx';
 import { RoleChips } from './role-chips.tsx';
-import { StudentStats } from './student-stats.tsx';
 import { useRoleCompletions } from './use-role-completions.ts';
+import { routePath } from '@cairn/domain/named-routes.rules';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Route } from 'lucide-react';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { StatList, StatTile } from '@cairn/ui/stat-tile';
+
+interface StudentStatsProps {
+  readonly attributes: UserAttributes | undefined;
+}
+
+/** Shows three statistics about the student. */
+const StudentStats = ({ attributes }: StudentStatsProps) => {
+  if (!attributes) return <SkeletonBlock className={styles['statsPlace']} />;
+  const flags = Object.values(attributes.Roles);
+  const earned = flags.filter(Boolean).length;
+  return (
+    <StatList className={styles['stats']}>
+      <StatTile label={t`Earned Roles`} value={earned} />
+      <StatTile label={t`Roles in Progress`} value={flags.length - earned} />
+      <StatTile label={t`Competencies`} value={attributes.Competencies.length} />
+    </StatList>
+  );
+};
+
+/** Link to the page where a student plans the path to a role (UpskillRole), which exists in education mode only. */
+const LearningPlanLink = () =>
+  useSite().brand.mode === 'education' && (
+    <LinkButton variant="line" to={routePath('UpskillRole')} className={styles['plan']}>
+      <Route />
+      {t`Generate my role-skills learning plan`}
+    </LinkButton>
+  );
 
 /** Shows the student's week. It loads after the parts that students look for first. */
 const week = lazyPart(

@@ -2,15 +2,27 @@ import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { Course } from '@cairn/api/courses.contract';
 import type { LecturePosition } from '@cairn/api/lecture-positions.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
-import type { CourseProgress as Progress } from '@cairn/api/user.contract';
+import type { CourseProgress, CourseProgress as Progress } from '@cairn/api/user.contract';
 import { isPackagedCourse } from '@cairn/domain/course-completion.rules';
 import { findResumePosition } from '@cairn/domain/lecture-position.rules';
-import { findItemToResume } from '@cairn/domain/module-progress.rules';
+import { type ProgressByModule, findItemToResume } from '@cairn/domain/module-progress.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { useQuery } from '@cairn/runtime';
 import { t } from 'ttag';
 import { dashboardQueries } from './dashboard.queries.ts';
-import { readModuleFlags } from './read-module-flags.ts';
+
+const isModuleFlags = (value: unknown): value is ProgressByModule[string] =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * Returns which parts of each module the student has done, from the course's progress; keys that are no modules are ignored.
+ */
+const readModuleFlags = (progress: CourseProgress | undefined): ProgressByModule =>
+  Object.fromEntries(
+    Object.entries(progress ?? {}).flatMap(([id, value]) =>
+      isModuleFlags(value) ? [[id, value]] : [],
+    ),
+  );
 
 interface NextStep {
   /** Text about the next step in the course; undefined while the modules are loading. */

@@ -7,8 +7,15 @@ import { FailureNote } from '../../lib/failure-note.tsx';
 import { GroupSelect } from './group-select.tsx';
 import styles from './profile.module.css';
 import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
-import { useJoinGroup } from './use-join-group.ts';
 import { useGroupName } from './use-group-name.ts';
+import { joinStudentGroup } from '@cairn/record/join-group';
+import { useAction } from '@cairn/runtime';
+
+/** Joins a group, which a student can do only once; afterwards the student's record contains it. */
+const useJoinGroup = () =>
+  useAction({
+    mutationFn: ({ GroupID }: StudentGroup) => joinStudentGroup(GroupID),
+  });
 
 interface GroupChoiceProps {
   readonly groups: readonly StudentGroup[];

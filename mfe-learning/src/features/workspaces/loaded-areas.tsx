@@ -9,8 +9,23 @@ import { useStudent } from '../../lib/use-student.ts';
 import { DesktopArea } from './desktop-area.tsx';
 import { DesktopImageList } from './image-list.tsx';
 import { PolledDesktopList } from './polled-list.tsx';
-import { WorkspaceCards } from './workspace-cards.tsx';
-import { workspaceQueries } from './workspaces.queries.ts';
+import { type DesktopUser, workspaceQueries } from './workspaces.queries.ts';
+import type { Workspace } from '@cairn/api/workspaces.contract';
+import areaStyles from './desktop-area.module.css';
+import { WorkspaceCard } from './workspace-card.tsx';
+
+interface WorkspaceCardsProps {
+  readonly workspaces: readonly Workspace[];
+  readonly user: DesktopUser;
+}
+
+const WorkspaceCards = ({ workspaces, user }: WorkspaceCardsProps) => (
+  <div className={areaStyles['workspaces']}>
+    {workspaces.map((workspace) => (
+      <WorkspaceCard key={workspace.WorkspaceId} workspace={workspace} user={user} />
+    ))}
+  </div>
+);
 
 /** Shows both sections, cloud desktops and images, once their code is loaded. */
 export const LoadedDesktopAreas = () => {

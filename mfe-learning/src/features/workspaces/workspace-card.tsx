@@ -1,21 +1,39 @@
 import type { Workspace } from '@cairn/api/workspaces.contract';
 import {
   formatProviderCode,
-  isWorkspaceLoading,
-  getWorkspaceColour,
   formatWorkspaceState,
+  getWorkspaceColour,
+  isWorkspaceLoading,
 } from '@cairn/domain/workspace.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import { classNames } from '@cairn/ui/class-names';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { CreateImageDialog } from './create-image-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
-import { useFocusFallback } from './use-focus-fallback.ts';
 import { useWorkspaceCommand } from './use-workspace-command.ts';
-import { type WorkspaceConfirmation, WorkspaceButtons } from './workspace-buttons.tsx';
+import { WorkspaceButtons, type WorkspaceConfirmation } from './workspace-buttons.tsx';
 import styles from './workspace-card.module.css';
 import type { DesktopUser } from './workspaces.queries.ts';
+
+/**
+ * Returns a ref whose element takes the focus if a pressed button disappears, at once or after the server's response. Otherwise
+ * the focus would return to the top of the page.
+ * @param lastActionAt time of the last action here; 0 before the first one
+ */
+const useFocusFallback = <T extends HTMLElement>(lastActionAt: number): RefObject<T | null> => {
+  const fallback = useRef<T>(null);
+  const done = useRef(lastActionAt);
+  useLayoutEffect(() => {
+    if (lastActionAt === done.current) return;
+    const isLost = document.activeElement === document.body;
+    const isHere = fallback.current?.parentElement?.contains(document.activeElement) === true;
+    if (isLost) fallback.current?.focus();
+    // While the button exists, the action is not done: the button may still disappear.
+    if (!isHere) done.current = lastActionAt;
+  });
+  return fallback;
+};
 
 interface WorkspaceCardProps {
   readonly workspace: Workspace;

@@ -9,11 +9,17 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { ResumeUploadStep } from './resume-upload-step.tsx';
 import { RoleGoalStep } from './goal-step.tsx';
-import { moveUpskillStep, UPSKILL_STEP_NAMES } from './steps.ts';
 import styles from './upskill-role.module.css';
 import { useLearningPathEdits } from './use-path-work.ts';
 import { useUploadedResume } from './use-resume.ts';
 import { useRoleSelection } from './use-role-selection.ts';
+
+/** Names of the three steps to a learning path (002 §2.4). */
+const UPSKILL_STEP_NAMES = [t`Import Your Background`, t`Goal Details`, t`Learning Path`] as const;
+
+/** Returns the number of the next or previous step to a learning path, limited to the three. */
+const moveUpskillStep = (step: number, direction: 1 | -1): number =>
+  Math.min(UPSKILL_STEP_NAMES.length, Math.max(1, step + direction));
 
 const pathStep = lazyPart(
   async () =>

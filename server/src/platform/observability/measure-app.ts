@@ -5,12 +5,18 @@ import type { Sql } from '../database/sql.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listJobQueueDepths } from '../jobs/queue-depths.ts';
 import { measureDatabase } from './database-metrics.ts';
-import { startFileStoreMetrics } from './file-metrics.ts';
 import { cacheMetricValues } from './cached-metric-values.ts';
 import { measureProcess } from './process-metrics.ts';
 import { startJobQueueMetrics } from './queue-metrics.ts';
-import { startReleaseMetrics, type ReleaseMetricValues } from './release-metrics.ts';
+import { type ReleaseMetricValues, startReleaseMetrics } from './release-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
+
+const startFileStoreMetrics = (meter: Meter, files: Pick<FileStore, 'isUp'>): void => {
+  const isUp = meter.createObservableGauge('files_up', {
+    description: 'Whether the files can be reached: 1, else 0',
+  });
+  isUp.addCallback((result) => result.observe(files.isUp() ? 1 : 0));
+};
 
 /** Maximum time in ms that the metrics page waits for values from the database; afterwards it shows those available. */
 const FIGURES_TIMEOUT_MS = 1000;

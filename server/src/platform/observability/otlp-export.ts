@@ -1,5 +1,5 @@
 /** Exports to a collector by OTLP over HTTP. The exporters read its URL and headers from `OTEL_EXPORTER_OTLP_*`. */
-import { context, SpanStatusCode } from '@opentelemetry/api';
+import { SpanKind, SpanStatusCode, type Tracer, context, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
@@ -16,7 +16,29 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { traceOutgoingCalls } from './outgoing-traces.ts';
 import { traceRequests } from './request-traces.ts';
-import { traceStatements } from './statement-traces.ts';
+import { subscribeToStatements } from '../database/statement-channel.ts';
+
+/**
+ * Creates a span for each SQL statement of a request or job, with its text and without its values.
+ * @returns a function that ends it
+ */
+const traceStatements = (tracer: Tracer): (() => void) =>
+  subscribeToStatements((sent) => {
+    const active = context.active();
+    // Statements outside of a request or job, such as polling for jobs, get no trace.
+    if (trace.getSpan(active)?.isRecording() !== true) return;
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sent.text };
+    const started = { kind: SpanKind.CLIENT, attributes, startTime: sent.startedAt };
+    const span = tracer.startSpan(findSqlOperation(sent.text), started, active);
+    if (sent.failure !== undefined) {
+      span.setAttribute('error.type', sent.failure);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    span.end();
+  });
+
+const findSqlOperation = (text: string): string =>
+  /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';
 
 /** Maximum length of a span's attribute in characters; longer than the longest SQL statement. */
 const MAX_ATTRIBUTE_LENGTH = 8000;

@@ -1,4 +1,8 @@
-import { BOARD_START_COUNT_HOURS, type ReleaseBoard } from '@cairn/api/release-board.contract';
+import {
+  BOARD_START_COUNT_HOURS,
+  type BoardChannel,
+  type ReleaseBoard,
+} from '@cairn/api/release-board.contract';
 import { selectListPage } from '@cairn/domain/paging.rules';
 import { plural } from '@cairn/messages/plural';
 import { Chip } from '@cairn/ui/chip';
@@ -16,14 +20,31 @@ import { HealthSparklineLegend } from '../sparkline.tsx';
 import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
 import type { ReleasesUrlState } from '../use-releases-url-state.ts';
 import {
+  filterAndSortBoardRemotes,
   findRemoteAttentionLevel,
   mapCanaryErrorLimits,
-  filterAndSortBoardRemotes,
 } from './board-order.rules.ts';
 import { ReleaseBoardTable } from './board-table.tsx';
 import styles from './board.module.css';
-import { ChannelPickerChips } from './channel-chips.tsx';
 import { BranchPreviewList } from './preview-list.tsx';
+import { formatChannelName } from '../release-texts.ts';
+
+interface ChipsProps {
+  readonly channels: readonly BoardChannel[];
+  readonly shown: string;
+  readonly onShow: (channel: string) => void;
+}
+
+/** Chips that select which release channel the board shows on a narrow screen. */
+const ChannelPickerChips = ({ channels, shown, onShow }: ChipsProps) => (
+  <div role="group" aria-label={t`Channel`} className={styles['chips']}>
+    {channels.map(({ channel }) => (
+      <Chip key={channel} pressed={channel === shown} onClick={() => onShow(channel)}>
+        {formatChannelName(channel)}
+      </Chip>
+    ))}
+  </div>
+);
 
 /** Number of remotes per page of the release board; a table of hundreds is slow to render and hard to read. */
 const ROWS = 60;

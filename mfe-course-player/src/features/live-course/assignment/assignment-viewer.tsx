@@ -1,12 +1,13 @@
 import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
 import {
-  describeDueDate,
-  isAssignmentOverdue,
-  findLatestSubmission,
-  canSubmitAttempt,
-  getNextAssignmentAttempt,
+  type DueDateLabel,
   type Submission,
+  canSubmitAttempt,
+  describeDueDate,
+  findLatestSubmission,
+  getNextAssignmentAttempt,
   getSubmitLabel,
+  isAssignmentOverdue,
 } from '@cairn/domain/assignment.rules';
 import { plural } from '@cairn/messages/plural';
 import { lazyPart, useQuery } from '@cairn/runtime';
@@ -23,11 +24,24 @@ import { restoreLostFocus, restoreLostFocusInView } from '../../../lib/restore-l
 import { AssignmentFacts } from './assignment-facts.tsx';
 import styles from './assignment.module.css';
 import { hasLocalAssignmentAnswer } from './answer/local-answer.ts';
-import { DueDateTag } from './due-tag.tsx';
 import { LatestFeedback } from './latest-feedback.tsx';
 import { PreviousSubmissions } from './previous-submissions.tsx';
 import { SubmissionReceipt } from './receipt.tsx';
 import { useMinuteClock } from './use-minute-clock.ts';
+import { Tag, type TagTone } from '@cairn/ui/tag';
+
+const tones = { red: 'missing', orange: 'pending', green: 'completed' } as const satisfies Record<
+  DueDateLabel['tone'],
+  TagTone
+>;
+
+/** A tag with the state of the due date, coloured by urgency (ASSG-04). */
+const DueDateTag = ({ state }: { readonly state: DueDateLabel | undefined }) =>
+  state && (
+    <p>
+      <Tag tone={tones[state.tone]}>{state.text}</Tag>
+    </p>
+  );
 
 interface AssignmentViewerProps {
   readonly course: CourseItem;

@@ -1,18 +1,47 @@
 import type { CourseItem, CourseNode } from '@cairn/api/course-item.contract';
-import { type MeetingLink, toMeetingLink, getMeetingState } from '@cairn/domain/meeting.rules';
-import { useSite } from '@cairn/runtime';
+import { type MeetingLink, getMeetingState, toMeetingLink } from '@cairn/domain/meeting.rules';
+import { useQuery, useSite } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from 'ttag';
-import { parseIsoToMs, formatFullDate, formatTimeZone } from '../node-texts.ts';
+import { formatFullDate, formatTimeZone, parseIsoToMs } from '../node-texts.ts';
 import { CollapsibleAttachments } from './collapsible-attachments.tsx';
-import { UpcomingMeeting, type MeetingTimeProps } from './upcoming-meeting.tsx';
+import { type MeetingTimeProps, UpcomingMeeting } from './upcoming-meeting.tsx';
 import { ExternalMeeting, MeetingWithoutUrl } from './external-meeting.tsx';
 import { MeetingFrame, OpenMeetingInTabLink } from './meeting-frame.tsx';
-import { MeetingTeacher } from './meeting-teacher.tsx';
 import styles from './meeting.module.css';
-import { useSecondsClock } from './use-seconds-clock.ts';
+import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
+import { Avatar } from '@cairn/ui/avatar';
+import { courseQueries } from '../../../lib/course.queries.ts';
+
+const SECOND = 1000;
+
+/** Returns the time in milliseconds since 1970. While ticking, it updates every second, even after the machine has slept. */
+const useSecondsClock = (isTicking: boolean): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isTicking) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+};
+
+/** The instructor of the course; nothing until their data are loaded. */
+const MeetingTeacher = ({ course }: { readonly course: CourseItem }) => {
+  const { data } = useQuery(courseQueries.instructor(course.InstructorID ?? ''));
+  if (!data) return null;
+  return (
+    <div className={styles['teacher']}>
+      <Avatar personId={data.InstructorID} src={data.profileImageUrl} />
+      <span>
+        <strong>{formatInstructorName(data)}</strong>
+        <span>{t`Instructor`}</span>
+      </span>
+    </div>
+  );
+};
 
 interface MeetingViewProps {
   readonly course: CourseItem;

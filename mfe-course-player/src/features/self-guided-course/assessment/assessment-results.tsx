@@ -3,17 +3,40 @@ import { formatGrade, formatGradeOfMax } from '@cairn/domain/grade-text.rules';
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
-import { toGradeTone, formatTimeSpent } from '@cairn/domain/assessment.rules';
-import type { StudentAnswer, Grade } from '@cairn/domain/grading.rules';
+import { formatTimeSpent, toGradeTone } from '@cairn/domain/assessment.rules';
+import type { Grade, StudentAnswer } from '@cairn/domain/grading.rules';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import { t } from 'ttag';
-import { formatStudentAnswer, formatRightAnswer } from './answer-words.ts';
+import { formatRightAnswer, formatStudentAnswer } from './answer-words.ts';
 import { listModuleQuestions } from './attempt-questions.ts';
 import styles from './assessment-results.module.css';
-import { ScoreRing } from './score-ring.tsx';
+
+const SIZE = 84;
+const RADIUS = 36;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+
+/** Shows the score of an assessment as a ring with the percentage in its middle. */
+const ScoreRing = ({ percent }: { readonly percent: number }) => (
+  <div className={styles['ring']}>
+    <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true" focusable="false">
+      <circle cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} className={styles['track']} />
+      {percent > 0 && (
+        <circle
+          cx={SIZE / 2}
+          cy={SIZE / 2}
+          r={RADIUS}
+          className={styles['reached']}
+          strokeDasharray={`${(CIRCUMFERENCE * percent) / 100} ${CIRCUMFERENCE}`}
+          transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}
+        />
+      )}
+    </svg>
+    <p>{`${percent}%`}</p>
+  </div>
+);
 
 interface AssessmentResultsProps {
   readonly module: CourseModule;

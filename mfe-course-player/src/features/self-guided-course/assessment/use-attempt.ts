@@ -2,7 +2,7 @@ import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type RunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
 import { requestNavigation, showFailureNotice } from '@cairn/course-content/notices';
-import { isTransientFailure, Outbox } from '@cairn/course-content/outbox/outbox';
+import { Outbox, isTransientFailure } from '@cairn/course-content/outbox/outbox';
 import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
 import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
 import { getNextAttemptNumber } from '@cairn/domain/assessment.rules';
@@ -11,15 +11,31 @@ import { type AttemptToHandIn, handInAttempt as sendHandIn } from '@cairn/record
 import type { ModuleReference } from '@cairn/record/module-entry';
 import { reloadRecord } from '@cairn/record/reload-record';
 import { events, http, record, session } from '@cairn/session';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { readStoredAttempts } from '../../../lib/stored-attempts.ts';
-import { useAbortOnUnmount } from '../../../lib/use-abort-on-unmount.ts';
 import { createAttemptAutosave, waitForLastAttemptSave } from './attempt-autosave.ts';
 import type { AttemptPhase, RunningAttemptState } from './attempt-phase.ts';
 import { listModuleQuestions, replaceModuleQuestions } from './attempt-questions.ts';
 import { toStorableAnswers } from './unsaved-answers.ts';
 import { useRunningAttempt } from './use-running-attempt.ts';
+
+/** Returns a function that creates an abort signal, aborted when the component unmounts. */
+const useAbortOnUnmount = (): (() => AbortSignal) => {
+  const controllers = useRef(new Set<AbortController>());
+  useEffect(() => {
+    const { current } = controllers;
+    return () => {
+      for (const controller of current) controller.abort();
+      current.clear();
+    };
+  }, []);
+  return () => {
+    const controller = new AbortController();
+    controllers.current.add(controller);
+    return controller.signal;
+  };
+};
 
 interface AttemptInput {
   readonly courseId: string;

@@ -3,13 +3,25 @@ import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
-import { memo, useRef } from 'react';
+import { memo, useRef, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import { TranscriptLine } from './transcript-line.tsx';
 import styles from './transcript-panel.module.css';
 import { useScrollToCurrentLine } from './use-scroll-to-current.ts';
-import { useIsPrinting } from './use-is-printing.ts';
 import { useTranscriptLineKeys } from './use-line-keys.ts';
+
+/** Returns the media query of printing; undefined in environments without layout, such as tests. */
+const print = (): MediaQueryList | undefined => globalThis.matchMedia?.('print');
+
+const subscribe = (onChange: () => void): (() => void) => {
+  const media = print();
+  media?.addEventListener('change', onChange);
+  return () => media?.removeEventListener('change', onChange);
+};
+
+/** Returns whether the page is being printed. */
+const useIsPrinting = (): boolean =>
+  useSyncExternalStore(subscribe, () => print()?.matches ?? false);
 
 export interface TranscriptLinesProps {
   readonly segments: readonly TranscriptSegment[];

@@ -1,8 +1,27 @@
 import type { Lecture } from '@cairn/api/modules.contract';
-import type { RefObject } from 'react';
-import { TranslatedCaptions } from './translated-captions.tsx';
+import { type RefObject, useEffect } from 'react';
 import { TranslatedAudio } from './translated-audio.tsx';
 import type { LectureLanguageState } from './use-lecture-language.ts';
+import { fillCaptions, setCaptionLanguage } from '../film/captions.ts';
+import type { TranscriptTranslation } from './use-translation.ts';
+
+interface TranslatedCaptionsProps {
+  readonly film: RefObject<HTMLVideoElement | null>;
+  readonly translation: TranscriptTranslation;
+}
+
+/** Sets the captions to a translation while this component is mounted. */
+const TranslatedCaptions = ({ film, translation }: TranslatedCaptionsProps) => {
+  const { segments, language } = translation;
+  useEffect(() => {
+    const video = film.current;
+    if (!video) return undefined;
+    fillCaptions(video, language.code, segments);
+    setCaptionLanguage(video, language.code);
+    return () => setCaptionLanguage(video, 'en');
+  }, [film, segments, language]);
+  return null;
+};
 
 interface TranslatedFilmProps {
   readonly film: RefObject<HTMLVideoElement | null>;

@@ -3,23 +3,45 @@
  * parts of email addresses, which two students may share. The SDK is loaded at the first call, so that other sites need not load
  * it.
  */
-import { pipeline, type Readable } from 'node:stream';
+import { type Readable, pipeline } from 'node:stream';
 import type {
   FailedWorkspaceChangeRequest,
-  Workspace as AwsWorkspace,
   WorkSpacesClient,
+  Workspace as AwsWorkspace,
 } from '@aws-sdk/client-workspaces';
 import type { Workspace } from '@cairn/api/workspaces.contract';
 import { createBoundedStream } from '../../../platform/http/bounded-fetch.ts';
 import {
-  toDesktopError,
+  convertAwsErrors,
   isAwsResourceMissingError,
   isMalformedAwsIdError,
-  convertAwsErrors,
+  toDesktopError,
 } from './aws-failures.ts';
-import type { DesktopProvider, DesktopImageRequest, ProviderDesktopImage } from './desktops.ts';
-import { createUniqueAwsImageName, convertAwsImage, convertAwsWorkspace } from './aws-wire.ts';
-import { createDesktopTagCache } from './tag-cache.ts';
+import type { DesktopImageRequest, DesktopProvider, ProviderDesktopImage } from './desktops.ts';
+import { convertAwsImage, convertAwsWorkspace, createUniqueAwsImageName } from './aws-wire.ts';
+
+/**
+ * Time in ms for which the owner of a desktop is cached. The owner hardly ever changes, and AWS limits the call for it most
+ * strictly.
+ */
+const TAG_CACHE_MS = 5 * 60_000;
+const MAX_CACHED_TAGS = 10_000;
+
+/** Creates a cache of `readTag` that keeps results for five minutes, including undefined, but no errors. */
+const createDesktopTagCache = (
+  now: () => Date,
+  readTag: (id: string) => Promise<string | undefined>,
+): ((id: string) => Promise<string | undefined>) => {
+  const known = new Map<string, { readonly value: string | undefined; readonly until: number }>();
+  return async (id) => {
+    const found = known.get(id);
+    if (found && found.until > now().getTime()) return found.value;
+    const value = await readTag(id);
+    if (known.size >= MAX_CACHED_TAGS) known.clear();
+    known.set(id, { value, until: now().getTime() + TAG_CACHE_MS });
+    return value;
+  };
+};
 
 interface AwsOptions {
   readonly region: string;
