@@ -1,4 +1,5 @@
 /** The state of a chat with a service that answers one question at a time, without a screen. */
+import { createStore } from './store.ts';
 
 /** A message of the student or of the assistant. */
 export interface ConversationMessage {
@@ -42,27 +43,22 @@ interface ConversationOptions<Extra extends object, AnswerEvent> {
   readonly failed: (error: unknown) => Partial<ConversationMessage> & Partial<Extra>;
 }
 
-/** Creates an observable list; each change is a new array. */
+/** Creates the messages and the draft of a chat; each change of the messages is a new array. */
 const createMessages = <Extra extends object>(fresh: Extra) => {
   type Message = ConversationMessage & Extra;
-  let messages: readonly Message[] = [];
+  const { get, set, subscribe } = createStore<{
+    readonly messages: readonly Message[];
+    readonly draft: string;
+  }>({ messages: [], draft: '' });
+  const read = () => get().messages;
+  const show = (messages: readonly Message[]) => set({ ...get(), messages });
   let lastId = 0;
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
-  const show = (next: readonly Message[]): void => {
-    messages = next;
-    tell();
-  };
   return {
-    read: () => messages,
-    tell,
+    read,
     show,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    draft: () => get().draft,
+    setDraft: (draft: string) => set({ ...get(), draft }),
+    subscribe,
     begun: (type: ConversationMessage['type'], text: string): Message => {
       lastId += 1;
       const id = String(lastId);
@@ -72,8 +68,8 @@ const createMessages = <Extra extends object>(fresh: Extra) => {
     changeLast: (
       change: (last: Message) => Partial<ConversationMessage> & Partial<Extra>,
     ): void => {
-      const last = messages.at(-1);
-      if (last) show([...messages.slice(0, -1), { ...last, ...change(last) }]);
+      const last = read().at(-1);
+      if (last) show([...read().slice(0, -1), { ...last, ...change(last) }]);
     },
   };
 };
@@ -115,9 +111,8 @@ export const createConversation = <Extra extends object, AnswerEvent>(
   options: ConversationOptions<Extra, AnswerEvent>,
 ): Conversation<ConversationMessage & Extra> => {
   const messages = createMessages(options.fresh);
-  const { read, show, tell, subscribe, begun, changeLast } = messages;
+  const { read, show, draft, setDraft, subscribe, begun, changeLast } = messages;
   const { isBusy, run, abort } = createAnswerRunner(options, messages);
-  let draft = '';
   const answerAfter = (
     before: readonly (ConversationMessage & Extra)[],
     question: string,
@@ -131,7 +126,7 @@ export const createConversation = <Extra extends object, AnswerEvent>(
     send: (input) => {
       const text = input.trim();
       if (text === '' || isBusy()) return false;
-      draft = '';
+      setDraft('');
       answerAfter([...read(), begun('user', text)], text);
       return true;
     },
@@ -144,14 +139,11 @@ export const createConversation = <Extra extends object, AnswerEvent>(
       abort();
       changeLast((message) => ({ ...message, isStreaming: false, cut: 'stopped' }));
     },
-    draft: () => draft,
-    setDraft: (text) => {
-      draft = text;
-      tell();
-    },
+    draft,
+    setDraft,
     clear: () => {
       abort();
-      draft = '';
+      setDraft('');
       show([]);
     },
   };

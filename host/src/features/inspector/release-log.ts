@@ -1,4 +1,5 @@
 /** Logs events of this page's releases for the inspector. */
+import { createStore } from '@cairn/ui/store';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PRODUCTION } from '@cairn/release-contract/channels';
 import type { HOST } from '@cairn/release-contract/host-part';
@@ -39,20 +40,15 @@ export const HOST_REMOTE_NAME: typeof HOST = 'host';
 const EMPTY_LOG: RemoteReleaseLog = { failures: [], hasCrashed: false, slots: {} };
 
 export const createPageReleaseLog = (): PageReleaseLog => {
-  let logs: Logs = new Map();
-  const listeners = new Set<() => void>();
+  const logs = createStore<Logs>(new Map());
   return {
     add: (event) => {
       if (event.type === 'page-unavailable' || event.version === '') return;
-      const before = logs.get(event.remote) ?? EMPTY_LOG;
-      logs = new Map([...logs, [event.remote, applyEvent(before, event)]]);
-      for (const listener of listeners) listener();
+      const before = logs.get().get(event.remote) ?? EMPTY_LOG;
+      logs.set(new Map([...logs.get(), [event.remote, applyEvent(before, event)]]));
     },
-    read: () => logs,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    read: logs.get,
+    subscribe: logs.subscribe,
   };
 };
 

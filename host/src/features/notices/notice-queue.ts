@@ -1,4 +1,5 @@
 /** Stores the visible notices and when they close. Source: 002 §9. */
+import { createStore } from '@cairn/ui/store';
 import type { EventPayload } from '@cairn/session';
 import type { Notice } from '@cairn/ui/notice-area';
 
@@ -28,20 +29,15 @@ export const createNoticeQueue = (): NoticeQueue => {
   const clocks = new Map<string, Clock>();
   /** Topic of each notice that has one, by notice id. */
   const topics = new Map<string, string>();
-  const listeners = new Set<() => void>();
-  let notices: readonly Notice[] = [];
+  const notices = createStore<readonly Notice[]>([]);
   let isPaused = false;
   let count = 0;
 
-  const publish = (next: readonly Notice[]): void => {
-    notices = next;
-    for (const listener of listeners) listener();
-  };
   const close = (id: string): void => {
     clocks.get(id)?.stop();
     clocks.delete(id);
     topics.delete(id);
-    publish(notices.filter((notice) => notice.id !== id));
+    notices.set(notices.get().filter((notice) => notice.id !== id));
   };
 
   return {
@@ -54,9 +50,9 @@ export const createNoticeQueue = (): NoticeQueue => {
       clocks.set(id, clock);
       if (topic !== undefined) topics.set(id, topic);
       if (!isPaused) clock.run();
-      publish([...notices, { id, tone: TONE_OF[tone], message, detail }]);
-      const oldest = notices[0];
-      if (oldest && notices.length > MAX_NOTICES) close(oldest.id);
+      notices.set([...notices.get(), { id, tone: TONE_OF[tone], message, detail }]);
+      const [oldest, ...others] = notices.get();
+      if (oldest && others.length >= MAX_NOTICES) close(oldest.id);
     },
     hold: (hold) => {
       isPaused = hold;
@@ -65,11 +61,8 @@ export const createNoticeQueue = (): NoticeQueue => {
         if (!hold) clock.run();
       }
     },
-    get: () => notices,
-    subscribe: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
+    get: notices.get,
+    subscribe: notices.subscribe,
   };
 };
 

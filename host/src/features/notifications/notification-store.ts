@@ -1,3 +1,4 @@
+import { createStore } from '@cairn/ui/store';
 import {
   listNotifications,
   markNotificationsRead,
@@ -52,25 +53,20 @@ const withNewest = (known: ListState, page: NotificationPage): ReadyList => {
 };
 
 const createList = () => {
-  const listeners = new Set<() => void>();
-  let state: ListState = { status: 'loading' };
-  const get = () => state;
-  const change = (next: ListState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
+  const { get, set, subscribe } = createStore<ListState>({ status: 'loading' });
   const changeReady = (next: (ready: ReadyList) => Partial<ReadyList>): void => {
-    if (state.status === 'ready') change({ ...state, ...next(state) });
+    const state = get();
+    if (state.status === 'ready') set({ ...state, ...next(state) });
   };
   return {
     get,
-    change,
+    set,
     changeReady,
-    subscribe: (changed: () => void) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+    subscribe,
+    shown: () => {
+      const state = get();
+      return state.status === 'ready' ? state.notifications : [];
     },
-    shown: () => (state.status === 'ready' ? state.notifications : []),
     /** Runs an action on the notification list; a failed action changes nothing and can be repeated. */
     runAction: async (work: () => Promise<void>): Promise<void> => {
       changeReady(() => ({ isBusy: true }));
@@ -86,18 +82,18 @@ const createList = () => {
 type List = ReturnType<typeof createList>;
 type OnUnread = (unread: number) => void;
 
-const createLoad = ({ get, change }: List, onUnread: OnUnread): NotificationStore['load'] => {
+const createLoad = ({ get, set }: List, onUnread: OnUnread): NotificationStore['load'] => {
   let latest = 0;
   return async (occasion) => {
     latest = occasion;
-    if (get().status === 'failed') change({ status: 'loading' });
+    if (get().status === 'failed') set({ status: 'loading' });
     try {
       const page = await http.call(listNotifications, { query: {} });
       if (latest !== occasion) return;
-      change(withNewest(get(), page));
+      set(withNewest(get(), page));
       onUnread(page.unread);
     } catch (error) {
-      if (latest === occasion && get().status !== 'ready') change({ status: 'failed', error });
+      if (latest === occasion && get().status !== 'ready') set({ status: 'failed', error });
     }
   };
 };

@@ -2,6 +2,7 @@
  * The state of one chat between a student and an instructor, for either role: history, incoming and outgoing messages.
  * Independent of any screen.
  */
+import { createStore } from '@cairn/ui/store';
 import type { ChatSocket, ChatSocketOptions } from '@cairn/api/chat-socket';
 import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
 import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
@@ -70,22 +71,15 @@ const PREDECESSOR_TIMEOUT_MS = 250;
 const PERMANENT_ERROR_KINDS = new Set(['invalid', 'forbidden', 'not-found', 'too-large']);
 
 const createState = ({ chatId, ownId }: ChatPair) => {
-  let state: ChatConversationState = {
+  const { get, set, subscribe } = createStore<ChatConversationState>({
     thread: EMPTY_CHAT_THREAD,
     unsent: readUnsentChatMessages(chatId, ownId),
     isOtherTyping: false,
-  };
-  const listeners = new Set<() => void>();
+  });
   return {
-    read: () => state,
-    change: (next: Partial<ChatConversationState>) => {
-      state = { ...state, ...next };
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    read: get,
+    change: (next: Partial<ChatConversationState>) => set({ ...get(), ...next }),
+    subscribe,
   };
 };
 type State = ReturnType<typeof createState>;

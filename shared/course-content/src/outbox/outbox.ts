@@ -2,6 +2,7 @@
  * Saves what a person types: stores a local copy first, sends one request at a time, retries failures, and keeps each change
  * until the server has acknowledged it. A kind of data (answers of an attempt, messages, values of a package) is a configuration.
  */
+import { createStore } from '@cairn/ui/store';
 import { ApiError } from '@cairn/api/api-error';
 import { report, session } from '@cairn/session';
 import { batchInMicrotask } from './batch-in-microtask.ts';
@@ -51,10 +52,14 @@ export class Outbox<Value, Response = undefined> {
   readonly #owner = session.studentId();
   readonly #pending: PendingChanges<Value>;
   readonly #schedule: SendSchedule;
-  readonly #listeners = new Set<() => void>();
   readonly #storeSoon = batchInMicrotask(() => this.#store());
   readonly #leaveSoon = batchInMicrotask(() => this.leave());
-  #state: OutboxState = { status: 'saved', isStoredLocally: true, failure: undefined };
+  readonly #state = createStore<OutboxState>({
+    status: 'saved',
+    isStoredLocally: true,
+    failure: undefined,
+  });
+  #failure: unknown;
   #running: RunningSend<Value> | undefined;
   /** What was sent last without a response, if it has to be repeated unchanged. */
   #unanswered: Parcel<Value> | undefined;
@@ -84,12 +89,8 @@ export class Outbox<Value, Response = undefined> {
   }
 
   /** Returns the same object until the state changes. */
-  readonly state = (): OutboxState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly state = this.#state.get;
+  readonly subscribe = this.#state.subscribe;
 
   /** Returns all changes that the server has not acknowledged, the oldest first. */
   pending(): Map<string, Value> {
@@ -345,7 +346,7 @@ export class Outbox<Value, Response = undefined> {
     const { reportAs } = this.#options;
     const isFirst = this.#schedule.failures === 0 && failure !== undefined && !this.#isPaused;
     if (isFirst && reportAs !== undefined) report(failure, { at: reportAs });
-    this.#state = { ...this.#state, failure };
+    this.#failure = failure;
     this.#schedule.fail(failure);
     this.#show();
   }
@@ -354,9 +355,8 @@ export class Outbox<Value, Response = undefined> {
     if (!this.#isStoreDue) return;
     this.#isStoreDue = false;
     const isStoredLocally = this.#options.storeLocally(this.pending(), this.#unanswered?.changes);
-    if (isStoredLocally === this.#state.isStoredLocally) return;
-    this.#state = { ...this.#state, isStoredLocally };
-    this.#notify();
+    if (isStoredLocally !== this.state().isStoredLocally)
+      this.#state.set({ ...this.state(), isStoredLocally });
   }
 
   #findStatus(): OutboxStatus {
@@ -369,13 +369,9 @@ export class Outbox<Value, Response = undefined> {
 
   #show(): void {
     const status = this.#findStatus();
-    const failure = this.#schedule.failures === 0 ? undefined : this.#state.failure;
-    if (status === this.#state.status && failure === this.#state.failure) return;
-    this.#state = { ...this.#state, status, failure };
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
+    const failure = this.#schedule.failures === 0 ? undefined : this.#failure;
+    const shown = this.state();
+    if (status !== shown.status || failure !== shown.failure)
+      this.#state.set({ ...shown, status, failure });
   }
 }

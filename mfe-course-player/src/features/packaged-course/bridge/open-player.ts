@@ -1,3 +1,4 @@
+import { createStore, type Store } from '@cairn/ui/store';
 import type { ScormItem } from '@cairn/api/scorm.contract';
 import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
 import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
@@ -34,12 +35,13 @@ class CoursePlayer implements ScormPlayer {
   readonly #input: ScormPlayerInput;
   readonly #store: ScormVisitStore;
   readonly #tab = createTabId();
-  readonly #listeners = new Set<() => void>();
   readonly #onCompleted = new Set<() => void>();
   /** SCORM values that the server has acknowledged. */
   readonly #serverValues: ScormValues;
   readonly #memoryLimit = new ScormPackageMemoryLimit();
-  #state: ScormPlayerState = { phase: 'loading', saving: 'saved', isEarlierSetAside: false };
+  readonly #state: Store<ScormPlayerState>;
+  readonly state: () => ScormPlayerState;
+  readonly subscribe: (listener: () => void) => () => void;
   #closed = false;
   #completed = false;
   #queue: ScormSaveQueue | undefined;
@@ -53,17 +55,14 @@ class CoursePlayer implements ScormPlayer {
     this.#store = createScormVisitStore(input, this.#tab);
     this.#serverValues = { ...this.#store.stored };
     const { isEarlierSetAside } = this.#store;
-    this.#state = { ...this.#state, isEarlierSetAside };
+    this.#state = createStore<ScormPlayerState>({
+      phase: 'loading',
+      saving: 'saved',
+      isEarlierSetAside,
+    });
+    this.state = this.#state.get;
+    this.subscribe = this.#state.subscribe;
     this.#open().catch((problem: unknown) => this.#onFailed(problem));
-  }
-
-  state(): ScormPlayerState {
-    return this.#state;
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   on(_event: 'completed', listener: () => void): () => void {
@@ -189,7 +188,7 @@ class CoursePlayer implements ScormPlayer {
   }
 
   #onLoaded(): void {
-    const { phase } = this.#state;
+    const { phase } = this.state();
     // Also after 'failed': an item may load although another one has failed.
     if (phase === 'loading' || phase === 'failed') this.#show({ phase: 'ready' });
   }
@@ -262,8 +261,7 @@ class CoursePlayer implements ScormPlayer {
   }
 
   #show(change: Partial<ScormPlayerState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#state.set({ ...this.state(), ...change });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Saves answers to the server while an attempt runs, so that no input is lost (ASMT-26). */
+import { createStore, type Store } from '@cairn/ui/store';
 import { ApiError } from '@cairn/api/api-error';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
@@ -54,12 +55,13 @@ export const createAttemptAutosave = (deps: AutosaveDeps): AttemptAutosave =>
 class ServerAutosave implements AttemptAutosave {
   readonly datetimeStarted: string;
   readonly clock: AttemptClock;
+  readonly read: () => AttemptState;
+  readonly subscribe: (changed: () => void) => () => void;
   readonly #deps: AutosaveDeps;
   readonly #client = createSaveId();
-  readonly #listeners = new Set<() => void>();
   readonly #localAnswers: LocalAttemptAnswers;
   readonly #outbox: Outbox<AttemptAnswers, EndpointAnswer<typeof saveAnswers>>;
-  #state: AttemptState;
+  readonly #state: Store<AttemptState>;
   #base: AttemptAnswers;
   #unacknowledged: AttemptAnswers[] = [];
   #sequence = 0;
@@ -75,7 +77,7 @@ class ServerAutosave implements AttemptAutosave {
     this.#localAnswers = createLocalAttemptAnswers(part.courseId, part.moduleId);
     this.#base = attempt.responses;
     const found = this.#localAnswers.read(attempt.datetimeStarted);
-    this.#state = {
+    this.#state = createStore<AttemptState>({
       ...attempt,
       ...mergeUnsavedAnswers(
         found ?? { base: this.#base, unheard: [], answers: this.#base },
@@ -83,11 +85,13 @@ class ServerAutosave implements AttemptAutosave {
       ),
       saving: 'untouched',
       isStoredLocally: true,
-    };
+    });
+    this.read = this.#state.get;
+    this.subscribe = this.#state.subscribe;
     this.#outbox = new Outbox({
       reportAs: 'answers of an attempt',
       revision: attempt.revision,
-      pending: this.#listChanges(this.#state.answers),
+      pending: this.#listChanges(this.read().answers),
       send: (changes, request) => this.#send(changes.get(ANSWERS) ?? [], request),
       storeLocally: () => this.#storeLocally(),
       mergeConflict: () => this.#mergeConflict(),
@@ -104,15 +108,8 @@ class ServerAutosave implements AttemptAutosave {
     if (found) this.#storeLocally();
   }
 
-  readonly read = (): AttemptState => this.#state;
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed);
-    return () => this.#listeners.delete(changed);
-  };
-
   readonly give = (position: number, answer: StudentAnswer): void => {
-    const answers = this.#state.answers.with(position, answer);
+    const answers = this.read().answers.with(position, answer);
     this.#isTouched = true;
     this.#change({ answers });
     this.#outbox.set(ANSWERS, answers);
@@ -191,14 +188,14 @@ class ServerAutosave implements AttemptAutosave {
 
   /** Merges answers from other pages with the answers written here since. */
   #merge(next: RunningAttempt): MergedChanges<AttemptAnswers> {
-    const { answers } = this.#state;
+    const { answers } = this.read();
     const result = mergeUnsavedAnswers(
       { base: this.#base, unheard: this.#unacknowledged, answers },
       next.responses,
     );
     this.#base = next.responses;
     this.#unacknowledged = [];
-    const overruled = new Map([...this.#state.overruled, ...result.overruled]);
+    const overruled = new Map([...this.read().overruled, ...result.overruled]);
     this.#change({ ...result, order: next.order, options: next.options, overruled });
     return { revision: next.revision, changes: this.#listChanges(result.answers) };
   }
@@ -211,7 +208,7 @@ class ServerAutosave implements AttemptAutosave {
   /** Stores a local copy until the server has the same answers. */
   #storeLocally(): boolean {
     const { datetimeStarted } = this;
-    const { answers } = this.#state;
+    const { answers } = this.read();
     if (isJsonEqual(answers, this.#base)) {
       this.#localAnswers.remove();
       return true;
@@ -233,7 +230,7 @@ class ServerAutosave implements AttemptAutosave {
 
   #change(next: Partial<AttemptState>): void {
     const { isStoredLocally } = this.#outbox.state();
-    this.#state = { ...this.#state, ...next, saving: this.#findSaveState(), isStoredLocally };
-    for (const listener of this.#listeners) listener();
+    const saving = this.#findSaveState();
+    this.#state.set({ ...this.read(), ...next, saving, isStoredLocally });
   }
 }

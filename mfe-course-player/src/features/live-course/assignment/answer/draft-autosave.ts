@@ -1,4 +1,5 @@
 /** Saves the text of an answer on the server while the student writes. */
+import { createStore, type Store } from '@cairn/ui/store';
 import {
   type AssignmentDraft,
   getAssignmentDraft,
@@ -44,9 +45,10 @@ const toChanges = (text: string | undefined): Map<string, string> =>
 export class AnswerDraftAutosave {
   readonly #options: DraftOptions;
   readonly #outbox: Outbox<string, AssignmentDraft>;
-  readonly #listeners = new Set<() => void>();
+  readonly #state: Store<AnswerDraftState>;
+  readonly state: () => AnswerDraftState;
+  readonly subscribe: (listener: () => void) => () => void;
   #content: string;
-  #state: AnswerDraftState;
   /** The draft of another page or device, while the student has to choose. */
   #theirs: AssignmentDraft | undefined;
   /** Last save of this page, or the one that it has loaded. */
@@ -57,7 +59,11 @@ export class AnswerDraftAutosave {
     this.#options = options;
     this.#content = start.content;
     this.#saved = savedAt === undefined ? { status: 'nothing' } : { status: 'saved', at: savedAt };
-    this.#state = start.isUnsaved ? { status: 'unsaved' } : this.#saved;
+    this.#state = createStore<AnswerDraftState>(
+      start.isUnsaved ? { status: 'unsaved' } : this.#saved,
+    );
+    this.state = this.#state.get;
+    this.subscribe = this.#state.subscribe;
     this.#outbox = new Outbox({
       reportAs: 'draft of an answer',
       waitsForPause: true,
@@ -83,13 +89,6 @@ export class AnswerDraftAutosave {
     });
     this.#outbox.subscribe(() => this.#show());
   }
-
-  readonly state = (): AnswerDraftState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   readonly write = (content: string): void => {
     if (content === this.#content) return;
@@ -147,12 +146,12 @@ export class AnswerDraftAutosave {
     if (status === 'sending') return { status: 'saving' };
     if (status === 'saved') return this.#saved;
     // Until the next save begins, a status that changes with every key would only distract.
-    return status === 'waiting' ? this.#state : { status: 'unsaved' };
+    return status === 'waiting' ? this.state() : { status: 'unsaved' };
   }
 
   #show(): void {
-    this.#state = this.#toState();
-    if (this.#state.status !== 'conflict') this.#theirs = undefined;
-    for (const listener of this.#listeners) listener();
+    const state = this.#toState();
+    if (state.status !== 'conflict') this.#theirs = undefined;
+    this.#state.set(state);
   }
 }

@@ -1,4 +1,5 @@
 /** Uploads the files of an answer, a few at a time; each has its own progress, result and retry. */
+import { createStore, type Store } from '@cairn/ui/store';
 import { ApiError } from '@cairn/api/api-error';
 import { friendlyMessage } from '@cairn/api/friendly-message';
 import { MAX_SUBMISSION_FILES } from '@cairn/api/submissions.contract';
@@ -54,41 +55,39 @@ const findRetryObstacle = (error: unknown): string | undefined =>
 
 export class AnswerFileUploads {
   readonly #options: UploadsOptions;
-  #current: readonly AnswerFileUpload[];
+  readonly #rows: Store<readonly AnswerFileUpload[]>;
+  readonly rows: () => readonly AnswerFileUpload[];
+  readonly subscribe: (listener: () => void) => () => void;
   #nextId = 0;
   readonly #files = new Map<number, File>();
   readonly #running = new Map<number, AbortController>();
-  readonly #listeners = new Set<() => void>();
 
   constructor(options: UploadsOptions) {
     this.#options = options;
-    this.#current = options.before.map((file) => ({
-      ...file,
-      id: this.#nextId++,
-      state: 'uploaded',
-      sent: file.bytes,
-    }));
+    this.#rows = createStore<readonly AnswerFileUpload[]>(
+      options.before.map((file) => ({
+        ...file,
+        id: this.#nextId++,
+        state: 'uploaded',
+        sent: file.bytes,
+      })),
+    );
+    this.rows = this.#rows.get;
+    this.subscribe = this.#rows.subscribe;
   }
-
-  readonly rows = (): readonly AnswerFileUpload[] => this.#current;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /**
    * Adds files to an answer and starts their uploads.
    * @returns the number of files that exceeded the size limit
    */
   add(chosen: readonly File[]): number {
-    const fitting = chosen.slice(0, Math.max(0, MAX_SUBMISSION_FILES - this.#current.length));
+    const fitting = chosen.slice(0, Math.max(0, MAX_SUBMISSION_FILES - this.rows().length));
     const added = fitting.map((file): AnswerFileUpload => {
       const id = this.#nextId++;
       this.#files.set(id, file);
       return { id, name: file.name, bytes: file.size, state: 'waiting', sent: 0 };
     });
-    this.#show([...this.#current, ...added]);
+    this.#rows.set([...this.rows(), ...added]);
     this.#startNext();
     return chosen.length - fitting.length;
   }
@@ -102,7 +101,7 @@ export class AnswerFileUploads {
   remove(id: number): void {
     this.#files.delete(id);
     this.#running.get(id)?.abort(UPLOAD_REMOVED_ABORT_REASON);
-    this.#show(this.#current.filter((row) => row.id !== id));
+    this.#rows.set(this.rows().filter((row) => row.id !== id));
   }
 
   /** Aborts all running uploads. */
@@ -111,18 +110,13 @@ export class AnswerFileUploads {
     for (const controller of this.#running.values()) controller.abort();
   }
 
-  #show(next: readonly AnswerFileUpload[]): void {
-    this.#current = next;
-    for (const listener of this.#listeners) listener();
-  }
-
   #change(id: number, part: Partial<AnswerFileUpload>): void {
-    this.#show(this.#current.map((row) => (row.id === id ? { ...row, ...part } : row)));
+    this.#rows.set(this.rows().map((row) => (row.id === id ? { ...row, ...part } : row)));
   }
 
   #startNext(): void {
     if (this.#running.size >= MAX_PARALLEL_UPLOADS) return;
-    const row = this.#current.find(({ state }) => state === 'waiting');
+    const row = this.rows().find(({ state }) => state === 'waiting');
     const file = row && this.#files.get(row.id);
     if (!file) return;
     void this.#start(row.id, file);
