@@ -14,8 +14,8 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { renderHostShell } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { renderHostShell } from './test/render-shell.tsx';
 
 /** The socket, through which a test notifies the bell. */
 const mockLine = { onNotification: () => {}, tryAgain: jest.fn(), close: jest.fn() };

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { renderHostShell } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { renderHostShell } from './test/render-shell.tsx';
 
 const assistant = { bearer: 'fixed' };
 

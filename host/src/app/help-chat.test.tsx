@@ -2,8 +2,8 @@ import { events, session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { renderHostShell } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { renderHostShell } from './test/render-shell.tsx';
 
 // The bell's requests would mix with those of the assistant.
 jest.mock('../features/notifications/bell.tsx', () => ({ LazyNotificationBell: () => null }));

@@ -2,8 +2,8 @@ import { HOST_FAILED_EVENT, HOST_STARTED_EVENT } from '@cairn/release-contract/h
 import { setReporter } from '@cairn/session';
 import { Navbar } from '../features/navigation/navbar.tsx';
 import { getHostStartDurationMs } from '../lib/host-start.tsx';
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { renderHostShell } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { renderHostShell } from './test/render-shell.tsx';
 
 jest.mock('../features/navigation/navbar.tsx', () => ({ Navbar: jest.fn(() => null) }));
 

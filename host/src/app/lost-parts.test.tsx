@@ -5,8 +5,8 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { renderHostShell } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { renderHostShell } from './test/render-shell.tsx';
 
 /** Makes the code of parts fail to load. */
 const mockConnection = { isLosing: true };

@@ -5,8 +5,8 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { renderHostShell } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { renderHostShell } from './test/render-shell.tsx';
 
 const courses = stubResponse(listCourses, [
   buildCourse({ CourseID: 'basics', CourseTitle: 'Security Basics', Category: 'Cybersecurity' }),

@@ -1,7 +1,7 @@
 import { setReporter } from '@cairn/session';
 import { screen } from '@testing-library/react';
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { renderHostShell } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { renderHostShell } from './test/render-shell.tsx';
 
 jest.mock('../features/footer/footer.tsx', () => ({
   Footer: () => {

@@ -2,8 +2,8 @@ import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { renderHostShell } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { renderHostShell } from './test/render-shell.tsx';
 
 // Preloads the footer, whose code loads after that of the page.
 beforeAll(() => import('../features/footer/footer.tsx'));

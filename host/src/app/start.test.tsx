@@ -3,8 +3,8 @@ import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import packageJson from '../../package.json' with { type: 'json' };
-import { mockMediaQueries } from './mock-media-queries.ts';
-import { siteConfigStub } from './render-shell.tsx';
+import { mockMediaQueries } from './test/mock-media-queries.ts';
+import { siteConfigStub } from './test/render-shell.tsx';
 import { startHostPage } from './start.tsx';
 
 // The federation runtime exists only in a build; nothing is loaded here.

@@ -1,4 +1,4 @@
-import { formatDate } from '@cairn/domain/date-texts.rules';
+import { formatDate } from '@cairn/messages/dates';
 import { LANGUAGE } from '@cairn/messages/language';
 import { t } from 'ttag';
 

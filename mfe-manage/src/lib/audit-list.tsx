@@ -10,7 +10,7 @@ import {
   describeAuditObject,
   listAuditValueChanges,
 } from './audit-words.ts';
-import { formatMoment } from '@cairn/ui/moment-text';
+import { formatMoment } from '@cairn/messages/dates';
 
 interface AuditListProps {
   readonly entries: readonly AuditEntry[];

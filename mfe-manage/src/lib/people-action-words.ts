@@ -2,7 +2,7 @@
 import type { PeopleActionKind, StaffJob } from '@cairn/api/staff-jobs.contract';
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { numberText, plural } from '@cairn/messages/plural';
-import { formatMoment } from '@cairn/ui/moment-text';
+import { formatMoment } from '@cairn/messages/dates';
 import { t } from 'ttag';
 
 interface ActionWords {

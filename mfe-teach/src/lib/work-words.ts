@@ -6,7 +6,7 @@ import type {
   WorkPosition,
   WorkState,
 } from '@cairn/api/teaching.contract';
-import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
+import { formatZonedTimestamp } from '@cairn/messages/dates';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 

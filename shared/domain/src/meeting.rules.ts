@@ -114,3 +114,9 @@ export const splitTimeLeft = (ms: number): RemainingTimePart[] => {
   const first = parts.findIndex(({ value }) => value > 0);
   return parts.slice(first, first + 2).filter(({ value }) => value > 0);
 };
+
+/** Parses an ISO date to milliseconds since 1970; returns undefined if it is missing or invalid. */
+export const parseIsoToMs = (iso: string | undefined): number | undefined => {
+  const at = iso === undefined ? NaN : Date.parse(iso);
+  return Number.isNaN(at) ? undefined : at;
+};

@@ -2,7 +2,7 @@ import { Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from 'ttag';
 import { IconRow, IconRows } from './icon-rows.tsx';
-import { formatMoment } from './moment-text.ts';
+import { formatMoment } from '@cairn/messages/dates';
 import { Tag } from './tag.tsx';
 
 /** Fields of a session that its row shows. */

@@ -1,6 +1,6 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { render, screen } from '@testing-library/react';
-import { siteConfigStub } from '../../app/render-shell.tsx';
+import { siteConfigStub } from '../../app/test/render-shell.tsx';
 import { ReleaseInspectorBadge } from './inspector-badge.tsx';
 import { createPageReleaseLog } from './release-log.ts';
 

@@ -1,6 +1,6 @@
 import type { PageHostRelease, RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { countPageReleaseDeviations, createPageReleaseLog } from './release-log.ts';
-import { siteConfigStub } from '../../app/render-shell.tsx';
+import { siteConfigStub } from '../../app/test/render-shell.tsx';
 import { createInspectorRows, describeRemoteFailure } from './inspector-rows.ts';
 
 const remote = (name: string, source?: RemoteManifest['source']): RemoteManifest => ({

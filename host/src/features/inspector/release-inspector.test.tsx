@@ -7,7 +7,7 @@ import type {
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { siteConfigStub } from '../../app/render-shell.tsx';
+import { siteConfigStub } from '../../app/test/render-shell.tsx';
 import { createPageReleaseLog } from './release-log.ts';
 import { ReleaseInspector } from './release-inspector.tsx';
 

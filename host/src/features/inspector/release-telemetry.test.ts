@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import { siteConfigStub } from '../../app/render-shell.tsx';
+import { siteConfigStub } from '../../app/test/render-shell.tsx';
 import { createReleaseTelemetry } from './release-telemetry.ts';
 
 const manifest: BootManifest = {

@@ -1,6 +1,6 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { screen, within } from '@testing-library/react';
-import { siteConfigStub } from '../../app/render-shell.tsx';
+import { siteConfigStub } from '../../app/test/render-shell.tsx';
 import { getHostStartDurationMs } from '../../lib/host-start.tsx';
 import { watchPageReleases } from './watch-releases.ts';
 

@@ -12,7 +12,7 @@ import { t } from 'ttag';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import styles from './notification-panel.module.css';
 import { type NotificationStore, createNotificationStore } from './notification-store.ts';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 
 /** Returns the date of a notification in the browser's time zone: 'on Wed, Nov 25, 2026, 6:00 PM GMT+1'. */
 const formatNotificationDate = (date: Date): string => {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { useState } from 'react';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import styles from './relative-time.module.css';

@@ -1,7 +1,7 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import type { GateVerdict } from '@cairn/api/release-verdict.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { LANGUAGE } from '@cairn/messages/language';
 import { commaList } from '@cairn/messages/comma-list';
 import { plural } from '@cairn/messages/plural';

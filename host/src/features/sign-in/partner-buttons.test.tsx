@@ -3,7 +3,7 @@ import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { siteConfigStub } from '../../app/render-shell.tsx';
+import { siteConfigStub } from '../../app/test/render-shell.tsx';
 import { takePartnerSignInState } from '../../lib/sign-in-state.ts';
 import { PartnerSignInButtons } from './partner-buttons.tsx';
 

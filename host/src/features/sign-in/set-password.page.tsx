@@ -7,7 +7,7 @@ import {
   type PasswordLinkState,
   setPasswordByLink,
 } from '@cairn/api/registration.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import {
   Link,
   queryOptions,

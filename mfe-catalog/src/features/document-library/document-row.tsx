@@ -1,4 +1,4 @@
-import { formatDate } from '@cairn/domain/date-texts.rules';
+import { formatDate } from '@cairn/messages/dates';
 import type { LibraryDocument } from '@cairn/api/documents.contract';
 import { formatFileType, findSafePreviewType } from '@cairn/domain/document-library.rules';
 import { commaList } from '@cairn/messages/comma-list';

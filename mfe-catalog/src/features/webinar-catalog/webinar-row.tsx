@@ -6,7 +6,12 @@ import {
   type WebinarState,
   getWebinarState,
 } from '@cairn/domain/webinar.rules';
-import { LANGUAGE } from '@cairn/messages/language';
+import {
+  formatDayOfMonth,
+  formatMonth,
+  formatPeriod,
+  formatWeekdayDate,
+} from '@cairn/messages/dates';
 import { commaList } from '@cairn/messages/comma-list';
 import { session } from '@cairn/session';
 import { CourseImage } from '@cairn/ui/course-image';
@@ -104,20 +109,11 @@ const scrollToTitle = (title: HTMLElement | null): void => {
   title?.scrollIntoView({ block: 'center' });
 };
 
-const month = new Intl.DateTimeFormat(LANGUAGE, { month: 'short' });
-const dayOfMonth = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric' });
-const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full' });
-const hours = new Intl.DateTimeFormat(LANGUAGE, {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-
 /** Picture of a calendar sheet with the day; decorative, since the text beside it contains the date. */
 const CalendarLeaf = ({ start }: { readonly start: number }) => (
   <div className={styles['leaf']} aria-hidden="true">
-    <span>{month.format(start)}</span>
-    <b>{dayOfMonth.format(start)}</b>
+    <span>{formatMonth(start)}</span>
+    <b>{formatDayOfMonth(start)}</b>
   </div>
 );
 
@@ -134,7 +130,9 @@ const WebinarTime = ({ webinar, period }: WebinarTimeProps) => {
       <span>
         <CalendarDays />
         {period ? (
-          <time dateTime={new Date(period.start).toISOString()}>{day.format(period.start)}</time>
+          <time dateTime={new Date(period.start).toISOString()}>
+            {formatWeekdayDate(period.start)}
+          </time>
         ) : (
           <span>{dateText || t`Date to be announced`}</span>
         )}
@@ -142,7 +140,7 @@ const WebinarTime = ({ webinar, period }: WebinarTimeProps) => {
       {period && (
         <span>
           <Clock />
-          {hours.formatRange(period.start, period.end)}
+          {formatPeriod(period.start, period.end)}
         </span>
       )}
     </p>

@@ -1,4 +1,4 @@
-import { formatDate } from '@cairn/domain/date-texts.rules';
+import { formatDate } from '@cairn/messages/dates';
 import type { Certificate } from '@cairn/api/certificates.contract';
 import { drawHomeScene, LOGO_SCENE } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';

@@ -1,7 +1,7 @@
 import { parseSubmissionContentUrl } from '@cairn/api/submission-text.contract';
 import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { SubmissionFiles } from '@cairn/course-content/submission/submission-files';
-import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
+import { formatZonedTimestamp } from '@cairn/messages/dates';
 import { WrittenContent } from '@cairn/course-content/submission/written-content';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { describeLateness } from '@cairn/domain/assignment.rules';

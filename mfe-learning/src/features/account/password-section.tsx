@@ -1,4 +1,4 @@
-import { formatDate } from '@cairn/domain/date-texts.rules';
+import { formatDate } from '@cairn/messages/dates';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { formatPasswordAge, findPasswordChangeDate } from '@cairn/domain/password-age.rules';
 import { Link } from '@cairn/runtime';

@@ -10,7 +10,7 @@ import { Note } from '@cairn/ui/note';
 import { SurveyReminder } from '@cairn/ui/survey-reminder';
 import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
-import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
+import { formatUtcDate } from '@cairn/messages/dates';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
 import { AssessedCourseParts } from './assessed-course-parts.tsx';
 import styles from './certificate.module.css';
@@ -39,8 +39,8 @@ const Facts = ({ certificate }: CertificateViewProps) => {
       <CertificateFacts
         facts={[
           { label: t`Student`, value: certificate.StudentName, isName: true },
-          { label: t`Completed on`, value: formatCertificateDate(certificate.CompletionDate) },
-          { label: t`Issued on`, value: formatCertificateDate(certificate.IssueDate) },
+          { label: t`Completed on`, value: formatUtcDate(certificate.CompletionDate) },
+          { label: t`Issued on`, value: formatUtcDate(certificate.IssueDate) },
           { label: t`Instructor`, value: certificate.InstructorName, isName: true },
           { label: t`Founder`, value: certificate.FounderName, isName: true },
           { label: t`Competencies`, value: commaList(certificate.Competencies) },

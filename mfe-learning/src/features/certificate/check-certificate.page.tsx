@@ -13,7 +13,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
-import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
+import { formatUtcDate } from '@cairn/messages/dates';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
 import { AssessedCourseParts } from './assessed-course-parts.tsx';
 import styles from './check-certificate.module.css';
@@ -124,7 +124,7 @@ const ReplacedNote = ({ certificate }: { readonly certificate: VerifiedCertifica
   const { ReplacedID, ReplacedAt } = certificate;
   if (ReplacedID === undefined || ReplacedAt === undefined) return null;
   const [oldId, newId] = [ReplacedID, certificate.CertificateID].map(formatCertificateId);
-  const day = formatCertificateDate(ReplacedAt);
+  const day = formatUtcDate(ReplacedAt);
   return (
     <Note>
       <p>{t`The certificate ${oldId} was issued again on ${day}.`}</p>
@@ -152,8 +152,8 @@ const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate })
       <p className={styles['course']}>{jt`has completed the course ${course} on ${brand.name}.`}</p>
       <CertificateFacts
         facts={[
-          { label: t`Completed on`, value: formatCertificateDate(certificate.CompletionDate) },
-          { label: t`Issued on`, value: formatCertificateDate(certificate.IssueDate) },
+          { label: t`Completed on`, value: formatUtcDate(certificate.CompletionDate) },
+          { label: t`Issued on`, value: formatUtcDate(certificate.IssueDate) },
           { label: t`Instructor`, value: certificate.InstructorName, isName: true },
           {
             label: t`Certificate ID`,

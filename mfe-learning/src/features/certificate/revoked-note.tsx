@@ -1,10 +1,10 @@
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
-import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
+import { formatUtcDate } from '@cairn/messages/dates';
 
 /** Says that a certificate was revoked, and when. */
 export const RevokedNote = ({ date }: { readonly date: string }) => {
-  const day = formatCertificateDate(date);
+  const day = formatUtcDate(date);
   return (
     <Note tone="err">
       <p>{t`This certificate was revoked on ${day}. It is no longer valid.`}</p>

@@ -8,7 +8,7 @@ import { CourseImage } from '@cairn/ui/course-image';
 import { useEffect } from 'react';
 import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
-import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
+import { formatUtcDate } from '@cairn/messages/dates';
 import {
   type CertificateRecord,
   toCertificateRecord,
@@ -49,7 +49,7 @@ interface EntryProps {
 }
 
 const Entry = ({ course, record }: EntryProps) => {
-  const day = formatCertificateDate(record.completionDate);
+  const day = formatUtcDate(record.completionDate);
   const completed = (
     <time key="day" dateTime={record.completionDate}>
       {day}
@@ -113,7 +113,7 @@ const EarlierCertificates = ({
     <h2 id="earlier-certificates">{t`Earlier certificates`}</h2>
     <ul>
       {certificates.map(({ CertificateID, CourseTitle, CompletionDate }) => {
-        const day = formatCertificateDate(CompletionDate);
+        const day = formatUtcDate(CompletionDate);
         return (
           <li key={CertificateID}>
             <Link to={`/certificates/${formatCertificateId(CertificateID)}`}>

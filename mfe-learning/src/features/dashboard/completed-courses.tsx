@@ -6,7 +6,7 @@ import { ExploreCourses } from '../../lib/explore-courses.tsx';
 import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
 import styles from './completed-courses.module.css';
-import { formatDate } from '@cairn/domain/date-texts.rules';
+import { formatDate } from '@cairn/messages/dates';
 import type { CourseProgress } from '@cairn/api/user.contract';
 import { findCompletionDate } from '../../lib/my-courses.ts';
 

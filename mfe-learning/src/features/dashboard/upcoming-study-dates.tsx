@@ -1,5 +1,5 @@
 import type { StudyWeek } from '@cairn/api/study-week.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { UPCOMING_ITEM_LABELS, type UpcomingItem } from '@cairn/domain/study-week.rules';
 import { Link } from '@cairn/runtime';

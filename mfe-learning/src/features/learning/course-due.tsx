@@ -1,5 +1,5 @@
 import type { CourseProgress } from '@cairn/api/user.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { Tag } from '@cairn/ui/tag';
 import { useState } from 'react';
 import { t } from 'ttag';

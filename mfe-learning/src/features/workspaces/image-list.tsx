@@ -1,5 +1,5 @@
 import type { WorkspaceImage } from '@cairn/api/workspaces.contract';
-import { formatDate } from '@cairn/domain/date-texts.rules';
+import { formatDate } from '@cairn/messages/dates';
 import { formatProviderCode, formatImageState } from '@cairn/domain/workspace.rules';
 import { Tag, type TagTone } from '@cairn/ui/tag';
 import { t } from 'ttag';

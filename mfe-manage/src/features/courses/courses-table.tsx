@@ -2,7 +2,7 @@ import type { StaffCourse, StaffCourseOrder } from '@cairn/api/staff-catalogue.c
 import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link } from '@cairn/runtime';
-import { formatDay } from '@cairn/ui/moment-text';
+import { formatDay } from '@cairn/messages/dates';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';

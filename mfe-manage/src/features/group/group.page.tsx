@@ -11,7 +11,7 @@ import { DetailContent } from '../../lib/detail-page.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
-import { formatDay } from '@cairn/ui/moment-text';
+import { formatDay } from '@cairn/messages/dates';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { describeUnlistedItems } from './named-items-words.ts';
 import type { GroupDialogProps } from './group-dialog.tsx';

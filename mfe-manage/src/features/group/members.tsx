@@ -25,7 +25,7 @@ import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
-import { formatMoment } from '@cairn/ui/moment-text';
+import { formatMoment } from '@cairn/messages/dates';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';

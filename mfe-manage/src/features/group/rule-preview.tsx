@@ -1,7 +1,7 @@
 /** Says what saving a rule does, with numbers from the server. */
 import type { EnrolmentRulePreview, NewEnrolmentRule } from '@cairn/api/enrolment-rules.contract';
 import type { EnrolmentRuleTerms } from '@cairn/domain/enrolment-rule.rules';
-import { LANGUAGE } from '@cairn/messages/language';
+import { formatDateTimeInZone } from '@cairn/messages/dates';
 import { numberText, plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { Note } from '@cairn/ui/note';
@@ -13,25 +13,6 @@ import styles from './rules.module.css';
 
 /** Time in ms without typing after which the server counts. */
 const TYPING_PAUSE_MS = 400;
-
-interface ZonedTime {
-  readonly iso: string;
-  readonly timeZone: string;
-}
-
-/** Formats a time as a clock of the site shows it, with the zone. */
-const formatZonedTime = ({ iso, timeZone }: ZonedTime): string =>
-  new Intl.DateTimeFormat(LANGUAGE, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  })
-    .format(new Date(iso))
-    .replaceAll('\u{202F}', ' ');
 
 interface PreviewListProps {
   readonly title: string;
@@ -64,7 +45,7 @@ const describeLeftOut = (people: number): string[] => {
 const describeNewRule = (preview: EnrolmentRulePreview, timeZone: string): string[] => {
   const { toEnrol, enrolled, leftOut, dueAt } = preview;
   const [fresh, already] = [numberText(toEnrol), numberText(enrolled)];
-  const due = dueAt === null ? undefined : formatZonedTime({ iso: dueAt, timeZone });
+  const due = dueAt === null ? undefined : formatDateTimeInZone(dueAt, timeZone);
   return [
     due === undefined
       ? plural(
@@ -101,7 +82,7 @@ export const NewRulePreview = ({ groupId, rule, timeZone }: NewRulePreviewProps)
   if (rule === undefined) return null;
   if (error) return <RefusedPreview error={error} />;
   if (!data) return null;
-  const begin = formatZonedTime({ iso: data.beginsAt, timeZone });
+  const begin = formatDateTimeInZone(data.beginsAt, timeZone);
   return (
     <PreviewList title={t`What happens on ${begin}`} lines={describeNewRule(data, timeZone)} />
   );

@@ -1,6 +1,6 @@
 import type { EnrolmentRule } from '@cairn/api/enrolment-rules.contract';
 import { numberText, plural } from '@cairn/messages/plural';
-import { formatDay } from '@cairn/ui/moment-text';
+import { formatDay } from '@cairn/messages/dates';
 import { t } from 'ttag';
 
 /** Formats a day 'YYYY-MM-DD', which is the same day for readers in every zone. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
-import { formatMoment } from '@cairn/ui/moment-text';
+import { formatMoment } from '@cairn/messages/dates';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Note } from '@cairn/ui/note';
 import { ProgressBar } from '@cairn/ui/progress-bar';

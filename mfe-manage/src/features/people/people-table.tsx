@@ -8,7 +8,7 @@ import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { t } from 'ttag';
-import { formatDay, formatMoment } from '@cairn/ui/moment-text';
+import { formatDay, formatMoment } from '@cairn/messages/dates';
 import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@cairn/ui/button';
 import { SessionRows, type ShownSession } from '@cairn/ui/session-rows';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { formatDay, formatMoment } from '@cairn/ui/moment-text';
+import { formatDay, formatMoment } from '@cairn/messages/dates';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';

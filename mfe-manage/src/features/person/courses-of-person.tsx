@@ -11,7 +11,7 @@ import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
-import { formatDay } from '@cairn/ui/moment-text';
+import { formatDay } from '@cairn/messages/dates';
 import tableStyles from '../../lib/table.module.css';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';

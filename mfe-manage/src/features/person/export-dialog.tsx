@@ -8,7 +8,7 @@ import {
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
-import { formatMoment } from '@cairn/ui/moment-text';
+import { formatMoment } from '@cairn/messages/dates';
 import { Note } from '@cairn/ui/note';
 import { downloadBlob } from '@cairn/ui/save-file';
 import { useState } from 'react';

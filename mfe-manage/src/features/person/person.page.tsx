@@ -10,7 +10,7 @@ import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { formatDay } from '@cairn/ui/moment-text';
+import { formatDay } from '@cairn/messages/dates';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { CoursesOfPerson } from './courses-of-person.tsx';

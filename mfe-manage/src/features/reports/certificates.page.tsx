@@ -4,7 +4,7 @@ import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { Link, usePageTitle, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
-import { formatDay } from '@cairn/ui/moment-text';
+import { formatDay } from '@cairn/messages/dates';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';

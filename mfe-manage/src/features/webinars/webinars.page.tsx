@@ -3,7 +3,7 @@ import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { numberText } from '@cairn/messages/plural';
 import { Link, usePageTitle, useQuery } from '@cairn/runtime';
 import { LinkButton } from '@cairn/ui/link-button';
-import { formatMoment } from '@cairn/ui/moment-text';
+import { formatMoment } from '@cairn/messages/dates';
 import { Tag } from '@cairn/ui/tag';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';

@@ -1,6 +1,6 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { truncateTextWithDots } from '@cairn/domain/cut-text.rules';
-import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
+import { formatUtcDateTime } from '@cairn/messages/dates';
 import {
   isPastReminder,
   toNotificationPath,

@@ -1,15 +1,9 @@
-import { LANGUAGE } from '@cairn/messages/language';
-const timeFormat = new Intl.DateTimeFormat(LANGUAGE, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+import { formatShortDateTime } from '@cairn/messages/dates';
 
 /**
  * Shows the time of a message, such as 'Nov 20, 10:42 AM', in the reader's zone.
  * @param at milliseconds since 1970
  */
 export const MessageTime = ({ at }: { readonly at: number }) => (
-  <time dateTime={new Date(at).toISOString()}>{timeFormat.format(at)}</time>
+  <time dateTime={new Date(at).toISOString()}>{formatShortDateTime(at)}</time>
 );

@@ -1,5 +1,5 @@
 import type { BoardPreview } from '@cairn/api/release-board.contract';
-import { formatDate } from '@cairn/domain/date-texts.rules';
+import { formatDate } from '@cairn/messages/dates';
 import { Link } from '@cairn/runtime';
 import { jt, t } from 'ttag';
 import { RelativeTime } from '../relative-time.tsx';

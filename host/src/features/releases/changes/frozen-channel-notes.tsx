@@ -1,5 +1,5 @@
 import type { BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';

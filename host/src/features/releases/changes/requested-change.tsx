@@ -1,6 +1,6 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { useQuery } from '@cairn/runtime';
 import { DescriptionListEntry } from '@cairn/ui/fact';
 import { SkeletonText } from '@cairn/ui/skeleton';

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@cairn/api/release-history.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { Avatar } from '@cairn/ui/avatar';
 import { Check, ChevronRight, type LucideIcon, Undo2, X } from 'lucide-react';
 import { t } from 'ttag';

@@ -1,5 +1,5 @@
 import type { RolloutPlan } from '@cairn/api/release-plans.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { t } from 'ttag';
 import { formatChangeAuthor, formatPercentage } from '../release-texts.ts';
 

@@ -1,5 +1,5 @@
 import type { ReleaseFailure } from '@cairn/api/release-failures.contract';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { SkeletonText } from '@cairn/ui/skeleton';

@@ -1,6 +1,6 @@
 import type { getRelease } from '@cairn/api/release-history.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { DescriptionListEntry } from '@cairn/ui/fact';

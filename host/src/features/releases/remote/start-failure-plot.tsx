@@ -1,4 +1,4 @@
-import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { numberText } from '@cairn/messages/plural';
 import { useState } from 'react';
 import { t } from 'ttag';

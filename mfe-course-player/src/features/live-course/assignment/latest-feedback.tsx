@@ -1,5 +1,5 @@
 import { GradePill } from '@cairn/course-content/submission/grade-pill';
-import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
+import { formatZonedTimestamp } from '@cairn/messages/dates';
 import { findLastGradedSubmission, type Submission } from '@cairn/domain/assignment.rules';
 import { t } from 'ttag';
 import styles from './assignment.module.css';

@@ -1,6 +1,6 @@
 import type { CourseNode } from '@cairn/api/course-item.contract';
 import { GradePill } from '@cairn/course-content/submission/grade-pill';
-import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
+import { formatZonedTimestamp } from '@cairn/messages/dates';
 import { describeLateness, type Submission } from '@cairn/domain/assignment.rules';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';

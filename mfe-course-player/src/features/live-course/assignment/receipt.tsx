@@ -1,4 +1,4 @@
-import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
+import { formatZonedTimestamp } from '@cairn/messages/dates';
 import { describeLateness, type Submission } from '@cairn/domain/assignment.rules';
 import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';

@@ -3,7 +3,8 @@ import { getFileKind } from '@cairn/domain/file-kind.rules';
 import { ContentRow, getContentRowClass } from '@cairn/ui/content-row';
 import { memo } from 'react';
 import { t } from 'ttag';
-import { parseIsoToMs, formatShortDate } from '../node-texts.ts';
+import { parseIsoToMs } from '@cairn/domain/meeting.rules';
+import { formatShortWeekdayDateTime } from '@cairn/messages/dates';
 import type { CourseTreeRow } from './visible-rows.ts';
 
 export interface TreeRowProps {
@@ -63,6 +64,6 @@ const findMediaKind = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video
 const describeNodeDates = ({ type, meetingDateTime, dueDate }: CourseNode): string | undefined => {
   const at = parseIsoToMs(type === 'assignment' ? dueDate : meetingDateTime);
   if (at === undefined) return undefined;
-  const moment = formatShortDate(at);
+  const moment = formatShortWeekdayDateTime(at);
   return type === 'assignment' ? t`Due ${moment}` : moment;
 };

@@ -1,5 +1,5 @@
 import { GradePill } from '@cairn/course-content/submission/grade-pill';
-import { formatTimestamp } from '@cairn/course-content/submission/submission-times';
+import { formatTimestamp } from '@cairn/messages/dates';
 import {
   ASSIGNMENT_STATUS_LABELS,
   getAssignmentStatus,

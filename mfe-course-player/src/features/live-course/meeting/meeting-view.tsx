@@ -5,7 +5,8 @@ import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useState } from 'react';
 import { t } from 'ttag';
-import { formatFullDate, formatTimeZone, parseIsoToMs } from '../node-texts.ts';
+import { parseIsoToMs } from '@cairn/domain/meeting.rules';
+import { formatWeekdayDateTime, formatZone } from '@cairn/messages/dates';
 import { CollapsibleAttachments } from './collapsible-attachments.tsx';
 import { type MeetingTimeProps, UpcomingMeeting } from './upcoming-meeting.tsx';
 import { ExternalMeeting, MeetingWithoutUrl } from './external-meeting.tsx';
@@ -65,8 +66,8 @@ export const MeetingView = ({ course, node }: MeetingViewProps) => {
           <h2>{node.name}</h2>
           {start !== undefined && (
             <p className={styles['moment']}>
-              <time dateTime={node.meetingDateTime}>{formatFullDate(start)}</time>
-              {` ${formatTimeZone(start)}`}
+              <time dateTime={node.meetingDateTime}>{formatWeekdayDateTime(start)}</time>
+              {` ${formatZone(start)}`}
             </p>
           )}
         </div>

@@ -3,7 +3,7 @@ import { splitTimeLeft } from '@cairn/domain/meeting.rules';
 import { Button } from '@cairn/ui/button';
 import { CourseImage } from '@cairn/ui/course-image';
 import { t } from 'ttag';
-import { formatFullDate, formatTimeZone } from '../node-texts.ts';
+import { formatWeekdayDateTime, formatZone } from '@cairn/messages/dates';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './meeting.module.css';
 
@@ -51,8 +51,8 @@ export const UpcomingMeeting = ({
 );
 
 const beginsText = (start: number): string => {
-  const moment = formatFullDate(start);
-  const zone = formatTimeZone(start);
+  const moment = formatWeekdayDateTime(start);
+  const zone = formatZone(start);
   return t`Begins ${moment} ${zone}`;
 };
 

@@ -1,7 +1,7 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { getTimeLimitMinutes, formatTimeLimit } from '@cairn/domain/assessment.rules';
-import { LANGUAGE } from '@cairn/messages/language';
+import { formatDay } from '@cairn/messages/dates';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { StatList, StatTile } from '@cairn/ui/stat-tile';
@@ -62,14 +62,8 @@ export const AssessmentLanding = ({ module, previous, ...props }: AssessmentLand
   );
 };
 
-const day = new Intl.DateTimeFormat(LANGUAGE, {
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-});
-
 const previousText = ({ status, score, datetimeSubmitted }: AssessmentAttempt): string => {
-  const date = day.format(new Date(datetimeSubmitted));
+  const date = formatDay(datetimeSubmitted);
   return status === 'passed'
     ? t`You passed this assessment on ${date} with a score of ${score}%.`
     : t`You attempted this assessment on ${date} and scored ${score}%.`;

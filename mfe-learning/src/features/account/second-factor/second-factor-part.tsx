@@ -12,7 +12,7 @@ import { friendlyMessage, http, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { IconRow, IconRows } from '@cairn/ui/icon-rows';
-import { formatDay, formatMoment } from '@cairn/ui/moment-text';
+import { formatDay, formatMoment } from '@cairn/messages/dates';
 import { Note } from '@cairn/ui/note';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';

@@ -9,11 +9,8 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from '../roster/roster.queries.ts';
-import {
-  formatRosterDate,
-  formatLastVisit,
-  formatStudentProgress,
-} from '../roster/roster-words.ts';
+import { formatDay } from '@cairn/messages/dates';
+import { formatLastVisit, formatStudentProgress } from '../roster/roster-words.ts';
 import { teachQueries } from '../../../lib/teach.queries.ts';
 import { toSubmissionGradingPath } from '../work/submission-table.tsx';
 import styles from './student-panel.module.css';
@@ -69,7 +66,7 @@ const Facts = ({ roster, student, now }: FactsProps) => (
     </div>
     <div>
       <dt>{t`Enrolled`}</dt>
-      <dd>{formatRosterDate(student.enrolledAt)}</dd>
+      <dd>{formatDay(student.enrolledAt)}</dd>
     </div>
     {roster.maxPoints !== undefined && (
       <div>
@@ -104,7 +101,7 @@ const WaitingWork = ({ courseId, student: { learnerId, name } }: WaitingWorkProp
 };
 
 const WorkLink = ({ piece }: { readonly piece: GradableWork }) => {
-  const date = formatRosterDate(piece.submittedAt);
+  const date = formatDay(piece.submittedAt);
   return (
     <Link to={toSubmissionGradingPath(piece, piece.CourseID, new URLSearchParams())}>
       <span>

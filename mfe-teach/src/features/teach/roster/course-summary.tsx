@@ -6,7 +6,8 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { RosterProgressChart } from './roster-progress-chart.tsx';
 import { InactiveStudents } from './inactive-students.tsx';
-import { formatZonedTime } from './roster-words.ts';
+import { formatZonedTime } from '@cairn/messages/dates';
+
 import styles from './roster.module.css';
 
 interface CourseSummaryProps {

@@ -5,7 +5,7 @@ import {
   ROSTER_PAGE_SIZE,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import { LANGUAGE } from '@cairn/messages/language';
+import { countDaysAgo, formatDay, formatZonedTime } from '@cairn/messages/dates';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
@@ -60,36 +60,19 @@ export const describeRosterProgress = (
   );
 };
 
-const hour = new Intl.DateTimeFormat(LANGUAGE, {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-const day = new Intl.DateTimeFormat(LANGUAGE, {
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-});
-
-const startOfDay = (date: Date): number => new Date(date).setHours(0, 0, 0, 0);
-
 /**
  * Returns the date of a student's last visit in the reader's zone: 'Today, 02:14 PM CET', 'Yesterday', '11/17/2026', or
  * 'Never'.
  */
 export const formatLastVisit = (activeAt: string | undefined, now: Date): string => {
   if (activeAt === undefined) return t`Never`;
-  const lastVisit = new Date(activeAt);
-  const days = Math.round((startOfDay(now) - startOfDay(lastVisit)) / 86_400_000);
+  const days = countDaysAgo(activeAt, now);
   if (days <= 0) {
-    const time = hour.format(lastVisit);
+    const time = formatZonedTime(activeAt);
     return t`Today, ${time}`;
   }
-  return days === 1 ? t`Yesterday` : day.format(lastVisit);
+  return days === 1 ? t`Yesterday` : formatDay(activeAt);
 };
-
-/** Returns a time in the reader's zone, such as '02:14 PM CET'. */
-export const formatZonedTime = (iso: string): string => hour.format(new Date(iso));
 
 /** Returns how many students a search has found, or which of them the page shows. */
 export const describeShownStudents = (roster: Roster, search: string): string => {
@@ -101,5 +84,3 @@ export const describeShownStudents = (roster: Roster, search: string): string =>
   const last = first + roster.learners.length - 1;
   return t`${first} to ${last} of ${students}, most recent visit first.`;
 };
-
-export const formatRosterDate = (iso: string): string => day.format(new Date(iso));

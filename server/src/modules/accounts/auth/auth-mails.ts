@@ -1,4 +1,4 @@
-import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
+import { formatUtcDateTime } from '@cairn/messages/dates';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { type MailLook, renderMailHtml } from '../../../platform/mail/mail-page.ts';
 import type { MailedSignUpCode } from './email-codes.ts';

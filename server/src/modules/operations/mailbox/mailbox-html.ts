@@ -1,4 +1,4 @@
-import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
+import { formatUtcDateTime } from '@cairn/messages/dates';
 import type { StoredMail } from '../../../platform/mail/mailbox.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import {

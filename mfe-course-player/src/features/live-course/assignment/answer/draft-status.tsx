@@ -1,4 +1,4 @@
-import { LANGUAGE } from '@cairn/messages/language';
+import { formatTime } from '@cairn/messages/dates';
 import { Button } from '@cairn/ui/button';
 import { Check, CloudOff } from 'lucide-react';
 import { t } from 'ttag';
@@ -11,11 +11,9 @@ interface DraftStatusProps {
   readonly onTakeTheirs: () => void;
 }
 
-const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: 'numeric', minute: '2-digit' });
-
 const savedText = (at: string | undefined): string => {
   if (at === undefined) return t`Saved as a draft`;
-  const time = clock.format(new Date(at));
+  const time = formatTime(at);
   return t`Saved as a draft ${time}`;
 };
 

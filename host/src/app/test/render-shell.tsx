@@ -2,8 +2,8 @@
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform, ShownPage } from '@cairn/federation/host';
 import { act, render } from '@testing-library/react';
-import { createNoticeQueue } from '../features/notices/notice-queue.ts';
-import { HostShell } from './shell.tsx';
+import { createNoticeQueue } from '../../features/notices/notice-queue.ts';
+import { HostShell } from '../shell.tsx';
 
 type PlatformState = ReturnType<Platform['state']['get']>;
 
