@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { maya, signIn } from '../pages/students.ts';
 
 /** Milliseconds; long in comparison with the machine's own work, so that the times show which requests depend on others. */
 const LATENCY_MS = 400;
@@ -86,3 +87,31 @@ for (const [path, content, drawings] of [
     expect(longestChain(requests).map(({ url }) => url).length).toBeLessThanOrEqual(3);
   });
 }
+
+test('a page of a student makes its calls before any code of the site has arrived, and each once', async ({
+  page,
+}) => {
+  await signIn(page, maya);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (
+      pathname.startsWith('/api/courses') ||
+      pathname === '/api/modules/courses/log-analysis-basics'
+    )
+      calls.push(pathname + search);
+  });
+  const course = '/api/courses/attributes?courseID=log-analysis-basics';
+  const modules = '/api/modules/courses/log-analysis-basics';
+  const arrive = Promise.withResolvers<void>();
+  await page.route('**/remotes/**/*.js', async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  const opening = page.goto('/course/log-analysis-basics');
+  await expect.poll(() => calls).toEqual([course, modules]);
+  arrive.resolve();
+  await opening;
+  await expect(page.getByRole('main').getByText('Anatomy of a Log Line').first()).toBeVisible();
+  expect(calls.filter((url) => url === course || url === modules)).toHaveLength(2);
+});

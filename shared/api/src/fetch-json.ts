@@ -26,6 +26,8 @@ export interface FetchRequest {
   readonly keepalive?: boolean | undefined;
   /** Receives the upload progress of a Blob or a form. */
   readonly onProgress?: OnProgress | undefined;
+  /** Response to an equal request that was sent before. It is used if it succeeds; otherwise the request is sent. */
+  readonly first?: Promise<Response> | undefined;
 }
 
 /** Limit of browsers on the bytes of all keepalive requests together. */
@@ -54,7 +56,8 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   const init = toRequestInit(request, signal ? AbortSignal.any([signal, limit]) : limit);
   const releaseBytes = reserveKeepaliveBytes(init);
   try {
-    const response = await sendRequest(url, request, init);
+    const first = await waitForSuccess(request.first, init.signal);
+    const response = first ?? (await sendRequest(url, request, init));
     if (!response.ok) throw await toApiError(response);
     rejectOtherSuccess(response.status, request.successStatus);
     return request.as === 'blob' ? await response.blob() : parseJson(await response.text());
@@ -67,6 +70,20 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   } finally {
     releaseBytes();
   }
+};
+
+/** Returns a successful response; undefined if the request has failed. @throws the signal's reason when it is aborted */
+const waitForSuccess = async (
+  first: Promise<Response> | undefined,
+  signal: AbortSignal,
+): Promise<Response | undefined> => {
+  if (!first) return undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const response = await Promise.race([first.catch(() => undefined), aborted]);
+  return response?.ok === true ? response : undefined;
 };
 
 const rejectOtherSuccess = (status: number, expected: number | undefined): void => {

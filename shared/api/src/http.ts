@@ -11,6 +11,14 @@ export interface Credentials {
   readonly studentId?: string | undefined;
 }
 
+/** Responses to calls that were made for this page before its code arrived. */
+export interface FirstResponses {
+  /** Returns the response to a GET of this URL path with query, once; undefined if there is none for this token. */
+  readonly take: (path: string, accessToken: string) => Promise<Response> | undefined;
+  /** Forgets all responses, because a change may have made them old. */
+  readonly drop: () => void;
+}
+
 export interface HttpOptions {
   /** Returns the API base, e.g. `/api` or `https://learn.example/api`; read at every call. */
   readonly baseUrl: () => string;
@@ -26,6 +34,7 @@ export interface HttpOptions {
   /** Time-out of one attempt in milliseconds, with the retry of a read included; 15 000 by default. */
   readonly timeout?: number;
   readonly onMisfit: OnInvalidRecords;
+  readonly firstResponses?: FirstResponses | undefined;
   /**
    * Asks the person to confirm the identity for a call that needs a recent sign-in, and returns whether that was done. The call is
    * then sent once more. Absent: the call is rejected.
@@ -153,6 +162,19 @@ const createHeaders = (endpoint: Endpoint, request: AnyRequest, credentials: Cre
 const toCredentialsMode = ({ accessToken }: Credentials): RequestCredentials =>
   accessToken === undefined ? 'same-origin' : 'include';
 
+/** Returns the response to this call if the page's document has made the same one. */
+const takeFirstResponse = (
+  { firstResponses }: HttpOptions,
+  { method, auth, since }: Endpoint,
+  { origin, pathname, search }: URL,
+  { accessToken }: Credentials,
+): Promise<Response> | undefined => {
+  if (method !== 'GET') firstResponses?.drop();
+  const isPossible = method === 'GET' && since === undefined && origin === location.origin;
+  if (!isPossible || accessToken === undefined || auth === 'none') return undefined;
+  return firstResponses?.take(pathname + search, accessToken);
+};
+
 type SendRequest = (endpoint: Endpoint, request: AnyRequest) => Promise<unknown>;
 
 /** Sends a call that needs a recent sign-in once more, after the person has confirmed the identity (003 §1). */
@@ -172,7 +194,8 @@ const createConfirmedSender =
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => {
     const isFile = request.as === 'blob' || request.body instanceof Blob;
-    return fetchJson(toEndpointUrl(options.baseUrl(), endpoint, request), {
+    const url = toEndpointUrl(options.baseUrl(), endpoint, request);
+    return fetchJson(url, {
       method: endpoint.method,
       headers: createHeaders(endpoint, request, credentials),
       body: request.body,
@@ -184,6 +207,7 @@ export const createHttp = (options: HttpOptions): Http => {
       as: request.as,
       keepalive: request.keepalive,
       onProgress: request.onProgress,
+      first: takeFirstResponse(options, endpoint, url, credentials),
     });
   };
 

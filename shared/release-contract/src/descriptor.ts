@@ -37,6 +37,7 @@ const urlPathSchema = z
 const MAX_ROUTES = 200;
 const MAX_EVENTS = 100;
 const MAX_PRELOADS = 200;
+const MAX_FIRST_CALLS = 8;
 
 const preloadsSchema = z
   .array(releaseFileSchema)
@@ -56,6 +57,14 @@ export const routeSchema = z.strictObject({
   fade: z.boolean().optional(),
   /** URLs that the first screen fetches; ':id' is filled in from the path. The page preloads them for visitors. */
   data: z.array(urlPathSchema).default([]),
+  /**
+   * URLs that the first screen calls for a signed-in student in addition to `data`; ':studentId' is filled in as well. The page
+   * makes these calls while the code is loading.
+   */
+  calls: z
+    .array(urlPathSchema)
+    .max(MAX_FIRST_CALLS, `must be at most ${MAX_FIRST_CALLS} addresses`)
+    .optional(),
   /** Name in the code of the chunk that contains this route's screen; absent if the screen has no chunk of its own. */
   screen: z
     .string()

@@ -3,6 +3,7 @@
  * instance.
  */
 import type { Infer, Schema } from '@cairn/api/z';
+import { createFirstResponses, type PageWithCalls } from './first-responses.ts';
 import { createKeptValue, type KeptValue, type StorageKey } from './kept-value.ts';
 import { createSession } from './session.ts';
 import { createStudentRecord } from './student-record.ts';
@@ -44,6 +45,7 @@ export const session = createSession({
   exclusive,
   checkPayloads: process.env.NODE_ENV !== 'production',
   onStorage,
+  firstResponses: createFirstResponses(globalThis as PageWithCalls, () => Date.now()),
   setCookie: (cookie) => {
     document.cookie = cookie;
   },

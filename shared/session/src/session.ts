@@ -1,5 +1,5 @@
 import { sessionRefresh, type Tokens } from '@cairn/api/auth.contract';
-import { createHttp, type Credentials, type Http } from '@cairn/api/http';
+import { createHttp, type Credentials, type FirstResponses, type Http } from '@cairn/api/http';
 import { getApiBase } from './api-base.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { confirmIdentityOfPerson } from './identity-confirmer.ts';
@@ -49,6 +49,7 @@ export interface SessionDeps {
   /** Adds a listener for changes of local storage by other tabs. */
   readonly onStorage: (listener: (key: string | null) => void) => void;
   readonly setCookie: (cookie: string) => void;
+  readonly firstResponses?: FirstResponses;
 }
 
 const findSubject = (token: StoredSession['idToken']): string | undefined =>
@@ -131,6 +132,7 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
     },
   });
   const http: Http = createHttp({
+    firstResponses: deps.firstResponses,
     baseUrl: getApiBase,
     renew,
     confirmIdentity: confirmIdentityOfPerson,

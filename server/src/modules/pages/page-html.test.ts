@@ -38,6 +38,14 @@ it.each([
     integrity: {},
   };
   const watch = toHostWatchSettings({ release: host, current, previous: [] }, { limitMs: 8000 });
-  const html = renderPageDocument({ title: 'Home', nonce: 'n', host, manifest, watch, data: [] });
+  const html = renderPageDocument({
+    title: 'Home',
+    nonce: 'n',
+    host,
+    manifest,
+    watch,
+    data: [],
+    calls: [],
+  });
   expect(html).toContain(`<html ${attributes} `);
 });

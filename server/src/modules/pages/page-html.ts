@@ -8,6 +8,7 @@ import {
   ROOT_ELEMENT_ID,
 } from '@cairn/release-contract/boot-manifest';
 import { listHostElements, type HostRelease } from '@cairn/release-contract/host-release';
+import { FIRST_CALLS_SCRIPT } from './first-calls.script.ts';
 import {
   HOST_WATCH_SCRIPT,
   type HostWatchSettings,
@@ -28,6 +29,8 @@ export interface PageDocumentParts {
   readonly coloursUrl?: string | undefined;
   /** URLs of the data that the page preloads for its first screen. */
   readonly data: readonly string[];
+  /** URLs that the page calls at its start for a signed-in student. */
+  readonly calls: readonly string[];
 }
 
 export const renderPageDocument = (page: PageDocumentParts): string => {
@@ -70,9 +73,14 @@ const hostFailureHtml = ({ broken }: HostRelease): string =>
  * paint needs.
  */
 const headLinks = (page: PageDocumentParts): string[] => {
-  const { host, nonce, first, data, moduleMap, coloursUrl } = page;
+  const { host, nonce, first, data, calls, moduleMap, coloursUrl } = page;
   return [
     `<script nonce="${nonce}" data-host='${singleQuoted(page.watch)}'>${HOST_WATCH_SCRIPT}</script>`,
+    ...(calls.length === 0
+      ? []
+      : [
+          `<script nonce="${nonce}" data-calls='${singleQuoted(calls)}'>${FIRST_CALLS_SCRIPT}</script>`,
+        ]),
     // The import map comes before all preloads of modules, because some browsers accept none after the first preload.
     ...(moduleMap ? [`<script type="importmap" nonce="${nonce}">${moduleMap}</script>`] : []),
     `<link rel="icon" href="${host.base}${host.icon}" type="image/svg+xml">`,

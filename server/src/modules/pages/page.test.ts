@@ -10,6 +10,7 @@ import {
 import { addBodyAndCookieHandling } from '../../platform/http/http.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
 import { addPages } from './page.ts';
+import { findPageTarget, planPage } from './planned-page.ts';
 import { createFolderReleaseSource } from '../releases/pages/release-source.ts';
 
 let built: BuiltSite;
@@ -173,6 +174,26 @@ describe('preloading', () => {
     const signedIn = await get('/catalog/a%26b', { cookie: 'x=1; cairn_signed_in=1' });
     expect(signedIn.body).not.toContain('as="fetch"');
     expect(signedIn.body).toContain('/remotes/catalog/1.0.0/remoteEntry.1.js"');
+  });
+
+  it('calls the data of a route at its start for a signed-in student, with a host that takes the responses', async () => {
+    const cookie = 'cairn_signed_in=1';
+    const url = '/catalog/a%26b';
+    const older = await get(url, { cookie });
+    expect(older.body).not.toContain('data-calls');
+
+    const { host, remotes } = await createFolderReleaseSource(built.out).production();
+    const newer = { ...host, release: { ...host.release, hostApi: '2.9.0' } };
+    const target = findPageTarget({ host: newer, remotes }, url, true);
+    expect(target.calls).toEqual(['/api/catalog?id=a%26b']);
+    expect(findPageTarget({ host: newer, remotes }, url, false).calls).toEqual([]);
+    const page = planPage({ host: newer, remotes }, target, {
+      site: testPageSettings,
+      report: undefined,
+    });
+    expect(page.inline).toHaveLength(1);
+    const html = page.draw({ nonce: 'n-1', mark: '', pageId: '', at: '0' });
+    expect(html).toContain(`<script nonce="n-1" data-calls='["/api/catalog?id=a%26b"]'>`);
   });
 
   it('preloads nothing for a route that requires a sign-in', async () => {

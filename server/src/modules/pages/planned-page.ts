@@ -8,10 +8,13 @@ import type {
   Site,
 } from '@cairn/release-contract/boot-manifest';
 import { toRouteDeclaration } from '@cairn/release-contract/descriptor';
+import { isNewerVersion } from '@cairn/release-contract/caret-range';
+import { FIRST_CALLS_SINCE, STUDENT_ID_PLACEHOLDER } from '@cairn/release-contract/first-calls';
 import { HOST } from '@cairn/release-contract/host-part';
 import { toHostManifestFields } from '@cairn/release-contract/host-release';
 import { fillUrlParams, findRoute } from '@cairn/release-contract/routes';
 import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
+import { FIRST_CALLS_SCRIPT } from './first-calls.script.ts';
 import type { HostFailureReport } from './host-failure.ts';
 import { toHostWatchSettings } from './host-watch.ts';
 import { createPageImportMap } from './module-map.ts';
@@ -43,7 +46,10 @@ export interface PageTarget {
   readonly route: RemoteOfPath['route'] | undefined;
   /** Release of the remote with the code that the page preloads for its first screen. */
   readonly first?: Release;
+  /** URLs of the data that the page preloads; for a visitor. */
   readonly data: readonly string[];
+  /** URLs that the page calls at its start for a signed-in student. */
+  readonly calls: readonly string[];
   /** Cache key that is equal for paths with the same page. */
   readonly key: string;
 }
@@ -60,8 +66,9 @@ export const findPageTarget = (
   const own = findRoute(host.release.routes, path);
   const owner = own ? undefined : findRemoteOfPath(remotes, path);
   const route = own?.route ?? owner?.route;
-  const loaded = listPreloads(owner, signedIn);
-  const key = [owner?.remote.name, route?.path, loaded.first !== undefined, ...loaded.data].join(
+  const loaded = listPreloads(owner, { host, signedIn });
+  const { first, data, calls } = loaded;
+  const key = [owner?.remote.name, route?.path, first !== undefined, ...data, '', ...calls].join(
     ' ',
   );
   return { owner, route, ...loaded, key };
@@ -94,7 +101,7 @@ export interface PlanPageOptions {
 
 export const planPage = (
   mix: PageMix,
-  { owner, route, first, data }: PageTarget,
+  { owner, route, first, data, calls }: PageTarget,
   options: PlanPageOptions,
 ): PlannedPage => {
   const manifest = bootManifest(mix, owner, options);
@@ -105,7 +112,10 @@ export const planPage = (
     report: options.report,
   });
   return {
-    inline: modules === undefined ? [] : [toInlinePolicyHash(modules)],
+    inline: [
+      ...(modules === undefined ? [] : [toInlinePolicyHash(modules)]),
+      ...(calls.length === 0 ? [] : [FIRST_CALLS_HASH]),
+    ],
     draw: ({ nonce, mark, pageId, at }) =>
       renderPageDocument({
         title: `${route?.title ?? host.notFound} · ${options.site.brand.name}`,
@@ -121,11 +131,13 @@ export const planPage = (
         coloursUrl: options.coloursUrl,
         first,
         data,
+        calls,
       }),
   };
 };
 
 const LOAD_TIMEOUT_MS = 8000;
+const FIRST_CALLS_HASH = toInlinePolicyHash(FIRST_CALLS_SCRIPT);
 
 const bootManifest = (
   { host, remotes, choosable: _choosable, instead: _instead, usual: _usual, ...mix }: PageMix,
@@ -169,17 +181,23 @@ export const toPageHost = ({
  * Returns what the page preloads for its first screen. A visitor who must sign in first gets nothing, because another screen
  * follows.
  */
-const listPreloads = (owner: RemoteOfPath | undefined, signedIn: boolean) => {
-  if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
+const listPreloads = (
+  owner: RemoteOfPath | undefined,
+  { host, signedIn }: Pick<PageMix, 'host'> & { readonly signedIn: boolean },
+) => {
+  if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [], calls: [] };
   const { remote, route, params } = owner;
-  // No data are preloaded for a signed-in visitor. The page's own request carries a token and would get the response that was
-  // preloaded without one.
   const preload = [...remote.current.preload, ...route.preload];
-  return {
-    first: { ...remote.current, preload },
-    data: signedIn ? [] : fillUrlParams(route.data, params),
-  };
+  const first = { ...remote.current, preload };
+  const data = fillUrlParams(route.data, params);
+  // A preloaded response is one without a token, so a student's page makes the calls itself.
+  if (!signedIn) return { first, data, calls: [] };
+  const own = fillUrlParams(route.calls ?? [], { ...params, studentId: STUDENT_ID_PLACEHOLDER });
+  return { first, data: [], calls: takesFirstResponses(host) ? [...data, ...own] : [] };
 };
+
+const takesFirstResponses = ({ release }: ChannelHost): boolean =>
+  !isNewerVersion(FIRST_CALLS_SINCE, release.hostApi);
 
 /**
  * Converts a remote for the manifest of a page.

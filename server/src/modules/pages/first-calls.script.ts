@@ -1,0 +1,58 @@
+/**
+ * The script that makes the first calls of a page for a signed-in visitor, while the host's code is loading. It is sent as text,
+ * so its functions can use nothing outside of it.
+ */
+import type {
+  FIRST_CALLS_PROPERTY,
+  FirstCalls,
+  SESSION_STORAGE_KEY,
+  STUDENT_ID_PLACEHOLDER,
+} from '@cairn/release-contract/first-calls';
+
+// Declares only those parts of the browser's API that this script uses, because other code of the server must not use them.
+declare const document: { readonly currentScript: { readonly dataset: Record<string, string> } };
+declare const localStorage: { readonly getItem: (key: string) => string | null };
+declare const window: Partial<Record<typeof property, FirstCalls<Response>>>;
+
+// The texts are repeated and type-checked here, because the script cannot use imports. They are part of the script.
+const property: typeof FIRST_CALLS_PROPERTY = 'cairnFirstCalls';
+const sessionKey: typeof SESSION_STORAGE_KEY = 'cairn.session.v1';
+const studentId: typeof STUDENT_ID_PLACEHOLDER = '-student-id-';
+
+interface StoredToken {
+  readonly jwtToken: string;
+}
+
+/** Makes the calls if local storage has tokens that have not expired; otherwise the page makes them after a renewal. */
+const makeFirstCalls = (): void => {
+  const urls = JSON.parse(document.currentScript.dataset['calls'] ?? '[]') as string[];
+  const { accessToken, idToken } = JSON.parse(localStorage.getItem(sessionKey) ?? '{}') as {
+    readonly accessToken?: StoredToken;
+    readonly idToken?: StoredToken;
+  };
+  if (!accessToken || !idToken) return;
+  const token = accessToken.jwtToken;
+  const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+  const { sub, exp } = JSON.parse(atob(payload)) as { readonly sub: string; readonly exp: number };
+  const at = Date.now();
+  if (exp * 1000 <= at) return;
+  const headers = { 'jwt-Token': token, 'id-Token': idToken.jwtToken, id: sub };
+  const call = (declared: string) => {
+    const url = declared.replace(studentId, encodeURIComponent(sub));
+    const response = fetch(url, { headers, credentials: 'include' });
+    // A failure belongs to the code that takes the response. Without that code, it must not appear as an error of the page.
+    response.catch(() => undefined);
+    return [url, response] as const;
+  };
+  window[property] = { token, at, responses: Object.fromEntries(urls.map(call)) };
+};
+
+const constants = Object.entries({ property, sessionKey, studentId }).map(
+  ([name, text]) => `${name}=${JSON.stringify(text)}`,
+);
+
+/** Source text of the script. Unreadable tokens make no calls; the session removes them. */
+export const FIRST_CALLS_SCRIPT =
+  `try{const ${constants.join()};(${makeFirstCalls.toString()})()}catch{}`
+    .replaceAll(/\n\s*(?:\/\/.*)?/g, '\n')
+    .replaceAll(/ {2,}/g, '');
