@@ -32,6 +32,7 @@ const staff = [
   '/manage/people/import',
   '/manage/people/maya-okafor',
   '/manage/reports',
+  '/manage/reports/activity',
   '/manage/reports/certificates',
   '/manage/settings/brand',
   '/manage/settings/footer',

@@ -165,6 +165,7 @@ export const manageScreens: readonly Screen[] = [
     'Add a rule',
   ),
   toScreen('/manage/reports'),
+  toScreen('/manage/reports/activity'),
   toScreen('/manage/reports/certificates'),
   toScreen('/manage/settings/brand'),
   toScreen('/manage/settings/footer'),

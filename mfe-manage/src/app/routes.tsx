@@ -83,6 +83,12 @@ export const routes: RouteObject[] = [
         .ReportsPage,
   ),
   screenRoute(
+    '/manage/reports/activity',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/activity.page.tsx'))
+        .ActivityPage,
+  ),
+  screenRoute(
     '/manage/reports/certificates',
     async () =>
       (await import(/* webpackChunkName: "reports" */ '../features/reports/certificates.page.tsx'))

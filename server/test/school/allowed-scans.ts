@@ -37,6 +37,11 @@ const rareScans: readonly AllowedTableScan[] = [
     reason: 'The figures of the overview, counted by the same job.',
   },
   {
+    statement: 'insert into activity_figures select * from counted',
+    tables: ['student_group_members', 'study_quarters'],
+    reason: 'The figures of activity, counted by the same job.',
+  },
+  {
     statement: 'update sessions set expires_at = coalesce(used_at, identity_confirmed_at)',
     tables: ['sessions'],
     reason:

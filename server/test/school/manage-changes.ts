@@ -254,6 +254,8 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     call('GET /manage/overview/attention'),
     call('GET /manage/reports/completion', { query: { group: groupId, course: taughtId } }),
     call('GET /manage/reports/completion/file', { query: { from: '2026-01-01' } }),
+    call('GET /manage/reports/activity', { query: { unit: 'week', group: groupId } }),
+    call('GET /manage/reports/activity/file'),
     ...catalogueCalls(subjects),
     ...webinarCalls(subjects),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),

@@ -51,6 +51,7 @@ const protectedPaths = [
   '/manage/catalogue/webinars/id-1',
   '/manage/jobs/id-1',
   '/manage/reports',
+  '/manage/reports/activity',
   '/manage/reports/certificates',
   '/manage/settings/brand',
   '/manage/settings/footer',

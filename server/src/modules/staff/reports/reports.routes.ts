@@ -1,3 +1,4 @@
+import { downloadActivityReport, getActivityReport } from '@cairn/api/staff-activity.contract';
 import {
   downloadCompletionReport,
   getCompletionReport,
@@ -7,38 +8,51 @@ import {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { storeOverviewFigures } from '../overview/overview-figures.repository.ts';
 import { addOverviewRoutes } from '../overview/overview.routes.ts';
+import { storeActivityFigures } from './activity-figures.repository.ts';
+import { createActivityReport } from './activity-report.ts';
 import { storeCompletionFigures } from './completion-figures.repository.ts';
 import { createCompletionReport } from './completion-report.ts';
 import { createReportedCertificates } from './reported-certificates.ts';
-import { createStoredFigures } from './stored-figures.ts';
+import {
+  createStoredFigures,
+  type StoredFigures,
+  type StoredFiguresDeps,
+} from './stored-figures.ts';
 
 /** Adds the reports and the overview, and the job that counts their figures. */
 export const registerReports = (context: AppContext): void => {
-  const { add, sql, now, jobs } = context;
-  const completionFigures = createStoredFigures({
-    sql,
-    now,
-    name: 'completion',
-    count: storeCompletionFigures,
-  });
-  const overviewFigures = createStoredFigures({
-    sql,
-    now,
-    name: 'overview',
-    count: storeOverviewFigures,
-  });
+  const { sql, now, jobs } = context;
+  const toStored = (name: string, count: StoredFiguresDeps['count']) =>
+    createStoredFigures({ sql, now, name, count });
+  const completion = toStored('completion', storeCompletionFigures);
+  const overview = toStored('overview', storeOverviewFigures);
+  const activity = toStored('activity', storeActivityFigures);
   jobs.every('report-figures', 'minute', async () => {
-    await completionFigures.refresh();
-    await overviewFigures.refresh();
+    for (const figures of [completion, overview, activity]) await figures.refresh();
   });
-  addOverviewRoutes(context, overviewFigures);
-  const completion = createCompletionReport({ sql, figures: completionFigures });
-  add(getCompletionReport, ({ query }, caller) => completion.read(caller, query));
-  add(
-    downloadCompletionReport,
-    ({ query }, caller, reply) => completion.send(reply, caller, query),
-    { answer: 'file' },
-  );
+  addOverviewRoutes(context, overview);
+  addCompletionRoutes(context, completion);
+  addActivityRoutes(context, activity);
+  addCertificatesRoutes(context);
+};
+
+const addCompletionRoutes = ({ add, sql }: AppContext, figures: StoredFigures): void => {
+  const report = createCompletionReport({ sql, figures });
+  add(getCompletionReport, ({ query }, caller) => report.read(caller, query));
+  add(downloadCompletionReport, ({ query }, caller, reply) => report.send(reply, caller, query), {
+    answer: 'file',
+  });
+};
+
+const addActivityRoutes = ({ add, sql }: AppContext, figures: StoredFigures): void => {
+  const report = createActivityReport({ sql, figures });
+  add(getActivityReport, ({ query }, caller) => report.read(caller, query));
+  add(downloadActivityReport, ({ query }, caller, reply) => report.send(reply, caller, query), {
+    answer: 'file',
+  });
+};
+
+const addCertificatesRoutes = ({ add, sql, now }: AppContext): void => {
   const certificates = createReportedCertificates({ sql, now });
   add(listReportedCertificates, ({ query }, caller) => certificates.list(caller, query));
   add(revokeCertificate, ({ params, body }, caller) =>

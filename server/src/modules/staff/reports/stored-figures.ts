@@ -11,7 +11,7 @@ const COUNT_AGAIN_MS = 3 * 60 * 1000;
 /** Arbitrary constant that identifies the counting of figures among advisory locks. */
 const LOCK = 723_107;
 
-interface StoredFiguresDeps {
+export interface StoredFiguresDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   /** Name of the figures, of which `counted_figures` has the time. */
