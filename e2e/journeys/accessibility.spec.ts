@@ -33,6 +33,7 @@ const staff = [
   '/manage/people/maya-okafor',
   '/manage/reports',
   '/manage/reports/activity',
+  '/manage/reports/overdue',
   '/manage/reports/certificates',
   '/manage/settings/brand',
   '/manage/settings/footer',

@@ -89,6 +89,12 @@ export const routes: RouteObject[] = [
         .ActivityPage,
   ),
   screenRoute(
+    '/manage/reports/overdue',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/overdue.page.tsx'))
+        .OverduePage,
+  ),
+  screenRoute(
     '/manage/reports/certificates',
     async () =>
       (await import(/* webpackChunkName: "reports" */ '../features/reports/certificates.page.tsx'))

@@ -26,6 +26,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'group-restored': t`Restored a group`,
   'person-groups-changed': t`Changed the groups of a person`,
   'person-enrolled': t`Enrolled a person in a course`,
+  'person-reminded': t`Reminded a person of overdue courses`,
   'person-unenrolled': t`Unenrolled a person from a course`,
   'person-renewed': t`Asked a person to take a course again`,
   'rule-created': t`Added an enrolment rule`,

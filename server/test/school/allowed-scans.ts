@@ -37,6 +37,11 @@ const rareScans: readonly AllowedTableScan[] = [
     reason: 'The figures of the overview, counted by the same job.',
   },
   {
+    statement: 'insert into overdue_enrolments select * from counted',
+    tables: ['enrolment_duties', 'overdue_enrolments', 'student_group_members'],
+    reason: 'The list of overdue enrolments, made by the same job.',
+  },
+  {
     statement: 'insert into activity_figures select * from counted',
     tables: ['student_group_members', 'study_quarters'],
     reason: 'The figures of activity, counted by the same job.',
@@ -92,8 +97,8 @@ const courseListScans: readonly AllowedTableScan[] = [
 /** Statements that count all people for staff. */
 const countScans: readonly AllowedTableScan[] = [
   {
-    statement: 'from completion_figures join courses using (course_id) where',
-    tables: ['completion_figures', 'courses'],
+    statement: 'figures join courses using (course_id) where',
+    tables: ['completion_figures', 'courses', 'overdue_enrolments'],
     reason: 'A report sums the stored figures of all courses, which are counted for this.',
   },
   {

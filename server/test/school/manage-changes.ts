@@ -256,6 +256,8 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     call('GET /manage/reports/completion/file', { query: { from: '2026-01-01' } }),
     call('GET /manage/reports/activity', { query: { unit: 'week', group: groupId } }),
     call('GET /manage/reports/activity/file'),
+    call('GET /manage/reports/overdue', { query: { group: groupId, course: taughtId } }),
+    call('GET /manage/reports/overdue/file'),
     ...catalogueCalls(subjects),
     ...webinarCalls(subjects),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'group-restored',
   'person-groups-changed',
   'person-enrolled',
+  'person-reminded',
   'person-unenrolled',
   'person-renewed',
   'rule-created',

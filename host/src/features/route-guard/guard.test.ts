@@ -52,6 +52,7 @@ const protectedPaths = [
   '/manage/jobs/id-1',
   '/manage/reports',
   '/manage/reports/activity',
+  '/manage/reports/overdue',
   '/manage/reports/certificates',
   '/manage/settings/brand',
   '/manage/settings/footer',

@@ -43,6 +43,7 @@ const OWN = [
   'partner_identities',
   'enrolments',
   'enrolment_duties',
+  'overdue_enrolments',
   'enrolment_rounds',
   'earlier_certificates',
   'enrolment_rule_checks',

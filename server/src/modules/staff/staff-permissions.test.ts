@@ -10,6 +10,7 @@ import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffJobs from '@cairn/api/staff-jobs.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
 import * as staffPersonExports from '@cairn/api/staff-person-exports.contract';
+import * as staffOverdue from '@cairn/api/staff-overdue.contract';
 import * as staffOverview from '@cairn/api/staff-overview.contract';
 import * as staffReports from '@cairn/api/staff-reports.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
@@ -33,6 +34,7 @@ const staffCalls = [
   staffJobs,
   staffPeople,
   staffPersonExports,
+  staffOverdue,
   staffOverview,
   staffReports,
   staffRoles,

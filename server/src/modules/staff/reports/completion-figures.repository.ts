@@ -14,14 +14,16 @@ import {
   isStartedEnrolment,
 } from '../../catalogue/courses/enrolments.repository.ts';
 import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
+import { storeOverdueEnrolments } from './overdue-enrolments.repository.ts';
 import { isAboutGroups, listShownGroups, toFilterValues } from './shown-groups.ts';
 
 /**
  * Counts all enrolments and stores the figures; days begin in the time zone of the site. Writes only the rows that have changed.
  * `except` compares all rows before the first one is written; a join could read the new rows again and again.
  */
-export const storeCompletionFigures = async (sql: SqlQuery): Promise<void> => {
+export const storeCompletionFigures = async (sql: SqlQuery, now: Date): Promise<void> => {
   const timeZone = await readSiteTimeZone(sql);
+  await storeOverdueEnrolments(sql, { now, timeZone });
   await sql`
     with groups_of_students as (${SELECT_GROUPS_OF_STUDENTS}),
     counted as (
@@ -61,7 +63,15 @@ const toSqlDay = (day: string | undefined): string | null =>
   day === undefined ? null : new Date(day).toISOString().slice(0, 10);
 
 const SUMS = sqlFragment`sum(enrolled_count)::int as enrolled,
-  sum(started_count)::int as started, sum(completed_count)::int as completed`;
+  sum(started_count)::int as started, sum(completed_count)::int as completed,
+  sum(overdue_count)::int as overdue`;
+
+/** SQL relation of the figures with the numbers of overdue enrolments, which are stored one by one. */
+const FIGURES = sqlFragment`(
+  select course_id, figure_groups, enrolled_day, enrolled_count, started_count, completed_count, 0 as overdue_count
+  from completion_figures
+  union all
+  select course_id, figure_groups, enrolled_day, 0, 0, 0, 1 from overdue_enrolments) figures`;
 
 export interface CourseTotals extends Completion {
   readonly courseId: string;
@@ -74,7 +84,7 @@ export const listCourseTotals = (
   selection: CompletionSelection,
 ): Promise<CourseTotals[]> => sql<CourseTotals[]>`
   select course_id as "courseId", title, ${SUMS}
-  from completion_figures join courses using (course_id)
+  from ${FIGURES} join courses using (course_id)
   where ${matchesSelection(selection)}
   group by course_id, title order by lower(title), course_id`;
 
@@ -90,7 +100,7 @@ export const listGroupTotals = (
   const isShown = groups ? sqlFragment`group_id = any(${groups}::text[])` : sqlFragment`true`;
   return sql<GroupTotals[]>`
     select course_id as "courseId", group_id as "groupId", group_name as name, ${SUMS}
-    from completion_figures
+    from ${FIGURES}
       cross join lateral unnest(case when figure_groups = '{}' then ${[NO_REPORT_GROUP]}::text[]
         else figure_groups end) as counted (group_id)
       left join student_groups using (group_id)

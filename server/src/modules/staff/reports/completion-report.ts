@@ -100,6 +100,7 @@ const COLUMNS = [
   'Enrolled',
   'Started',
   'Completed',
+  'Overdue',
 ] as const;
 
 /** Value of the column `Group` for the students of all groups that the report shows, and of those without a group. */
@@ -139,4 +140,5 @@ const toRow = ({ title, courseId }: CourseTotals, group: RowGroup) => [
   group.enrolled,
   group.started,
   group.completed,
+  group.overdue ?? 0,
 ];

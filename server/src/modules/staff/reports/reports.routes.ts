@@ -1,5 +1,9 @@
 import { downloadActivityReport, getActivityReport } from '@cairn/api/staff-activity.contract';
 import {
+  downloadOverdueEnrolments,
+  listOverdueEnrolments,
+} from '@cairn/api/staff-overdue.contract';
+import {
   downloadCompletionReport,
   getCompletionReport,
   listReportedCertificates,
@@ -12,6 +16,7 @@ import { storeActivityFigures } from './activity-figures.repository.ts';
 import { createActivityReport } from './activity-report.ts';
 import { storeCompletionFigures } from './completion-figures.repository.ts';
 import { createCompletionReport } from './completion-report.ts';
+import { createOverdueReport } from './overdue-report.ts';
 import { createReportedCertificates } from './reported-certificates.ts';
 import {
   createStoredFigures,
@@ -33,6 +38,7 @@ export const registerReports = (context: AppContext): void => {
   addOverviewRoutes(context, overview);
   addCompletionRoutes(context, completion);
   addActivityRoutes(context, activity);
+  addOverdueRoutes(context, completion);
   addCertificatesRoutes(context);
 };
 
@@ -48,6 +54,14 @@ const addActivityRoutes = ({ add, sql }: AppContext, figures: StoredFigures): vo
   const report = createActivityReport({ sql, figures });
   add(getActivityReport, ({ query }, caller) => report.read(caller, query));
   add(downloadActivityReport, ({ query }, caller, reply) => report.send(reply, caller, query), {
+    answer: 'file',
+  });
+};
+
+const addOverdueRoutes = ({ add, sql, now }: AppContext, figures: StoredFigures): void => {
+  const report = createOverdueReport({ sql, now, figures });
+  add(listOverdueEnrolments, ({ query }, caller) => report.read(caller, query));
+  add(downloadOverdueEnrolments, ({ query }, caller, reply) => report.send(reply, caller, query), {
     answer: 'file',
   });
 };
