@@ -34,6 +34,7 @@ const staff = [
   '/manage/reports',
   '/manage/reports/activity',
   '/manage/reports/overdue',
+  '/manage/reports/stops',
   '/manage/reports/certificates',
   '/manage/settings/brand',
   '/manage/settings/footer',

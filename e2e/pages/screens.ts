@@ -167,6 +167,7 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/reports'),
   toScreen('/manage/reports/activity'),
   toScreen('/manage/reports/overdue'),
+  toScreen('/manage/reports/stops'),
   toScreen('/manage/reports/certificates'),
   toScreen('/manage/settings/brand'),
   toScreen('/manage/settings/footer'),

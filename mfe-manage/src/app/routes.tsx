@@ -95,6 +95,12 @@ export const routes: RouteObject[] = [
         .OverduePage,
   ),
   screenRoute(
+    '/manage/reports/stops',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/stops.page.tsx'))
+        .StopsPage,
+  ),
+  screenRoute(
     '/manage/reports/certificates',
     async () =>
       (await import(/* webpackChunkName: "reports" */ '../features/reports/certificates.page.tsx'))

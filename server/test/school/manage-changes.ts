@@ -258,6 +258,8 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     call('GET /manage/reports/activity/file'),
     call('GET /manage/reports/overdue', { query: { group: groupId, course: taughtId } }),
     call('GET /manage/reports/overdue/file'),
+    call('GET /manage/reports/stops', { query: { course: taughtId, group: groupId } }),
+    call('GET /manage/reports/stops/file', { query: { course: taughtId } }),
     ...catalogueCalls(subjects),
     ...webinarCalls(subjects),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),

@@ -53,6 +53,7 @@ const protectedPaths = [
   '/manage/reports',
   '/manage/reports/activity',
   '/manage/reports/overdue',
+  '/manage/reports/stops',
   '/manage/reports/certificates',
   '/manage/settings/brand',
   '/manage/settings/footer',

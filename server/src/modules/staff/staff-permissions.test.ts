@@ -15,6 +15,7 @@ import * as staffOverview from '@cairn/api/staff-overview.contract';
 import * as staffReports from '@cairn/api/staff-reports.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
 import * as staffSettings from '@cairn/api/staff-settings.contract';
+import * as staffStops from '@cairn/api/staff-stops.contract';
 import * as staffWebinars from '@cairn/api/staff-webinars.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -39,6 +40,7 @@ const staffCalls = [
   staffReports,
   staffRoles,
   staffSettings,
+  staffStops,
   staffWebinars,
 ]
   .flatMap((contract) => Object.values(contract) as unknown[])

@@ -9,7 +9,7 @@ import { toDayInZone } from '@cairn/domain/calendar-day.rules';
 import type { FastifyReply } from 'fastify';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { sendCsv } from '../../../platform/http/csv-download.ts';
+import { inOnePiece, sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { listActivity } from './activity-figures.repository.ts';
 import { listShownGroups, requirePeriod } from './shown-groups.ts';
@@ -57,12 +57,10 @@ export const createActivityReport = ({ sql, figures }: ActivityReportDeps) => {
       return sendCsv(reply, {
         fileName: `activity-${countedAt.slice(0, 10)}.csv`,
         columns: COLUMNS,
-        pieces: inOnePiece(periods),
+        pieces: inOnePiece(periods.map(toCells)),
       });
     },
   };
 };
 
-const inOnePiece = async function* (periods: readonly PeriodActivity[]) {
-  yield periods.map(({ begin, students, minutes }) => [begin, students, minutes]);
-};
+const toCells = ({ begin, students, minutes }: PeriodActivity) => [begin, students, minutes];

@@ -10,6 +10,7 @@ import {
   revokeCertificate,
 } from '@cairn/api/staff-reports.contract';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { downloadStopsReport, getStopsReport } from '@cairn/api/staff-stops.contract';
 import { storeOverviewFigures } from '../overview/overview-figures.repository.ts';
 import { addOverviewRoutes } from '../overview/overview.routes.ts';
 import { storeActivityFigures } from './activity-figures.repository.ts';
@@ -18,6 +19,7 @@ import { storeCompletionFigures } from './completion-figures.repository.ts';
 import { createCompletionReport } from './completion-report.ts';
 import { createOverdueReport } from './overdue-report.ts';
 import { createReportedCertificates } from './reported-certificates.ts';
+import { createStopsReport } from './stops-report.ts';
 import {
   createStoredFigures,
   type StoredFigures,
@@ -39,6 +41,7 @@ export const registerReports = (context: AppContext): void => {
   addCompletionRoutes(context, completion);
   addActivityRoutes(context, activity);
   addOverdueRoutes(context, completion);
+  addStopsRoutes(context);
   addCertificatesRoutes(context);
 };
 
@@ -62,6 +65,14 @@ const addOverdueRoutes = ({ add, sql, now }: AppContext, figures: StoredFigures)
   const report = createOverdueReport({ sql, now, figures });
   add(listOverdueEnrolments, ({ query }, caller) => report.read(caller, query));
   add(downloadOverdueEnrolments, ({ query }, caller, reply) => report.send(reply, caller, query), {
+    answer: 'file',
+  });
+};
+
+const addStopsRoutes = ({ add, sql, now }: AppContext): void => {
+  const report = createStopsReport({ sql, now });
+  add(getStopsReport, ({ query }, caller) => report.read(caller, query));
+  add(downloadStopsReport, ({ query }, caller, reply) => report.send(reply, caller, query), {
     answer: 'file',
   });
 };
