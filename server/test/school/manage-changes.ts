@@ -252,6 +252,8 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     call('POST /manage/overview/job/dismiss'),
     call('GET /manage/overview/figures'),
     call('GET /manage/overview/attention'),
+    call('POST /manage/overview/attention/{kind}/retry', { params: { kind: 'failed-mails' } }),
+    call('POST /manage/overview/attention/{kind}/retry', { params: { kind: 'failed-jobs' } }),
     call('GET /manage/reports/completion', { query: { group: groupId, course: taughtId } }),
     call('GET /manage/reports/completion/file', { query: { from: '2026-01-01' } }),
     call('GET /manage/reports/activity', { query: { unit: 'week', group: groupId } }),

@@ -206,6 +206,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   { table: 'media_links', of: matchesProfilePicture, erasure: 'deleted' },
   { table: 'mail_requests', of: matchesAddress, erasure: 'deleted' },
+  { table: 'failed_mails', of: matchesAddress, omitted: ['sealed_mail'], erasure: 'deleted' },
   {
     table: 'mailbox',
     of: ({ email }) => sqlFragment`email_key(recipient) = email_key(${email})`,

@@ -274,5 +274,5 @@ export const registerStaff = (
   registerSettings(context, deps);
   registerStaffRoles(add, roles);
   registerAuditLog(context, people, auditDays);
-  registerReports(context);
+  registerReports(context, outbox);
 };

@@ -2,6 +2,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../database/sql.ts';
 import type { Jobs, JobHandler } from '../jobs/jobs.ts';
+import { countFailedMails, storeFailedMail, takeFailedMails } from './failed-mails.repository.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /**
@@ -37,6 +38,10 @@ export interface MailOutbox {
   readonly request: (request: MailRequest, expiresAt: Date) => Promise<void>;
   /** Starts looking for mails to send. */
   readonly wake: () => void;
+  /** Returns the number of mails that were given up: refused, or not sent in time. */
+  readonly countFailed: () => Promise<number>;
+  /** Queues the mails that were given up, each once, also when two callers do so at the same time. Returns their number. Then call `wake`. */
+  readonly retryFailed: (tx: TransactionSql) => Promise<number>;
 }
 
 export interface MailOutboxDeps {
@@ -76,6 +81,9 @@ const QUEUE_OPTIONS = {
   // Number of mails that are sent at the same time. A mail server takes some tenths of a second for each.
   atOnce: 4,
 };
+
+/** Time in ms within which a mail that is tried again has to be sent. */
+const RETRIED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The mail has expired, so it is not sent any more. */
 class ExpiredMailError extends Error {
@@ -121,6 +129,12 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
       await done(tx);
     });
   };
+  /** Stores a mail that is given up. A request that never became a mail is forgotten. */
+  const storeFailed = async ({ sealed }: SealedMail): Promise<void> => {
+    const content = await seal.open(sealed);
+    if (content.kind === 'mail')
+      await storeFailedMail(sql, { email: content.mail.to, sealed, at: now() });
+  };
   /** Sends the mail of a job. Returns whether the job is over: done, or permanently failed. */
   const settle = async (...[job, done]: Parameters<JobHandler<SealedMail>>): Promise<boolean> => {
     try {
@@ -129,6 +143,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     } catch (error) {
       const isLast = error instanceof ExpiredMailError || isRefusal(error);
       onFailure(error, isLast);
+      if (isLast) await storeFailed(job);
       return isLast;
     }
   };
@@ -154,5 +169,12 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     countReady: queue.countReady,
     request: (request, expiresAt) => put({ kind: 'request', request }, expiresAt),
     wake: queue.wake,
+    countFailed: () => countFailedMails(sql, now()),
+    retryFailed: async (tx) => {
+      const mails = await takeFailedMails(tx);
+      const expiresAt = new Date(now().getTime() + RETRIED_LIFETIME_MS).toISOString();
+      for (const sealed of mails) await queue.add({ sealed, expiresAt }, tx, PRIORITIES.later);
+      return mails.length;
+    },
   };
 };

@@ -9,6 +9,7 @@ import {
   listReportedCertificates,
   revokeCertificate,
 } from '@cairn/api/staff-reports.contract';
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { downloadStopsReport, getStopsReport } from '@cairn/api/staff-stops.contract';
 import { storeOverviewFigures } from '../overview/overview-figures.repository.ts';
@@ -27,7 +28,10 @@ import {
 } from './stored-figures.ts';
 
 /** Adds the reports and the overview, and the job that counts their figures. */
-export const registerReports = (context: AppContext): void => {
+export const registerReports = (
+  context: AppContext,
+  outbox: Pick<MailOutbox, 'countFailed' | 'retryFailed' | 'wake'>,
+): void => {
   const { sql, now, jobs } = context;
   const toStored = (name: string, count: StoredFiguresDeps['count']) =>
     createStoredFigures({ sql, now, name, count });
@@ -37,7 +41,7 @@ export const registerReports = (context: AppContext): void => {
   jobs.every('report-figures', 'minute', async () => {
     for (const figures of [completion, overview, activity]) await figures.refresh();
   });
-  addOverviewRoutes(context, overview);
+  addOverviewRoutes(context, { figures: overview, outbox });
   addCompletionRoutes(context, completion);
   addActivityRoutes(context, activity);
   addOverdueRoutes(context, completion);
