@@ -130,7 +130,7 @@ describe('the overview', () => {
     expect(listCallsTo(requests, listAuditEntries)).toEqual([]);
   });
 
-  it('[MOVR-12] loads and fails section by section, with the request id and a new try', async () => {
+  it('loads and fails section by section, with the request id and a new try', async () => {
     const { requests } = open([stubError(getOverviewFigures, 500)]);
     const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
     jest.mocked(fetch).mockImplementation(async (...call) => {

@@ -266,7 +266,7 @@ describe('periodic work', () => {
   });
 });
 
-it('[MOVR-07] starts failed scheduled work again once, also when two processes do so at the same time', async () => {
+it('starts failed scheduled work again once, also when two processes do so at the same time', async () => {
   let runs = 0;
   let isFailing = true;
   const startProcess = async () => {
