@@ -1,5 +1,5 @@
 import {
-  ACTIVITY_PERIODS_KEPT,
+  MAX_ACTIVITY_PERIODS,
   ACTIVITY_UNITS,
   findActivityPeriod,
   findOldestActivityPeriod,
@@ -41,7 +41,7 @@ describe('the periods of the report', () => {
 
   it.each(ACTIVITY_UNITS)('by %s go back no further than they are counted', (unit) => {
     const periods = listActivityPeriods(unit, { from: '2020-01-01' }, TODAY);
-    expect(periods).toHaveLength(ACTIVITY_PERIODS_KEPT[unit]);
+    expect(periods).toHaveLength(MAX_ACTIVITY_PERIODS[unit]);
     expect(periods[0]).toBe(findOldestActivityPeriod(unit, TODAY));
   });
 });

@@ -3,11 +3,11 @@ import { addDaysToDay, addMonthsToDay } from './calendar-day.rules.ts';
 import { listWeekDays } from './study-week.rules.ts';
 
 /** Units of the periods, with the number of periods that are counted: about three months of days, and a year otherwise. */
-export const ACTIVITY_PERIODS_KEPT = { day: 92, week: 53, month: 13 } as const;
+export const MAX_ACTIVITY_PERIODS = { day: 92, week: 53, month: 13 } as const;
 
-export type ActivityUnit = keyof typeof ACTIVITY_PERIODS_KEPT;
+export type ActivityUnit = keyof typeof MAX_ACTIVITY_PERIODS;
 
-export const ACTIVITY_UNITS = Object.keys(ACTIVITY_PERIODS_KEPT) as ActivityUnit[];
+export const ACTIVITY_UNITS = Object.keys(MAX_ACTIVITY_PERIODS) as ActivityUnit[];
 
 /** Number of periods that the report shows when no first day is chosen. */
 const USUAL_PERIODS: Readonly<Record<ActivityUnit, number>> = { day: 30, week: 12, month: 12 };
@@ -25,7 +25,7 @@ const addPeriods = (unit: ActivityUnit, begin: string, count: number): string =>
 
 /** Returns the first day of the oldest period that is counted. */
 export const findOldestActivityPeriod = (unit: ActivityUnit, today: string): string =>
-  addPeriods(unit, findActivityPeriod(unit, today), 1 - ACTIVITY_PERIODS_KEPT[unit]);
+  addPeriods(unit, findActivityPeriod(unit, today), 1 - MAX_ACTIVITY_PERIODS[unit]);
 
 const max = (one: string, other: string): string => (one > other ? one : other);
 

@@ -14,7 +14,7 @@ export interface CompletionFigures {
 /** The figures of no enrolments. */
 const NONE = { enrolled: 0, started: 0, completed: 0, overdue: 0 };
 
-export const sumCompletion = (all: readonly CompletionFigures[]): Required<CompletionFigures> =>
+export const sumCompletion = (all: readonly CompletionFigures[]): CompletionFigures =>
   all.reduce<typeof NONE>(
     (sum, { enrolled, started, completed, overdue = 0 }) => ({
       enrolled: sum.enrolled + enrolled,

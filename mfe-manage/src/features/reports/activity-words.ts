@@ -11,7 +11,7 @@ export const UNIT_LABELS: Readonly<Record<ActivityUnit, string>> = {
   month: t`Month`,
 };
 
-/** The days of a report are days of the site, whatever the zone of the reader. */
+/** The days of a report are days of the site, not of the zone of the reader. */
 const dayFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat(LANGUAGE, {
   month: 'long',

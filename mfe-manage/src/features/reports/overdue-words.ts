@@ -4,7 +4,7 @@ import { LANGUAGE } from '@cairn/messages/language';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-/** Due days are days of the site, whatever the zone of the reader. */
+/** Due days are days of the site, not of the zone of the reader. */
 const dayFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 export const formatDueDay = (day: string): string => dayFormat.format(new Date(day));

@@ -20,7 +20,7 @@ interface OverdueCourse {
   readonly dueAt: Date;
 }
 
-const isOneOf = (courseIds: readonly string[] | undefined): SqlFragment =>
+const isChosenCourse = (courseIds: readonly string[] | undefined): SqlFragment =>
   courseIds === undefined
     ? sqlFragment`true`
     : sqlFragment`course_id = any(${[...courseIds]}::text[])`;
@@ -35,7 +35,7 @@ const listOverdueCourses = (
   from (${selectPresentDuties(sqlFragment`student_id = ${personId}`)}) duties
     join enrolments using (student_id, course_id) join courses using (course_id)
   where due_at < ${now} and is_mandatory and ${isCountedEnrolment} and not ${isCompletedEnrolment}
-    and ${isOneOf(courseIds)} order by due_at, course_id`;
+    and ${isChosenCourse(courseIds)} order by due_at, course_id`;
 
 /** Keeps of the selected people those with an overdue mandatory course, by the stored list that the report shows. */
 export const selectOverduePeople = (
@@ -44,7 +44,7 @@ export const selectOverduePeople = (
 ): SqlFragment => sqlFragment`
   select student_id, position from (${people}) selected
   where exists (select from overdue_enrolments late
-    where late.student_id = selected.student_id and is_overdue_duty and ${isOneOf(courseIds)})`;
+    where late.student_id = selected.student_id and is_overdue_duty and ${isChosenCourse(courseIds)})`;
 
 /**
  * Creates the action that reminds a person of overdue mandatory courses by bell and mail, at most once a day for each course.
