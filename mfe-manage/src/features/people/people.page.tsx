@@ -93,7 +93,7 @@ const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly st
 /** Replaces the list when no person matches; a list with people does not need its code. */
 const noPeopleFound = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "nothing-found" */ './no-people-found.tsx')).NoPeopleFound,
+    (await import(/* webpackChunkName: "list-parts" */ './no-people-found.tsx')).NoPeopleFound,
 );
 
 /** Roles of addresses without an account; the code loads with the filter of roles. */

@@ -51,7 +51,7 @@ const LazyEditPersonDialog = lazyDialog(
 /** What staff changed, below the first view; its code loads after that of the page. */
 const changes = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "person-changes" */ './changes-of-person.tsx'))
+    (await import(/* webpackChunkName: "changes" */ './changes-of-person.tsx'))
       .ChangesOfPerson,
 );
 
