@@ -291,7 +291,7 @@ it('starts failed scheduled work again once, also when two processes do so at th
   const started = await Promise.all(
     [one, other, one, other].map((jobs) => sql.begin((tx) => jobs.retryFailed(tx))),
   );
-  expect(started.toSorted()).toEqual([0, 0, 0, 1]);
+  expect(started.reduce((sum, count) => sum + count, 0)).toBe(1);
   await until(async () => runs > before && (await isQuiet()));
   expect(runs).toBe(before + 1);
   expect(await other.countFailed()).toBe(0);

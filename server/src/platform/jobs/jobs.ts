@@ -180,6 +180,21 @@ const queueRestoredJobs = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): 
       await boss.send(queue, data, { startAfter, db: toBossDb(tx.driver) });
   });
 
+/** Lets one process at a time create the tables and queues, because pg-boss lets one of two simultaneous ones fail. */
+const startQueues = (
+  sql: Sql,
+  boss: PgBoss,
+  { workers, runsWork }: { readonly workers: readonly Worker[]; readonly runsWork: boolean },
+): Promise<void> =>
+  sql.withLock(LOCK, async () => {
+    await boss.start();
+    for (const worker of workers) {
+      await createQueue(boss, worker);
+      if (runsWork) await startWorker(boss, worker);
+    }
+    if (runsWork) await queueRestoredJobs(sql, boss, workers);
+  });
+
 /**
  * Creates the background jobs of the server.
  * @param onFailure is called for failed work and when the database is unavailable
@@ -221,16 +236,7 @@ export const createJobs = (
       const attempt = () => work().catch(reportFailure);
       add({ name, options, cron: CRON[period], work: attempt, ids: [] });
     },
-    // Lets one process at a time create the tables and queues, because pg-boss lets one of two simultaneous ones fail.
-    start: (runsWork = true) =>
-      sql.withLock(LOCK, async () => {
-        await boss.start();
-        for (const worker of workers) {
-          await createQueue(boss, worker);
-          if (runsWork) await startWorker(boss, worker);
-        }
-        if (runsWork) await queueRestoredJobs(sql, boss, workers);
-      }),
+    start: (runsWork = true) => startQueues(sql, boss, { workers, runsWork }),
     countFailed: () => countFailedJobs(sql, workers),
     retryFailed: (tx) => retryFailedJobs(tx, boss, workers),
     stop: () => boss.stop({ timeout: FINISH_TIMEOUT_MS, close: false }),
