@@ -83,6 +83,24 @@ export const routes: RouteObject[] = [
         .ReportsPage,
   ),
   screenRoute(
+    '/manage/reports/activity',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/activity.page.tsx'))
+        .ActivityPage,
+  ),
+  screenRoute(
+    '/manage/reports/overdue',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/overdue.page.tsx'))
+        .OverduePage,
+  ),
+  screenRoute(
+    '/manage/reports/stops',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/stops.page.tsx'))
+        .StopsPage,
+  ),
+  screenRoute(
     '/manage/reports/certificates',
     async () =>
       (await import(/* webpackChunkName: "reports" */ '../features/reports/certificates.page.tsx'))

@@ -26,6 +26,8 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'group-restored': t`Restored a group`,
   'person-groups-changed': t`Changed the groups of a person`,
   'person-enrolled': t`Enrolled a person in a course`,
+  'failed-work-retried': t`Tried failed work again`,
+  'person-reminded': t`Reminded a person of overdue courses`,
   'person-unenrolled': t`Unenrolled a person from a course`,
   'person-renewed': t`Asked a person to take a course again`,
   'rule-created': t`Added an enrolment rule`,
@@ -121,6 +123,7 @@ export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
   if (['group', 'course', 'webinar'].includes(objectKind)) return objectName ?? objectId;
+  if (objectKind === 'work') return objectId === 'failed-mails' ? t`Failed mails` : t`Failed jobs`;
   if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
   return objectName ?? t`Erased account`;
 };

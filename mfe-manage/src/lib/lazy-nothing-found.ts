@@ -3,5 +3,5 @@ import { lazyPart } from '@cairn/runtime';
 /** Replaces a list in which nothing matches; a page with results does not need its code. */
 export const { Part: LazyNothingFound } = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "nothing-found" */ '@cairn/ui/list-states')).NothingFound,
+    (await import(/* webpackChunkName: "list-parts" */ '@cairn/ui/list-states')).NothingFound,
 );

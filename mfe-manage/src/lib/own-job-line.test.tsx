@@ -22,7 +22,7 @@ const findLine = async () =>
 
 describe('the line about a job', () => {
   it.each(['/manage/groups', '/manage/people', '/manage/reports/certificates'])(
-    'shows its progress on %s, and leads to it',
+    '[MOVR-11] shows its progress on %s, and leads to it',
     async (path) => {
       open(running, path);
       const line = await findLine();
@@ -33,7 +33,7 @@ describe('the line about a job', () => {
     },
   );
 
-  it('leads to the result of an ended job until it is dismissed', async () => {
+  it('[MOVR-11] leads to the result of an ended job until it is dismissed', async () => {
     const { requests } = open(buildJob());
     const line = await findLine();
     expect(line.getByRole('link', { name: 'Show the result' })).toHaveAttribute(

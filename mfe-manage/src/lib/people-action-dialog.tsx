@@ -29,6 +29,8 @@ interface PeopleActionDialogProps {
   readonly selection: PeopleSelection;
   /** The group or course, if it is known already. */
   readonly object?: Choice;
+  /** The courses of which people are reminded; absent: all mandatory ones. */
+  readonly courseIds?: readonly string[] | undefined;
   /** Closes the dialog before the action is started. */
   readonly onClose: () => void;
   /** Closes the dialog after the action. */
@@ -38,7 +40,12 @@ interface PeopleActionDialogProps {
 const isAboutGroup = (kind: PeopleActionKind) => kind === 'join-group' || kind === 'leave-group';
 const isAboutCourse = (kind: PeopleActionKind) => kind === 'enrol' || kind === 'unenrol';
 
-const toAction = (kind: PeopleActionKind, object: Choice | undefined): PeopleAction => {
+const toAction = (
+  kind: PeopleActionKind,
+  object: Choice | undefined,
+  courseIds: readonly string[] | undefined,
+): PeopleAction => {
+  if (kind === 'remind-overdue') return { kind, ...(courseIds && { courseIds: [...courseIds] }) };
   if (kind === 'join-group' || kind === 'leave-group') return { kind, groupId: object?.id ?? '' };
   if (kind === 'enrol' || kind === 'unenrol') return { kind, courseId: object?.id ?? '' };
   return { kind };
@@ -48,6 +55,7 @@ export const PeopleActionDialog = ({
   kind,
   selection,
   object: given,
+  courseIds,
   onClose,
   onDone,
 }: PeopleActionDialogProps) => {
@@ -56,7 +64,9 @@ export const PeopleActionDialog = ({
   if (job) return <JobResultDialog job={job} onClose={onDone} />;
   if (!object && (isAboutGroup(kind) || isAboutCourse(kind)))
     return <ChooseObjectDialog {...{ kind, onClose }} onChoose={setObject} />;
-  return <ConfirmDialog {...{ kind, selection, object, onClose, onDone }} onResult={setJob} />;
+  return (
+    <ConfirmDialog {...{ kind, selection, object, courseIds, onClose, onDone }} onResult={setJob} />
+  );
 };
 
 interface ChooseObjectDialogProps extends Pick<PeopleActionDialogProps, 'kind' | 'onClose'> {
@@ -116,11 +126,11 @@ interface ConfirmDialogProps extends Omit<PeopleActionDialogProps, 'object'> {
   readonly onResult: (job: StaffJob) => void;
 }
 
-const ConfirmDialog = ({ kind, object, ...props }: ConfirmDialogProps) => {
+const ConfirmDialog = ({ kind, object, courseIds, ...props }: ConfirmDialogProps) => {
   const { selection, onClose, onDone, onResult } = props;
   const navigate = useNavigate();
   const id = useId();
-  const action = toAction(kind, object);
+  const action = toAction(kind, object, courseIds);
   const query = useQuery(jobQueries.prepared(id, { action, selection }));
   const words = ACTION_WORDS[kind];
   const showResult = (job: StaffJob) => {

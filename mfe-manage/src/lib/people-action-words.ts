@@ -46,6 +46,13 @@ export const ACTION_WORDS: Readonly<Record<PeopleActionKind, ActionWords>> = {
     button: t`Unenrol`,
     meaning: t`The course leaves My Learning. Progress, work, grades and certificates are kept, and a completed course stays completed.`,
   },
+  'remind-overdue': {
+    title: () => t`Send a reminder`,
+    result: () => t`Sent a reminder`,
+    changed: t`reminded`,
+    button: t`Send the reminder`,
+    meaning: t`They are told by bell and e-mail which mandatory courses are overdue, at most once a day for each course. Those who have completed them meanwhile need no change.`,
+  },
   'invite-again': {
     title: () => t`Send the invitation again`,
     result: () => t`Sent the invitation again`,

@@ -37,6 +37,16 @@ const rareScans: readonly AllowedTableScan[] = [
     reason: 'The figures of the overview, counted by the same job.',
   },
   {
+    statement: 'insert into overdue_enrolments select * from counted',
+    tables: ['enrolment_duties', 'overdue_enrolments', 'student_group_members'],
+    reason: 'The list of overdue enrolments, made by the same job.',
+  },
+  {
+    statement: 'insert into activity_figures select * from counted',
+    tables: ['student_group_members', 'study_quarters'],
+    reason: 'The figures of activity, counted by the same job.',
+  },
+  {
     statement: 'update sessions set expires_at = coalesce(used_at, identity_confirmed_at)',
     tables: ['sessions'],
     reason:
@@ -87,8 +97,8 @@ const courseListScans: readonly AllowedTableScan[] = [
 /** Statements that count all people for staff. */
 const countScans: readonly AllowedTableScan[] = [
   {
-    statement: 'from completion_figures join courses using (course_id) where',
-    tables: ['completion_figures', 'courses'],
+    statement: 'figures join courses using (course_id) where',
+    tables: ['completion_figures', 'courses', 'overdue_enrolments'],
     reason: 'A report sums the stored figures of all courses, which are counted for this.',
   },
   {
@@ -246,6 +256,11 @@ const staffScans: readonly AllowedTableScan[] = [
     statement: 'as found, (select count(*)::int from students',
     tables: ['students'],
     reason: 'The exact number of people is counted, by the smallest index.',
+  },
+  {
+    statement: 'overdue_since as "dueAt" from overdue_enrolments join students',
+    tables: ['overdue_enrolments'],
+    reason: 'Ends after the page, in the order of an index.',
   },
   {
     statement: 'with chosen as ( select student_id as chosen_id',

@@ -26,6 +26,7 @@ export const LARGE_TABLES = [
   'module_competencies',
   'module_progress',
   'notifications',
+  'overdue_enrolments',
   'passkeys',
   'recovery_codes',
   'people_import_rows',

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'group-restored',
   'person-groups-changed',
   'person-enrolled',
+  'person-reminded',
   'person-unenrolled',
   'person-renewed',
   'rule-created',
@@ -43,12 +44,13 @@ export const AUDIT_ACTIONS = [
   'person-attendance-marked',
   'taken-over-from-files',
   'given-back-to-files',
+  'failed-work-retried',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * Kinds of objects that a logged action changes. The id of an `address` (of a role without an account) is the e-mail address;
- * the id of a `setting` is its section.
+ * the id of a `setting` is its section; that of `work` is its kind in the overview.
  */
 export const AUDIT_OBJECT_KINDS = [
   'person',
@@ -57,6 +59,7 @@ export const AUDIT_OBJECT_KINDS = [
   'setting',
   'course',
   'webinar',
+  'work',
 ] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 

@@ -25,6 +25,11 @@ export const PLAIN_PEOPLE_ACTIONS = [
 const peopleActionSchema = z.union([
   z.object({ kind: z.enum(['join-group', 'leave-group']), groupId: idSchema }),
   z.object({ kind: z.enum(['enrol', 'unenrol']), courseId: idSchema }),
+  z.object({
+    kind: z.literal('remind-overdue'),
+    /** The courses of which overdue people are reminded; absent: all mandatory ones. */
+    courseIds: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(50))),
+  }),
   z.object({ kind: z.enum(PLAIN_PEOPLE_ACTIONS) }),
 ]);
 export type PeopleAction = Infer<typeof peopleActionSchema>;
@@ -65,7 +70,14 @@ const refusalSchema = z.object({
 /** A job. Dates are ISO 8601. `changed`, `unchanged` and `refused` add up to `total` when it has ended. */
 const staffJobSchema = z.object({
   jobId: z.string(),
-  action: z.enum(['join-group', 'leave-group', 'enrol', 'unenrol', ...PLAIN_PEOPLE_ACTIONS]),
+  action: z.enum([
+    'join-group',
+    'leave-group',
+    'enrol',
+    'unenrol',
+    'remind-overdue',
+    ...PLAIN_PEOPLE_ACTIONS,
+  ]),
   /** Name of the group or title of the course; null for other actions. */
   objectName: z.nullable(z.string()),
   /** Name of the person who started the job; null for an erased account. */

@@ -33,7 +33,7 @@ export const getOverviewFigures = defineEndpoint({
 export const OLD_INVITATION_DAYS = 14;
 
 /** What can need the attention of staff. */
-export const ATTENTION_KINDS = ['old-invitations'] as const;
+export const ATTENTION_KINDS = ['failed-mails', 'failed-jobs', 'old-invitations'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** Returns what needs the caller's attention now, without the kinds of which there is nothing. Errors: forbidden. */
@@ -48,6 +48,23 @@ export const listAttention = defineEndpoint({
   }),
 });
 export type AttentionItem = Infer<(typeof listAttention)['answer']>['items'][number];
+
+/** What administrators can start again. */
+export const RETRIED_KINDS = ['failed-mails', 'failed-jobs'] as const;
+
+/**
+ * Starts the mails that could not be sent, or the failed jobs, once more; each once, also when two administrators do so at the
+ * same time. `started` is the number of those that this call has started. Errors: forbidden.
+ */
+export const retryFailedWork = defineEndpoint({
+  method: 'POST',
+  path: '/manage/overview/attention/:kind/retry',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Try failed mails or jobs again',
+  params: z.object({ kind: z.enum(RETRIED_KINDS) }),
+  answer: z.object({ started: z.number() }),
+});
 
 /**
  * Returns the newest job of many items that the caller started and whose result the caller has not dismissed; null if there is

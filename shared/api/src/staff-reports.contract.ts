@@ -37,6 +37,8 @@ const completionFields = {
   enrolled: z.number(),
   started: z.number(),
   completed: z.number(),
+  /** Not completed, and the due date has passed. Absent from older servers. */
+  overdue: z.optional(z.number()),
 };
 const completionSchema = z.object(completionFields);
 export type Completion = Infer<typeof completionSchema>;

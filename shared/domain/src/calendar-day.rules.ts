@@ -14,6 +14,10 @@ export const isCalendarDay = (day: string): boolean => {
 export const addDaysToDay = (day: string, days: number): string =>
   toDay(Date.parse(day) + days * DAY_MS);
 
+/** Returns the number of days from one day to a later one. */
+export const countDaysBetween = (day: string, later: string): number =>
+  Math.round((Date.parse(later) - Date.parse(day)) / DAY_MS);
+
 /**
  * Adds calendar months. A day that the month does not have becomes its last day: 31 January plus one month is the last day of
  * February. MENR-21

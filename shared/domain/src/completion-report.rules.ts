@@ -1,20 +1,28 @@
 /** Sums and shares of the report about completion. Source: 003 §2.8. */
 
-/** Numbers of enrolments: all, started (completed ones included), and completed. */
+/**
+ * Numbers of enrolments: all, started (completed ones included), completed, and overdue (not completed, and the due date has
+ * passed; absent from older servers).
+ */
 export interface CompletionFigures {
   readonly enrolled: number;
   readonly started: number;
   readonly completed: number;
+  readonly overdue?: number | undefined;
 }
 
+/** The figures of no enrolments. */
+const NONE = { enrolled: 0, started: 0, completed: 0, overdue: 0 };
+
 export const sumCompletion = (all: readonly CompletionFigures[]): CompletionFigures =>
-  all.reduce(
-    (sum, { enrolled, started, completed }) => ({
+  all.reduce<typeof NONE>(
+    (sum, { enrolled, started, completed, overdue = 0 }) => ({
       enrolled: sum.enrolled + enrolled,
       started: sum.started + started,
       completed: sum.completed + completed,
+      overdue: sum.overdue + overdue,
     }),
-    { enrolled: 0, started: 0, completed: 0 },
+    NONE,
   );
 
 /** Returns the completed share of enrolments, from 0 to 1; 0 without enrolments. */

@@ -2,11 +2,17 @@ import {
   type AttentionItem,
   type AttentionKind,
   OLD_INVITATION_DAYS,
+  RETRIED_KINDS,
+  retryFailedWork,
 } from '@cairn/api/staff-overview.contract';
 import { numberText, plural } from '@cairn/messages/plural';
+import { http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
-import { MailWarning, type LucideIcon } from 'lucide-react';
+import { CircleX, MailWarning, MailX, type LucideIcon } from 'lucide-react';
 import { t } from 'ttag';
+import { explainFailure } from '../../lib/refusal.ts';
+import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './overview.module.css';
 
 interface AttentionWords {
@@ -14,13 +20,31 @@ interface AttentionWords {
   readonly title: (count: number) => string;
   /** One sentence about what it means. */
   readonly meaning: string;
-  /** Link to what can be done. */
-  readonly action: { readonly label: string; readonly to: string };
+  /** Link to what can be done; 'retry': it can be tried again. */
+  readonly action: { readonly label: string; readonly to: string } | 'retry';
 }
 
 const days = numberText(OLD_INVITATION_DAYS);
 
 const WORDS: Readonly<Record<AttentionKind, AttentionWords>> = {
+  'failed-mails': {
+    icon: MailX,
+    title: (count) => {
+      const number = numberText(count);
+      return plural(count, t`${number} mail could not be sent|${number} mails could not be sent`);
+    },
+    meaning: t`The mail server refused them, or could not be reached in time.`,
+    action: 'retry',
+  },
+  'failed-jobs': {
+    icon: CircleX,
+    title: (count) => {
+      const number = numberText(count);
+      return plural(count, t`${number} job has failed|${number} jobs have failed`);
+    },
+    meaning: t`Work in the background was not done. The log of the server has the reason.`,
+    action: 'retry',
+  },
   'old-invitations': {
     icon: MailWarning,
     title: (count) => {
@@ -58,9 +82,49 @@ const AttentionRow = ({ item: { kind, count } }: { readonly item: AttentionItem 
         <strong>{title(count)}</strong>
         <p>{meaning}</p>
       </div>
-      <LinkButton variant="ghost" size="s" to={action.to}>
-        {action.label}
-      </LinkButton>
+      {action === 'retry' ? (
+        isRetriedKind(kind) && <RetryButton kind={kind} title={title(count)} />
+      ) : (
+        <LinkButton variant="ghost" size="s" to={action.to}>
+          {action.label}
+        </LinkButton>
+      )}
     </li>
+  );
+};
+
+type RetriedKind = (typeof RETRIED_KINDS)[number];
+
+const isRetriedKind = (kind: AttentionKind): kind is RetriedKind =>
+  RETRIED_KINDS.some((one) => one === kind);
+
+interface RetryButtonProps {
+  readonly kind: RetriedKind;
+  /** What is tried again, for screen readers. */
+  readonly title: string;
+}
+
+/** Button that starts failed work once more; it starts once, also when another administrator presses it meanwhile. */
+const RetryButton = ({ kind, title }: RetryButtonProps) => {
+  const { run, isPending, error } = useStaffAction({
+    action: t`Trying again`,
+    call: () => http.call(retryFailedWork, { params: { kind } }),
+    done: ({ started }: { readonly started: number }) =>
+      started === 0 ? t`Another administrator has started it already.` : t`It has been started.`,
+    onDone: () => {},
+  });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="s"
+        busy={isPending}
+        aria-label={t`Try again: ${title}`}
+        onClick={() => run()}
+      >
+        {t`Try again`}
+      </Button>
+      {error && <p role="alert">{explainFailure(error)}</p>}
+    </>
   );
 };

@@ -1,8 +1,13 @@
 import { listAuditEntries } from '@cairn/api/audit-log.contract';
 import { REQUEST_ID_HEADER } from '@cairn/api/request-id';
-import { getOverviewFigures, listAttention } from '@cairn/api/staff-overview.contract';
+import {
+  getOverviewFigures,
+  listAttention,
+  retryFailedWork,
+} from '@cairn/api/staff-overview.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { events } from '@cairn/session';
 import { userEvent } from '@testing-library/user-event';
 import { buildAuditEntry, openManage } from '../../test/manage-page.tsx';
 
@@ -75,6 +80,30 @@ describe('the overview', () => {
     unmount();
     open([stubResponse(listAttention, { items: [] })]);
     expect(await screen.findByText('Nothing needs attention.')).toBeVisible();
+  });
+
+  it('tries failed mails and jobs again, and says when another administrator has done so', async () => {
+    const items = [
+      { kind: 'failed-mails' as const, count: 3 },
+      { kind: 'failed-jobs' as const, count: 1 },
+    ];
+    const { requests } = open([
+      stubResponse(listAttention, { items }),
+      stubResponse(retryFailedWork, { started: 0 }),
+    ]);
+    const notices: string[] = [];
+    const stop = events.on('notice.shown', ({ message }) => notices.push(message));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Try again: 3 mails could not be sent' }),
+    );
+    await waitFor(() => expect(notices).toEqual(['Another administrator has started it already.']));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again: 1 job has failed' }));
+    await waitFor(() => expect(notices).toHaveLength(2));
+    stop();
+    expect(listCallsTo(requests, retryFailedWork).map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/manage/overview/attention/failed-mails/retry',
+      '/api/manage/overview/attention/failed-jobs/retry',
+    ]);
   });
 
   it('[MOVR-08] shows the last ten entries of the log, and a link to the whole log', async () => {

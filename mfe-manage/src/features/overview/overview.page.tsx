@@ -14,7 +14,7 @@ import styles from './overview.module.css';
 /** The newest entries of the log stand below the figures, so their code loads after them. */
 const latestChanges = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "latest-changes" */ './latest-changes.tsx')).LatestChanges,
+    (await import(/* webpackChunkName: "changes" */ './latest-changes.tsx')).LatestChanges,
 );
 
 /** Page /manage: figures, what needs attention, and the newest changes. */

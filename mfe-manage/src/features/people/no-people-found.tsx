@@ -2,9 +2,9 @@ import { LANGUAGE } from '@cairn/messages/language';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
-import { type FilterMenuOptions, useFilterMenus } from './people-filters.tsx';
+import { type FilterMenuOptions, useFilterMenus } from '../../lib/people-filters.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
-import type { PeopleView } from './people-url.ts';
+import type { PeopleView } from '../../lib/people-url.ts';
 
 const alternatives = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
 

@@ -16,9 +16,14 @@ import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { PeopleFilterBar } from './people-filters.tsx';
+import { PeopleFilterBar } from '../../lib/people-filters.tsx';
 import { HiddenPeopleOrder, PeopleTable, SelectPage } from './people-table.tsx';
-import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
+import {
+  peopleUrl,
+  type PeopleView,
+  toPeopleFilters,
+  toPeopleOrder,
+} from '../../lib/people-url.ts';
 import {
   describeSelection,
   type PeopleListSelection,
@@ -88,7 +93,7 @@ const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly st
 /** Replaces the list when no person matches; a list with people does not need its code. */
 const noPeopleFound = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "nothing-found" */ './no-people-found.tsx')).NoPeopleFound,
+    (await import(/* webpackChunkName: "list-parts" */ './no-people-found.tsx')).NoPeopleFound,
 );
 
 /** Roles of addresses without an account; the code loads with the filter of roles. */

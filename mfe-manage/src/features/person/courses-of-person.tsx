@@ -1,6 +1,6 @@
 import { routePath } from '@cairn/domain/named-routes.rules';
 import type { CourseOfPerson } from '@cairn/api/staff-people.contract';
-import { numberText, plural } from '@cairn/messages/plural';
+import { numberText } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
@@ -12,6 +12,7 @@ import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { formatDay } from '@cairn/messages/dates';
+import { formatStudyTime } from '../../lib/time-text.ts';
 import tableStyles from '../../lib/table.module.css';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
@@ -131,7 +132,7 @@ const CourseTable = ({ courses, personId, mayEdit }: CourseTableProps) => (
               words={describeProgress(course)}
             />
           </td>
-          <td data-column={t`Time spent`}>{formatTimeSpent(course.secondsSpent)}</td>
+          <td data-column={t`Time spent`}>{formatStudyTime(course.secondsSpent / 60)}</td>
           {mayEdit && (
             <td>
               {course.unenrolledAt ? (
@@ -153,17 +154,4 @@ const describeProgress = ({ completedAt, done, total }: CourseOfPerson): string 
     return t`Completed ${day}`;
   }
   return done === 0 ? t`Not started` : t`${done} of ${total}`;
-};
-
-const MINUTES_OF_HOUR = 60;
-const QUARTER_MINUTES = 15;
-
-/** Formats a time in quarters of an hour, as the person's own pages do. */
-const formatTimeSpent = (seconds: number): string => {
-  const minutes = Math.round(seconds / 60 / QUARTER_MINUTES) * QUARTER_MINUTES;
-  const hours = Math.floor(minutes / MINUTES_OF_HOUR);
-  const rest = minutes % MINUTES_OF_HOUR;
-  if (hours === 0) return t`${rest} min`;
-  const whole = plural(hours, t`${hours} h|${hours} h`);
-  return rest === 0 ? whole : t`${whole} ${rest} min`;
 };

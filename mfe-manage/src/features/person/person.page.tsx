@@ -51,8 +51,7 @@ const LazyEditPersonDialog = lazyDialog(
 /** What staff changed, below the first view; its code loads after that of the page. */
 const changes = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "person-changes" */ './changes-of-person.tsx'))
-      .ChangesOfPerson,
+    (await import(/* webpackChunkName: "changes" */ './changes-of-person.tsx')).ChangesOfPerson,
 );
 
 const PersonView = ({ person }: { readonly person: Person }) => {

@@ -6,6 +6,7 @@ import type {
 import { plural } from '@cairn/messages/plural';
 import { useId } from 'react';
 import { t } from 'ttag';
+import { ShareBar } from './figure-bars.tsx';
 import { describeCompletion, formatBarFigures, formatGroupName } from './report-words.ts';
 import styles from './completion-plot.module.css';
 
@@ -73,26 +74,9 @@ const CourseBars = ({ course }: { readonly course: CourseCompletion }) => {
   );
 };
 
-/** Bar of the enrolments. Completed ones fill its height, and started ones half of it, so that colour is not needed. */
+/** Bar of the enrolments: completed ones are filled, and started ones half. */
 const CompletionBar = ({ completion }: { readonly completion: Completion }) => {
   const { enrolled, started, completed } = completion;
-  const toWidth = (count: number) => (enrolled === 0 ? 0 : (count / enrolled) * 100);
-  return (
-    <svg
-      viewBox="0 0 100 10"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      focusable="false"
-      className={styles['bar']}
-    >
-      <rect width={toWidth(completed)} height="10" className={styles['completed']} />
-      <rect
-        x={toWidth(completed)}
-        y="2.5"
-        width={toWidth(started - completed)}
-        height="5"
-        className={styles['started']}
-      />
-    </svg>
-  );
+  const toShare = (count: number) => (enrolled === 0 ? 0 : count / enrolled);
+  return <ShareBar full={toShare(completed)} half={toShare(started - completed)} />;
 };

@@ -19,6 +19,7 @@ export const CompletionTable = ({ courses }: { readonly courses: readonly Course
         <th scope="col">{t`Enrolled`}</th>
         <th scope="col">{t`Started`}</th>
         <th scope="col">{t`Completed`}</th>
+        <th scope="col">{t`Overdue`}</th>
       </tr>
     </thead>
     {courses.map((course) => (
@@ -47,7 +48,7 @@ const CourseRows = ({ course }: { readonly course: CourseCompletion }) => {
       ))}
       {others > 0 && (
         <tr className={styles['groupRow']}>
-          <th scope="row" colSpan={4}>
+          <th scope="row" colSpan={5}>
             {plural(
               others,
               t`${others} more group. The CSV file has all.|${others} more groups. The CSV file has all.`,
@@ -64,5 +65,6 @@ const FigureCells = ({ completion }: { readonly completion: Completion }) => (
     <Cell label={t`Enrolled`}>{numberText(completion.enrolled)}</Cell>
     <Cell label={t`Started`}>{numberText(completion.started)}</Cell>
     <Cell label={t`Completed`}>{numberText(completion.completed)}</Cell>
+    <Cell label={t`Overdue`}>{numberText(completion.overdue ?? 0)}</Cell>
   </>
 );

@@ -4,6 +4,9 @@ import styles from './reports.module.css';
 
 const REPORTS = [
   { id: 'completion', path: '/manage/reports', label: t`Completion` },
+  { id: 'activity', path: '/manage/reports/activity', label: t`Activity` },
+  { id: 'overdue', path: '/manage/reports/overdue', label: t`Overdue` },
+  { id: 'stops', path: '/manage/reports/stops', label: t`Stops` },
   { id: 'certificates', path: '/manage/reports/certificates', label: t`Certificates` },
 ] as const;
 

@@ -18,8 +18,16 @@ export const formatCompleted = ({ completed, enrolled }: Completion): string => 
   return t`${some} of ${all}`;
 };
 
-/** Returns the figures of a bar, such as '298 of 409, 42 more started'. */
-export const formatBarFigures = (completion: Completion): string => {
+/** Returns the figures of a bar, such as '298 of 409, 42 more started, 5 overdue'. */
+export const formatBarFigures = ({ overdue = 0, ...completion }: Completion): string => {
+  const started = formatStarted(completion);
+  const number = numberText(overdue);
+  return overdue === 0
+    ? started
+    : plural(overdue, t`${started}, ${number} overdue|${started}, ${number} overdue`);
+};
+
+const formatStarted = (completion: Completion): string => {
   const others = completion.started - completion.completed;
   const share = formatCompleted(completion);
   return others === 0

@@ -19,6 +19,7 @@ const buildReport = (change: Partial<CompletionReport> = {}): CompletionReport =
       enrolled: 1000,
       started: 600,
       completed: 500,
+      overdue: 40,
       groupCount: 2,
       groups: [
         {
@@ -27,6 +28,7 @@ const buildReport = (change: Partial<CompletionReport> = {}): CompletionReport =
           enrolled: 600,
           started: 400,
           completed: 350,
+          overdue: 40,
         },
         { groupId: '-', name: null, enrolled: 400, started: 200, completed: 150 },
       ],
@@ -72,16 +74,16 @@ const readRows = async () => {
 };
 
 describe('the report about completion', () => {
-  it('[MREP-02] [MOVR-10] has a table of all courses and groups on the page, and says that there are more groups, and from when the figures are', async () => {
+  it('[MREP-01] [MREP-02] [MOVR-10] has a table of all courses and groups on the page, and says that there are more groups, and from when the figures are', async () => {
     open();
     const rows = await readRows();
     expect(rows.slice(0, 6)).toEqual([
-      ['Course and group', 'Enrolled', 'Started', 'Completed'],
-      ['Spotting Phishing', '1,000', '600', '500'],
-      ['Harbor Institute', '600', '400', '350'],
-      ['In no group', '400', '200', '150'],
-      ['Subnetting', '500', '300', '100'],
-      ['Class 0', '5', '3', '1'],
+      ['Course and group', 'Enrolled', 'Started', 'Completed', 'Overdue'],
+      ['Spotting Phishing', '1,000', '600', '500', '40'],
+      ['Harbor Institute', '600', '400', '350', '40'],
+      ['In no group', '400', '200', '150', '0'],
+      ['Subnetting', '500', '300', '100', '0'],
+      ['Class 0', '5', '3', '1', '0'],
     ]);
     expect(rows.at(-1)).toEqual(['20 more groups. The CSV file has all.']);
     expect(screen.getByText(/^The figures are from/)).toBeVisible();
@@ -99,7 +101,7 @@ describe('the report about completion', () => {
       'Completed',
       'Started, not completed',
       'Not started',
-      'Harbor Institute350 of 600, 50 more started',
+      'Harbor Institute350 of 600, 50 more started, 40 overdue',
       'In no group150 of 400, 50 more started',
       'Class 01 of 5, 2 more started',
     ]);

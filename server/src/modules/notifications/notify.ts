@@ -19,13 +19,14 @@ export interface NewNotification {
  * Stores a notification for each student, in the transaction of the change that it reports. After the commit their open pages are
  * informed through `pg_notify`.
  * @param people the StudentIDs
+ * @returns the number of students who are notified
  */
 export const notifyStudents = async (
   tx: TransactionSql,
   people: readonly string[],
   { kind, courseId, subject, onceKey, at }: NewNotification,
-): Promise<void> => {
-  await tx`
+): Promise<number> => {
+  const notified = await tx`
     with told as (
       insert into notifications (student_id, kind, course_id, subject, once_key, created_at)
       select person, ${kind}, ${courseId}, ${toJsonb(subject)}, ${onceKey}, ${at}
@@ -35,6 +36,7 @@ export const notifyStudents = async (
       insert into notification_mails (notification_id, student_id, since, useful_until)
       select notification_id, student_id, ${at}, ${findExpiryDate({ kind, subject })} from told)
     select pg_notify(${UNREAD_CHANGES_PG_CHANNEL}, student_id) from told`;
+  return notified.length;
 };
 
 /** Returns the time after which a notification is an outdated reminder, or null if it never is. */

@@ -43,6 +43,7 @@ const OWN = [
   'partner_identities',
   'enrolments',
   'enrolment_duties',
+  'overdue_enrolments',
   'enrolment_rounds',
   'earlier_certificates',
   'enrolment_rule_checks',
@@ -205,6 +206,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   { table: 'media_links', of: matchesProfilePicture, erasure: 'deleted' },
   { table: 'mail_requests', of: matchesAddress, erasure: 'deleted' },
+  { table: 'failed_mails', of: matchesAddress, omitted: ['sealed_mail'], erasure: 'deleted' },
   {
     table: 'mailbox',
     of: ({ email }) => sqlFragment`email_key(recipient) = email_key(${email})`,

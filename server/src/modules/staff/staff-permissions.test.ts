@@ -4,13 +4,18 @@ import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
 import * as siteSettings from '@cairn/api/site-settings.contract';
+import * as staffActivity from '@cairn/api/staff-activity.contract';
 import * as staffCatalogue from '@cairn/api/staff-catalogue.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffJobs from '@cairn/api/staff-jobs.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
 import * as staffPersonExports from '@cairn/api/staff-person-exports.contract';
+import * as staffOverdue from '@cairn/api/staff-overdue.contract';
+import * as staffOverview from '@cairn/api/staff-overview.contract';
+import * as staffReports from '@cairn/api/staff-reports.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
 import * as staffSettings from '@cairn/api/staff-settings.contract';
+import * as staffStops from '@cairn/api/staff-stops.contract';
 import * as staffWebinars from '@cairn/api/staff-webinars.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -24,13 +29,18 @@ const staffCalls = [
   enrolmentRules,
   peopleImports,
   siteSettings,
+  staffActivity,
   staffCatalogue,
   staffGroups,
   staffJobs,
   staffPeople,
   staffPersonExports,
+  staffOverdue,
+  staffOverview,
+  staffReports,
   staffRoles,
   staffSettings,
+  staffStops,
   staffWebinars,
 ]
   .flatMap((contract) => Object.values(contract) as unknown[])

@@ -29,6 +29,7 @@ import { registerEnrolmentRules } from './enrolment-rules/enrolment-rules.routes
 import { addStaffCoursesRoutes } from './courses/staff-courses.routes.ts';
 import { createStaffCoursesService } from './courses/staff-courses.service.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
+import { createReminderAction } from './enrolments/remind-overdue.ts';
 import {
   createGroupsService,
   createMembershipAction,
@@ -133,6 +134,7 @@ const createStaffJobWork = (
     actions,
     enrolments: createEnrolmentActions(now),
     changeGroups: createMembershipAction(now),
+    remind: createReminderAction(now),
     changePerson,
     addPerson: createAddPersonByStaff({ now, invitations }),
     editPerson: editPersonFields,
@@ -272,5 +274,5 @@ export const registerStaff = (
   registerSettings(context, deps);
   registerStaffRoles(add, roles);
   registerAuditLog(context, people, auditDays);
-  registerReports(context);
+  registerReports(context, outbox);
 };

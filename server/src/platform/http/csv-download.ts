@@ -50,6 +50,13 @@ export const readPieces = async function* <Row extends { readonly number: number
   }
 };
 
+/** Sends rows that are read already as one piece. */
+export const inOnePiece = async function* <Cells>(
+  rows: readonly Cells[],
+): AsyncGenerator<readonly Cells[]> {
+  yield rows;
+};
+
 /** Converts the rows of each piece. */
 export const mapPieces = async function* <Row, Cells>(
   pieces: AsyncIterable<readonly Row[]>,

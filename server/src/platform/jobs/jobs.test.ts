@@ -265,3 +265,34 @@ describe('periodic work', () => {
     stuck.resolve();
   });
 });
+
+it('starts failed scheduled work again once, also when two processes do so at the same time', async () => {
+  let runs = 0;
+  let isFailing = true;
+  const startProcess = async () => {
+    const jobs = createJobs(sql, () => undefined);
+    jobs.every('upkeep', 'hour', async () => {
+      runs += 1;
+      if (isFailing) throw new Error('no');
+    });
+    await jobs.start();
+    running.push(jobs);
+    return jobs;
+  };
+  const isQuiet = async () =>
+    (await sql`select 1 from pgboss.job where name = 'upkeep' and state < 'completed'`).length ===
+    0;
+  const [one, other] = [await startProcess(), await startProcess()];
+  await until(async () => runs > 0 && (await isQuiet()));
+  // Each process queued the work at its start; only the newest run counts.
+  expect(await one.countFailed()).toBe(1);
+  isFailing = false;
+  const before = runs;
+  const started = await Promise.all(
+    [one, other, one, other].map((jobs) => sql.begin((tx) => jobs.retryFailed(tx))),
+  );
+  expect(started.reduce((sum, count) => sum + count, 0)).toBe(1);
+  await until(async () => runs > before && (await isQuiet()));
+  expect(runs).toBe(before + 1);
+  expect(await other.countFailed()).toBe(0);
+});

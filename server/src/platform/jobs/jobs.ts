@@ -3,7 +3,13 @@
  * When that process is killed, another runs the job.
  */
 import { type ConstructorOptions, type Db, PgBoss, type QueueOptions } from 'pg-boss';
-import type { DriverPool, Sql, TransactionSql } from '../database/sql.ts';
+import {
+  type DriverPool,
+  type Sql,
+  sqlFragment,
+  type SqlFragment,
+  type TransactionSql,
+} from '../database/sql.ts';
 
 export interface JobQueue<Data extends object> {
   /**
@@ -52,6 +58,10 @@ export interface Jobs {
    * @param runsWork false: jobs are stored, and other processes run them
    */
   readonly start: (runsWork?: boolean) => Promise<void>;
+  /** Returns the number of failed jobs. Scheduled work counts once, and only if its newest run has failed. */
+  readonly countFailed: () => Promise<number>;
+  /** Starts these jobs again, each once, also when two callers do so at the same time. Returns their number. */
+  readonly retryFailed: (tx: TransactionSql) => Promise<number>;
   /** Stops looking for jobs, and resolves when the running jobs are finished. */
   readonly stop: () => Promise<void>;
 }
@@ -131,6 +141,35 @@ const toJobQueue = <Data extends object>(
   countReady: (most) => countReadyJobs(sql, worker.name, most),
 });
 
+/** Selects failed jobs; of scheduled work the newest run, if it has failed. */
+const selectFailedJobs = (workers: readonly Worker[]): SqlFragment => {
+  const toNames = (isScheduled: boolean) =>
+    workers.filter(({ cron }) => (cron !== undefined) === isScheduled).map(({ name }) => name);
+  return sqlFragment`
+    select name, id from pgboss.job failed where state = 'failed' and (
+      name = any(${toNames(false)}::text[])
+      or name = any(${toNames(true)}::text[]) and not exists (
+        select from pgboss.job later
+        where later.name = failed.name and later.created_on > failed.created_on))`;
+};
+
+const countFailedJobs = async (sql: Sql, workers: readonly Worker[]): Promise<number> => {
+  const [row] = await sql<{ jobs: number }[]>`
+    select count(*)::int as jobs from (${selectFailedJobs(workers)}) failed_jobs`;
+  return row?.jobs ?? 0;
+};
+
+const retryFailedJobs = async (
+  tx: TransactionSql,
+  boss: PgBoss,
+  workers: readonly Worker[],
+): Promise<number> => {
+  const failed = await tx<{ name: string; id: string }[]>`
+    ${selectFailedJobs(workers)} for update skip locked`;
+  for (const { name, id } of failed) await boss.retry(name, id, { db: toBossDb(tx.driver) });
+  return failed.length;
+};
+
 /** Queues the pending jobs of a restored backup: each once, by one of all processes. */
 const queueRestoredJobs = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): Promise<void> =>
   sql.begin(async (tx) => {
@@ -139,6 +178,21 @@ const queueRestoredJobs = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): 
       returning queue, data, start_after as "startAfter"`;
     for (const { queue, data, startAfter } of restored)
       await boss.send(queue, data, { startAfter, db: toBossDb(tx.driver) });
+  });
+
+/** Lets one process at a time create the tables and queues, because pg-boss lets one of two simultaneous ones fail. */
+const startQueues = (
+  sql: Sql,
+  boss: PgBoss,
+  { workers, runsWork }: { readonly workers: readonly Worker[]; readonly runsWork: boolean },
+): Promise<void> =>
+  sql.withLock(LOCK, async () => {
+    await boss.start();
+    for (const worker of workers) {
+      await createQueue(boss, worker);
+      if (runsWork) await startWorker(boss, worker);
+    }
+    if (runsWork) await queueRestoredJobs(sql, boss, workers);
   });
 
 /**
@@ -182,16 +236,9 @@ export const createJobs = (
       const attempt = () => work().catch(reportFailure);
       add({ name, options, cron: CRON[period], work: attempt, ids: [] });
     },
-    // Lets one process at a time create the tables and queues, because pg-boss lets one of two simultaneous ones fail.
-    start: (runsWork = true) =>
-      sql.withLock(LOCK, async () => {
-        await boss.start();
-        for (const worker of workers) {
-          await createQueue(boss, worker);
-          if (runsWork) await startWorker(boss, worker);
-        }
-        if (runsWork) await queueRestoredJobs(sql, boss, workers);
-      }),
+    start: (runsWork = true) => startQueues(sql, boss, { workers, runsWork }),
+    countFailed: () => countFailedJobs(sql, workers),
+    retryFailed: (tx) => retryFailedJobs(tx, boss, workers),
     stop: () => boss.stop({ timeout: FINISH_TIMEOUT_MS, close: false }),
   };
 };

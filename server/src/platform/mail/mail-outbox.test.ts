@@ -55,6 +55,7 @@ const start = async (given: Partial<MailOutboxDeps> = {}) => {
 afterEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop();
   await sql`delete from pgboss.job`;
+  await sql`delete from failed_mails`;
 });
 
 const add = (outbox: MailOutbox, subject: string, expiresAt = tomorrow()) =>
@@ -129,6 +130,20 @@ it('does not retry after a permanent failure', async () => {
   outbox.wake();
   await until(async () => (await waiting()) === 0);
   expect(failures).toEqual([true]);
+});
+
+it('sends a mail that was given up, when it is tried again', async () => {
+  const refused = await start({ mailer: { send: refuse({ responseCode: 550 }) } });
+  await add(refused.outbox, 'refused');
+  refused.outbox.wake();
+  await until(async () => (await refused.outbox.countFailed()) === 1);
+  for (const jobs of running.splice(0)) await jobs.stop();
+  const { outbox, sent } = await start();
+  expect(await sql.begin((tx) => outbox.retryFailed(tx))).toBe(1);
+  outbox.wake();
+  await until(() => sent.length > 0);
+  expect(sent).toEqual(['refused']);
+  expect(await outbox.countFailed()).toBe(0);
 });
 
 it('a failing mail does not delay others', async () => {

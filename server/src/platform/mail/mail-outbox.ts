@@ -2,6 +2,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../database/sql.ts';
 import type { Jobs, JobHandler } from '../jobs/jobs.ts';
+import { countFailedMails, storeFailedMail, takeFailedMails } from './failed-mails.repository.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /**
@@ -37,6 +38,10 @@ export interface MailOutbox {
   readonly request: (request: MailRequest, expiresAt: Date) => Promise<void>;
   /** Starts looking for mails to send. */
   readonly wake: () => void;
+  /** Returns the number of mails that were given up: refused, or not sent in time. */
+  readonly countFailed: () => Promise<number>;
+  /** Queues the mails that were given up, each once, also when two callers do so at the same time. Returns their number. Then call `wake`. */
+  readonly retryFailed: (tx: TransactionSql) => Promise<number>;
 }
 
 export interface MailOutboxDeps {
@@ -77,6 +82,9 @@ const QUEUE_OPTIONS = {
   atOnce: 4,
 };
 
+/** Time in ms within which a mail that is tried again has to be sent. */
+const RETRIED_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
 /** The mail has expired, so it is not sent any more. */
 class ExpiredMailError extends Error {
   override readonly name = 'OutOfDate';
@@ -107,9 +115,56 @@ const sendIfAllowed = async (
   if (await mayReceive(mail.to)) await mailer.send(mail);
 };
 
+/** Creates the store of mails that are given up. */
+const createFailedMails = (
+  { sql, now }: Pick<MailOutboxDeps, 'sql' | 'now'>,
+  seal: ReturnType<typeof createSeal>,
+) => ({
+  /** Stores a mail. A request that never became a mail is forgotten. */
+  store: async ({ sealed }: SealedMail): Promise<void> => {
+    const content = await seal.open(sealed);
+    if (content.kind === 'mail')
+      await storeFailedMail(sql, { email: content.mail.to, sealed, at: now() });
+  },
+  count: () => countFailedMails(sql, now()),
+  /** Removes mails, to be sent within `RETRIED_LIFETIME_MS`. */
+  take: async (tx: TransactionSql): Promise<SealedMail[]> => {
+    const expiresAt = new Date(now().getTime() + RETRIED_LIFETIME_MS).toISOString();
+    return (await takeFailedMails(tx)).map((sealed) => ({ sealed, expiresAt }));
+  },
+});
+
+interface AttemptDeps extends Pick<MailOutboxDeps, 'onFailure'> {
+  readonly failed: Pick<ReturnType<typeof createFailedMails>, 'store'>;
+}
+
+/** Returns the handler that sends the mail of a job with `perform`, and gives up a mail that can never be sent. */
+const createAttempt = (
+  perform: JobHandler<SealedMail>,
+  { failed, onFailure }: AttemptDeps,
+): JobHandler<SealedMail> => {
+  /** Returns whether the job is over: done, or permanently failed. */
+  const settle = async (...[job, done]: Parameters<JobHandler<SealedMail>>): Promise<boolean> => {
+    try {
+      await perform(job, done);
+      return true;
+    } catch (error) {
+      const isLast = error instanceof ExpiredMailError || isRefusal(error);
+      onFailure(error, isLast);
+      if (isLast) await failed.store(job);
+      return isLast;
+    }
+  };
+  return async (...jobArguments) => {
+    // Throws a fixed message, because the error of a mail server may quote the mail and pg-boss stores the message.
+    if (!(await settle(...jobArguments))) throw new Error('It was not sent.');
+  };
+};
+
 export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
   const { jobs, sql, now, compose, onFailure } = deps;
   const seal = createSeal(deps.secret);
+  const failed = createFailedMails(deps, seal);
 
   const perform: JobHandler<SealedMail> = async ({ sealed, expiresAt }, done) => {
     if (Date.parse(expiresAt) <= now().getTime()) throw new ExpiredMailError();
@@ -121,21 +176,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
       await done(tx);
     });
   };
-  /** Sends the mail of a job. Returns whether the job is over: done, or permanently failed. */
-  const settle = async (...[job, done]: Parameters<JobHandler<SealedMail>>): Promise<boolean> => {
-    try {
-      await perform(job, done);
-      return true;
-    } catch (error) {
-      const isLast = error instanceof ExpiredMailError || isRefusal(error);
-      onFailure(error, isLast);
-      return isLast;
-    }
-  };
-  const attempt: JobHandler<SealedMail> = async (...jobArguments) => {
-    // Throws a fixed message, because the error of a mail server may quote the mail and pg-boss stores the message.
-    if (!(await settle(...jobArguments))) throw new Error('It was not sent.');
-  };
+  const attempt = createAttempt(perform, { failed, onFailure });
   const queue = jobs.queue<SealedMail>('mail', QUEUE_OPTIONS, attempt);
 
   const put = async (
@@ -154,5 +195,11 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     countReady: queue.countReady,
     request: (request, expiresAt) => put({ kind: 'request', request }, expiresAt),
     wake: queue.wake,
+    countFailed: failed.count,
+    retryFailed: async (tx) => {
+      const mails = await failed.take(tx);
+      for (const mail of mails) await queue.add(mail, tx, PRIORITIES.later);
+      return mails.length;
+    },
   };
 };

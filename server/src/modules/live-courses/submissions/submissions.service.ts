@@ -166,12 +166,12 @@ const requireEnrolled = async (
 const hasPassed = (due: Date | string | null | undefined, now: Date): boolean =>
   due !== null && due !== undefined && new Date(due) < now;
 
-/** Notifies the instructors of the course of a submission. */
+/** Notifies the instructors of the course of a submission. Returns how many. */
 const notifyInstructors = async (
   tx: TransactionSql,
   { courseId, assignmentId, name }: Assignment,
   { submissionId, studentId, submittedAt }: NewSubmission,
-): Promise<void> =>
+): Promise<number> =>
   notifyStudents(tx, await listTeacherIds(tx, courseId), {
     kind: 'handed-in',
     courseId,

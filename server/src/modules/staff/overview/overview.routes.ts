@@ -3,15 +3,26 @@ import {
   findOwnJob,
   getOverviewFigures,
   listAttention,
+  retryFailedWork,
 } from '@cairn/api/staff-overview.contract';
 import type { AppContext } from '../../../platform/app-context.ts';
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { StoredFigures } from '../reports/stored-figures.ts';
 import { listAttentionItems } from './attention.repository.ts';
 import { dismissJobsOfPerson, findJobOfPerson } from './own-jobs.repository.ts';
+import { retryFailed } from './retry-failed.ts';
 import { listOverviewFigures } from './overview-figures.repository.ts';
 
+interface OverviewDeps {
+  readonly figures: StoredFigures;
+  readonly outbox: Pick<MailOutbox, 'countFailed' | 'retryFailed' | 'wake'>;
+}
+
 /** Adds the overview of /manage. */
-export const addOverviewRoutes = ({ add, sql, now }: AppContext, figures: StoredFigures): void => {
+export const addOverviewRoutes = (
+  { add, sql, now, jobs }: AppContext,
+  { figures, outbox }: OverviewDeps,
+): void => {
   add(getOverviewFigures, async (_, { scope }) => {
     const countedAt = await figures.requireFresh();
     return {
@@ -20,8 +31,11 @@ export const addOverviewRoutes = ({ add, sql, now }: AppContext, figures: Stored
     };
   });
   add(listAttention, async (_, { scope }) => ({
-    items: await listAttentionItems(sql, scope, now()),
+    items: await listAttentionItems(sql, scope, { now: now(), mails: outbox, jobs }),
   }));
+  add(retryFailedWork, ({ params: { kind } }, caller) =>
+    retryFailed({ sql, now, outbox, jobs }, caller, kind),
+  );
   add(findOwnJob, async (_, { studentId }) => ({
     jobId: (await findJobOfPerson(sql, studentId)) ?? null,
   }));

@@ -130,6 +130,61 @@ describe('what needs attention', () => {
   });
 });
 
+const retry = async (kind: string, from = admin) => {
+  const answer = await from.post(`/manage/overview/attention/${kind}/retry`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ started: number }>().started;
+};
+const countLogged = async () =>
+  (await test.sql`select 1 from audit_entries where action = 'failed-work-retried'`).length;
+
+describe('[MOVR-07] what has failed', () => {
+  it('is tried again once, also by two administrators at the same time: mails', async () => {
+    const { client: other } = await addStaff(test, 'administrator');
+    await test.sql`insert into failed_mails (email, sealed_mail, mail_failed_at)
+      select 'ada@cairn.example', 'sealed', ${test.clock.now} from generate_series(1, 3)`;
+    expect(await readAttention()).toEqual([{ kind: 'failed-mails', count: 3 }]);
+    const countQueued = async () =>
+      (
+        await test.sql`select 1 from pgboss.job where name = 'mail' and data ->> 'sealed' = 'sealed'`
+      ).length;
+    const started = await Promise.all(
+      [admin, other, admin, other].map((from) => retry('failed-mails', from)),
+    );
+    expect(started.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(await countQueued()).toBe(3);
+    expect(await countLogged()).toBe(started.filter((count) => count > 0).length);
+    expect(await retry('failed-mails')).toBe(0);
+    expect(await countQueued()).toBe(3);
+  });
+
+  it('is tried again once, also by two administrators at the same time: jobs', async () => {
+    const { client: other } = await addStaff(test, 'administrator');
+    // The queues exist from the first call on.
+    expect(await readAttention()).toEqual([]);
+    await test.sql`insert into pgboss.job (name, data, state, retry_limit, completed_on)
+      select 'mail', '{}', 'failed', 0, now() from generate_series(1, 3)`;
+    expect(await readAttention()).toEqual([{ kind: 'failed-jobs', count: 3 }]);
+    const started = await Promise.all(
+      [admin, other, admin, other].map((from) => retry('failed-jobs', from)),
+    );
+    expect(started.reduce((sum, count) => sum + count, 0)).toBe(3);
+    const [{ limit } = { limit: 0 }] = await test.sql<{ limit: number }[]>`
+      select max(retry_limit)::int as limit from pgboss.job where name = 'mail'`;
+    // Each start raises the limit by one.
+    expect(limit).toBe(1);
+  });
+
+  it('is not shown to group managers, who cannot try it again', async () => {
+    await test.sql`insert into failed_mails (email, sealed_mail, mail_failed_at)
+      values ('ada@cairn.example', 'sealed', ${test.clock.now})`;
+    const { client } = await addStaff(test, 'group-manager', 'north');
+    expect(await readAttention(client)).toEqual([]);
+    const answer = await client.post('/manage/overview/attention/failed-mails/retry');
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
 describe('[MOVR-09] the overview of a group manager', () => {
   it('has the figures and invitations of the managed groups, and no entries of the log', async () => {
     const [inNorth, inSouth, inBoth] = [
@@ -154,7 +209,7 @@ describe('[MOVR-09] the overview of a group manager', () => {
   });
 });
 
-describe('the job of a person', () => {
+describe('[MOVR-11] the job of a person', () => {
   it('is the newest long one that the person started and has not dismissed after its end', async () => {
     const { person, client } = await addStaff(test, 'administrator');
     const addJob = (jobId: string, { by = person.studentId, items = 51, hours = 1 } = {}) =>

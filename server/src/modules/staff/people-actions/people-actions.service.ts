@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { findCourseTitleInScope } from '../enrolments/courses-to-enrol.repository.ts';
 import type { createEnrolmentActions } from '../enrolments/enrolment-actions.ts';
+import { type createReminderAction, selectOverduePeople } from '../enrolments/remind-overdue.ts';
 import { type createMembershipAction, findGroupNames } from '../groups/groups.service.ts';
 import { listRefusedItems, type StoredStaffJob } from '../jobs/staff-jobs.repository.ts';
 import { refuseUnknownJob, type StaffJobs, type StaffJobWork } from '../jobs/staff-jobs.service.ts';
@@ -37,11 +38,12 @@ interface ActionDeps {
   readonly actions: PersonActions;
   readonly enrolments: ReturnType<typeof createEnrolmentActions>;
   readonly changeGroups: ReturnType<typeof createMembershipAction>;
+  readonly remind: ReturnType<typeof createReminderAction>;
 }
 
 /** Returns the change of one person that a job makes. */
 const createJobAction = (deps: ActionDeps, job: StoredStaffJob): PersonAction => {
-  const { actions, enrolments, changeGroups } = deps;
+  const { actions, enrolments, changeGroups, remind } = deps;
   const { action, objectName, siteUrl } = parseInput(job);
   // Two jobs that were prepared at the same time send one mail to each person (MPEOP-14).
   const mail = { siteUrl, unlessSince: job.preparedAt };
@@ -54,6 +56,8 @@ const createJobAction = (deps: ActionDeps, job: StoredStaffJob): PersonAction =>
       return enrolments.enrol(action.courseId);
     case 'unenrol':
       return enrolments.unenrol({ courseId: action.courseId, title: objectName ?? '' });
+    case 'remind-overdue':
+      return remind(action.courseIds);
     case 'invite-again':
       return actions.sendInvitationAgain(mail);
     case 'password-mail':
@@ -143,7 +147,11 @@ export const createPeopleActionsService = (deps: PeopleActionsDeps) => {
     ) => {
       const objectName = await findObjectName(sql, caller, action);
       const input: PeopleActionInput = { action, objectName, siteUrl };
-      const people = selectPeople(selection, caller.scope, now());
+      const selected = selectPeople(selection, caller.scope, now());
+      const people =
+        action.kind === 'remind-overdue'
+          ? selectOverduePeople(selected, action.courseIds)
+          : selected;
       const prepared = await staffJobs.prepare(caller, { kind: action.kind, input, people });
       return prepared.total === 0 ? refuseUnknownPerson() : prepared;
     },

@@ -103,7 +103,7 @@ const matchesActivity =
   };
 
 /** Returns the SQL condition that a row of `students` is in the scope and matches the filters. */
-const matchesFilters = (
+export const matchesFilters = (
   filters: Omit<PeopleFilters, 'order' | 'page'>,
   scope: StaffScope,
   now: Date,

@@ -14,13 +14,16 @@ import {
   isStartedEnrolment,
 } from '../../catalogue/courses/enrolments.repository.ts';
 import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
+import { storeOverdueEnrolments } from './overdue-enrolments.repository.ts';
+import { isAboutGroups, listShownGroups, toFilterValues } from './shown-groups.ts';
 
 /**
  * Counts all enrolments and stores the figures; days begin in the time zone of the site. Writes only the rows that have changed.
  * `except` compares all rows before the first one is written; a join could read the new rows again and again.
  */
-export const storeCompletionFigures = async (sql: SqlQuery): Promise<void> => {
+export const storeCompletionFigures = async (sql: SqlQuery, now: Date): Promise<void> => {
   const timeZone = await readSiteTimeZone(sql);
+  await storeOverdueEnrolments(sql, { now, timeZone });
   await sql`
     with groups_of_students as (${SELECT_GROUPS_OF_STUDENTS}),
     counted as (
@@ -45,29 +48,11 @@ export interface CompletionSelection {
   readonly scope: StaffScope;
 }
 
-/** The values of one filter in the query, as a list. */
-const toValues = (given: string | readonly string[] | undefined): string[] =>
-  given === undefined ? [] : [given].flat();
-
-/** Returns the ids of the groups that the report shows; undefined: all, and the students without a group. */
-const listShownGroups = ({ filters, scope }: CompletionSelection): string[] | undefined => {
-  const chosen = toValues(filters.group);
-  if (scope === 'site') return chosen.length === 0 ? undefined : chosen;
-  return chosen.length === 0 ? [...scope] : chosen.filter((group) => scope.includes(group));
-};
-
-const matchesGroups = (groups: readonly string[] | undefined): SqlFragment => {
-  if (groups === undefined) return sqlFragment`true`;
-  const isInGroup = sqlFragment`figure_groups && ${[...groups]}::text[]`;
-  return groups.includes(NO_REPORT_GROUP)
-    ? sqlFragment`(${isInGroup} or figure_groups = '{}')`
-    : isInGroup;
-};
-
 const matchesSelection = (selection: CompletionSelection): SqlFragment => {
-  const { course, from, to } = selection.filters;
-  const courses = toValues(course);
-  return sqlFragment`${matchesGroups(listShownGroups(selection))}
+  const { course, group, from, to } = selection.filters;
+  const courses = toFilterValues(course);
+  const groups = listShownGroups(group, selection.scope);
+  return sqlFragment`${groups === undefined ? sqlFragment`true` : isAboutGroups(groups)}
     and ${courses.length === 0 ? sqlFragment`true` : sqlFragment`course_id = any(${courses}::text[])`}
     and enrolled_day between coalesce(${toSqlDay(from)}::date, '-infinity')
       and coalesce(${toSqlDay(to)}::date, 'infinity')`;
@@ -78,7 +63,15 @@ const toSqlDay = (day: string | undefined): string | null =>
   day === undefined ? null : new Date(day).toISOString().slice(0, 10);
 
 const SUMS = sqlFragment`sum(enrolled_count)::int as enrolled,
-  sum(started_count)::int as started, sum(completed_count)::int as completed`;
+  sum(started_count)::int as started, sum(completed_count)::int as completed,
+  sum(overdue_count)::int as overdue`;
+
+/** SQL relation of the figures with the numbers of overdue enrolments, which are stored one by one. */
+const FIGURES = sqlFragment`(
+  select course_id, figure_groups, enrolled_day, enrolled_count, started_count, completed_count, 0 as overdue_count
+  from completion_figures
+  union all
+  select course_id, figure_groups, enrolled_day, 0, 0, 0, 1 from overdue_enrolments) figures`;
 
 export interface CourseTotals extends Completion {
   readonly courseId: string;
@@ -91,7 +84,7 @@ export const listCourseTotals = (
   selection: CompletionSelection,
 ): Promise<CourseTotals[]> => sql<CourseTotals[]>`
   select course_id as "courseId", title, ${SUMS}
-  from completion_figures join courses using (course_id)
+  from ${FIGURES} join courses using (course_id)
   where ${matchesSelection(selection)}
   group by course_id, title order by lower(title), course_id`;
 
@@ -103,11 +96,11 @@ export const listGroupTotals = (
   selection: CompletionSelection,
   courseIds: readonly string[],
 ): Promise<GroupTotals[]> => {
-  const groups = listShownGroups(selection);
+  const groups = listShownGroups(selection.filters.group, selection.scope);
   const isShown = groups ? sqlFragment`group_id = any(${groups}::text[])` : sqlFragment`true`;
   return sql<GroupTotals[]>`
     select course_id as "courseId", group_id as "groupId", group_name as name, ${SUMS}
-    from completion_figures
+    from ${FIGURES}
       cross join lateral unnest(case when figure_groups = '{}' then ${[NO_REPORT_GROUP]}::text[]
         else figure_groups end) as counted (group_id)
       left join student_groups using (group_id)

@@ -146,7 +146,7 @@ const countOnOwnPages = async (courseId: CourseId, students: readonly Graduate[]
   return [own.length, started.length, completed.length];
 };
 
-describe('[MREP-11] the figures of a course', () => {
+describe('[MREP-01] [MREP-11] the figures of a course', () => {
   it('are equal in the report, at the desk and on the own pages of students, after any history', async () => {
     const students = await Promise.all(
       Array.from({ length: 12 }, () => addEnrolledStudent(test, [])),

@@ -11,13 +11,15 @@ const COUNT_AGAIN_MS = 3 * 60 * 1000;
 /** Arbitrary constant that identifies the counting of figures among advisory locks. */
 const LOCK = 723_107;
 
-interface StoredFiguresDeps {
+export interface StoredFiguresDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   /** Name of the figures, of which `counted_figures` has the time. */
   readonly name: string;
   /** Counts the figures and stores them in place of the former ones. */
   readonly count: (sql: SqlQuery, now: Date) => Promise<void>;
+  /** Constant that identifies the counting among advisory locks; that of the job by default. */
+  readonly lock?: number;
 }
 
 export interface StoredFigures {
@@ -41,12 +43,13 @@ export const createStoredFigures = ({
   now,
   name,
   count,
+  lock = LOCK,
 }: StoredFiguresDeps): StoredFigures => {
   const isYounger = (countedAt: Date | undefined, maxAgeMs: number): countedAt is Date =>
     countedAt !== undefined && now().getTime() - countedAt.getTime() < maxAgeMs;
   // Statements under a lock have no time limit, which a large site on a slow machine would exceed.
   const countIfOlder = (maxAgeMs: number): Promise<Date> =>
-    sql.withLock(LOCK, async (holder) => {
+    sql.withLock(lock, async (holder) => {
       // Another process may have counted them while this one waited for the lock.
       const countedAt = await findCountedAt(holder, name);
       if (isYounger(countedAt, maxAgeMs)) return countedAt;

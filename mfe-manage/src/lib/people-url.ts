@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/staff-people.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
-import { parseFilterValues } from '../../lib/filter-values.ts';
+import { parseFilterValues } from './filter-values.ts';
 
 /** Filters, order and page of the list in the URL. A filter with several values separates them with commas. */
 export interface PeopleView {

@@ -8,13 +8,13 @@ import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { t } from 'ttag';
-import { ListSearch } from '../../lib/list-search.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
-import { ROLE_LABELS, STATUS_LABELS } from '../../lib/person-words.ts';
-import { FilterMenu, type FilterOption } from '../../lib/filter-menu.tsx';
-import { parseFilterValues } from '../../lib/filter-values.ts';
+import { ListSearch } from './list-search.tsx';
+import { manageQueries } from './manage-queries.ts';
+import { ROLE_LABELS, STATUS_LABELS } from './person-words.ts';
+import { FilterMenu, type FilterOption } from './filter-menu.tsx';
+import { parseFilterValues } from './filter-values.ts';
 import type { PeopleFilterName, PeopleView } from './people-url.ts';
-import listStyles from '../../lib/list.module.css';
+import listStyles from './list.module.css';
 
 const PERIOD_LABELS: Readonly<Record<ActivityPeriod, string>> = {
   '7-days': t`Within 7 days`,
