@@ -14,6 +14,7 @@ import {
   isStartedEnrolment,
 } from '../../catalogue/courses/enrolments.repository.ts';
 import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
+import { isAboutGroups, listShownGroups, toFilterValues } from './shown-groups.ts';
 
 /**
  * Counts all enrolments and stores the figures; days begin in the time zone of the site. Writes only the rows that have changed.
@@ -45,29 +46,11 @@ export interface CompletionSelection {
   readonly scope: StaffScope;
 }
 
-/** The values of one filter in the query, as a list. */
-const toValues = (given: string | readonly string[] | undefined): string[] =>
-  given === undefined ? [] : [given].flat();
-
-/** Returns the ids of the groups that the report shows; undefined: all, and the students without a group. */
-const listShownGroups = ({ filters, scope }: CompletionSelection): string[] | undefined => {
-  const chosen = toValues(filters.group);
-  if (scope === 'site') return chosen.length === 0 ? undefined : chosen;
-  return chosen.length === 0 ? [...scope] : chosen.filter((group) => scope.includes(group));
-};
-
-const matchesGroups = (groups: readonly string[] | undefined): SqlFragment => {
-  if (groups === undefined) return sqlFragment`true`;
-  const isInGroup = sqlFragment`figure_groups && ${[...groups]}::text[]`;
-  return groups.includes(NO_REPORT_GROUP)
-    ? sqlFragment`(${isInGroup} or figure_groups = '{}')`
-    : isInGroup;
-};
-
 const matchesSelection = (selection: CompletionSelection): SqlFragment => {
-  const { course, from, to } = selection.filters;
-  const courses = toValues(course);
-  return sqlFragment`${matchesGroups(listShownGroups(selection))}
+  const { course, group, from, to } = selection.filters;
+  const courses = toFilterValues(course);
+  const groups = listShownGroups(group, selection.scope);
+  return sqlFragment`${groups === undefined ? sqlFragment`true` : isAboutGroups(groups)}
     and ${courses.length === 0 ? sqlFragment`true` : sqlFragment`course_id = any(${courses}::text[])`}
     and enrolled_day between coalesce(${toSqlDay(from)}::date, '-infinity')
       and coalesce(${toSqlDay(to)}::date, 'infinity')`;
@@ -103,7 +86,7 @@ export const listGroupTotals = (
   selection: CompletionSelection,
   courseIds: readonly string[],
 ): Promise<GroupTotals[]> => {
-  const groups = listShownGroups(selection);
+  const groups = listShownGroups(selection.filters.group, selection.scope);
   const isShown = groups ? sqlFragment`group_id = any(${groups}::text[])` : sqlFragment`true`;
   return sql<GroupTotals[]>`
     select course_id as "courseId", group_id as "groupId", group_name as name, ${SUMS}

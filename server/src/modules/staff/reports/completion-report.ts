@@ -10,7 +10,6 @@ import {
 import { compareCompletedShares, sumCompletion } from '@cairn/domain/completion-report.rules';
 import type { FastifyReply } from 'fastify';
 import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
@@ -20,17 +19,13 @@ import {
   listCourseTotals,
   listGroupTotals,
 } from './completion-figures.repository.ts';
+import { requirePeriod } from './shown-groups.ts';
 import type { StoredFigures } from './stored-figures.ts';
 
 interface CompletionReportDeps {
   readonly sql: Sql;
   readonly figures: StoredFigures;
 }
-
-const checkPeriod = ({ from, to }: CompletionFilters): void => {
-  if (from !== undefined && to !== undefined && to < from)
-    throw new AppError('invalid', 'The period ends before it begins. Choose a later last day.');
-};
 
 type GroupFigures = Omit<GroupTotals, 'courseId'>;
 
@@ -62,7 +57,7 @@ export const createCompletionReport = ({ sql, figures }: CompletionReportDeps) =
     { scope }: StaffCaller,
     { page: requestedPage, ...filters }: CompletionFilters & { readonly page: number },
   ): Promise<CompletionReport> => {
-    checkPeriod(filters);
+    requirePeriod(filters);
     const countedAt = await figures.requireFresh();
     const totals = await listCourseTotals(sql, { filters, scope });
     const pageCount = Math.max(1, Math.ceil(totals.length / REPORT_PAGE_SIZE));
@@ -86,7 +81,7 @@ export const createCompletionReport = ({ sql, figures }: CompletionReportDeps) =
     { scope }: StaffCaller,
     filters: CompletionFilters,
   ): Promise<FastifyReply> => {
-    checkPeriod(filters);
+    requirePeriod(filters);
     const countedAt = await figures.requireFresh();
     const selection = { filters, scope };
     return sendCsv(reply, {
