@@ -13,11 +13,11 @@ import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { reportQueries } from '../../lib/report-queries.ts';
-import { formatFiguresTime } from '../../lib/figures-time.ts';
 import listStyles from '../../lib/list.module.css';
 import { CompletionPlot } from './completion-plot.tsx';
 import { CompletionTable } from './completion-table.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import { isPeriodReversed, reportUrl, toCompletionFilters } from './report-url.ts';
 
@@ -42,17 +42,14 @@ const Completion = () => {
   });
   return (
     <>
-      <header className={listStyles['headWithAction']}>
-        <div className={listStyles['head']}>
-          <h1>{t`Completion`}</h1>
-          <p>
-            <span>{t`Who has started and completed what, by course and group.`}</span>{' '}
-            {query.data && <span>{formatFiguresTime(query.data.countedAt)}</span>}
-          </p>
-        </div>
+      <ReportHead
+        title={t`Completion`}
+        lead={t`Who has started and completed what, by course and group.`}
+        countedAt={query.data?.countedAt}
+      >
         {!isReversed && <DownloadReportButton filters={filters} />}
-      </header>
-      <ReportFilters {...{ view, isReversed }} onChange={change} onClear={reset} />
+      </ReportHead>
+      <ReportFilters view={view} onChange={change} onClear={reset} />
       {!isReversed && (
         <LoadedContent query={query} failure={t`The report could not be loaded.`}>
           {(report) =>

@@ -1,0 +1,95 @@
+/** Filters that several reports have. */
+import { NO_REPORT_GROUP } from '@cairn/api/staff-reports.contract';
+import { useQuery } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { TextField } from '@cairn/ui/text-field';
+import type { ReactNode } from 'react';
+import { t } from 'ttag';
+import { FilterMenu } from '../../lib/filter-menu.tsx';
+import { parseFilterValues } from '../../lib/filter-values.ts';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
+import listStyles from '../../lib/list.module.css';
+import { isPeriodReversed } from './report-url.ts';
+import styles from './reports.module.css';
+
+interface MenuProps {
+  /** The chosen values as in the URL. */
+  readonly chosen: string;
+  readonly onChange: (chosen: string) => void;
+}
+
+/** Filter of the groups that the caller manages; administrators also find the students without a group. */
+export const GroupMenu = ({ chosen, onChange }: MenuProps) => {
+  const { data } = useQuery(manageQueries.filterOptions());
+  const isAdministrator = useIsAdministrator();
+  const groups = (data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
+  const noGroup = { value: NO_REPORT_GROUP, label: t`In no group` };
+  return (
+    <FilterMenu
+      label={t`Group`}
+      options={isAdministrator ? [...groups, noGroup] : groups}
+      chosen={parseFilterValues(chosen)}
+      onChange={(values) => onChange(values.join(','))}
+    />
+  );
+};
+
+export const CourseMenu = ({ chosen, onChange }: MenuProps) => {
+  const { data } = useQuery(manageQueries.filterOptions());
+  return (
+    <FilterMenu
+      label={t`Course`}
+      options={(data?.courses ?? []).map(({ courseId, title }) => ({
+        value: courseId,
+        label: title,
+      }))}
+      chosen={parseFilterValues(chosen)}
+      onChange={(values) => onChange(values.join(','))}
+    />
+  );
+};
+
+interface FilterRowProps {
+  /** Shows the whole report again; absent if no filter is set. */
+  readonly onClear: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Filters in a row, and a button that clears them. */
+export const FilterRow = ({ onClear, children }: FilterRowProps) => (
+  <div className={listStyles['filters']}>
+    {children}
+    {onClear && (
+      <Button variant="ghost" size="s" onClick={onClear}>
+        {t`Clear all`}
+      </Button>
+    )}
+  </div>
+);
+
+interface PeriodFieldsProps {
+  readonly view: { readonly from: string; readonly to: string };
+  readonly labels: { readonly from: string; readonly to: string };
+  readonly onChange: (change: { readonly from?: string; readonly to?: string }) => void;
+}
+
+/** The first and the last day of a period, which is refused if it ends before it begins. */
+export const PeriodFields = ({ view, labels, onChange }: PeriodFieldsProps) => (
+  <div className={styles['period']}>
+    <TextField
+      label={labels.from}
+      type="date"
+      value={view.from}
+      onChange={({ target }) => onChange({ from: target.value })}
+    />
+    <TextField
+      label={labels.to}
+      type="date"
+      value={view.to}
+      error={isPeriodReversed(view) ? t`Choose a day that is not before the first one.` : undefined}
+      announceError
+      onChange={({ target }) => onChange({ to: target.value })}
+    />
+  </div>
+);
