@@ -11,6 +11,7 @@ import { storeCompletionFigures } from './completion-figures.repository.ts';
 import { createCompletionReport } from './completion-report.ts';
 import { createReportedCertificates } from './reported-certificates.ts';
 import { createStoredFigures } from './stored-figures.ts';
+import { addSurveyRoutes } from './survey-report.routes.ts';
 
 /** Adds the reports and the overview, and the job that counts their figures. */
 export const registerReports = (context: AppContext): void => {
@@ -44,4 +45,5 @@ export const registerReports = (context: AppContext): void => {
   add(revokeCertificate, ({ params, body }, caller) =>
     certificates.revoke(caller, params.certificateId, body.reason),
   );
+  addSurveyRoutes(context);
 };
