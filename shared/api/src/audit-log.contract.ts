@@ -43,6 +43,9 @@ export const AUDIT_ACTIONS = [
   'person-attendance-marked',
   'taken-over-from-files',
   'given-back-to-files',
+  'report-mail-started',
+  'report-mail-changed',
+  'report-mail-ended',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
+import * as reportSchedules from '@cairn/api/report-schedules.contract';
 import * as siteSettings from '@cairn/api/site-settings.contract';
 import * as staffCatalogue from '@cairn/api/staff-catalogue.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
@@ -11,6 +12,7 @@ import * as staffPeople from '@cairn/api/staff-people.contract';
 import * as staffPersonExports from '@cairn/api/staff-person-exports.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
 import * as staffSettings from '@cairn/api/staff-settings.contract';
+import * as staffSurveyReport from '@cairn/api/staff-survey-report.contract';
 import * as staffWebinars from '@cairn/api/staff-webinars.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -23,6 +25,7 @@ const staffCalls = [
   auditLog,
   enrolmentRules,
   peopleImports,
+  reportSchedules,
   siteSettings,
   staffCatalogue,
   staffGroups,
@@ -31,6 +34,7 @@ const staffCalls = [
   staffPersonExports,
   staffRoles,
   staffSettings,
+  staffSurveyReport,
   staffWebinars,
 ]
   .flatMap((contract) => Object.values(contract) as unknown[])

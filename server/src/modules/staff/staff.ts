@@ -56,6 +56,7 @@ import {
   editPersonFields,
   type PersonActions,
 } from './people/person-changes.service.ts';
+import { registerReportSchedules } from './report-mails/report-schedules.routes.ts';
 import { registerReports } from './reports/reports.routes.ts';
 import { createImportChecks } from './people-import/import-checks.ts';
 import { createImportWork, IMPORT_JOB_KIND } from './people-import/import-work.ts';
@@ -273,4 +274,5 @@ export const registerStaff = (
   registerStaffRoles(add, roles);
   registerAuditLog(context, people, auditDays);
   registerReports(context);
+  registerReportSchedules(context, { outbox, publicUrl });
 };
