@@ -33,6 +33,7 @@ const staff = [
   '/manage/people/maya-okafor',
   '/manage/reports',
   '/manage/reports/certificates',
+  '/manage/reports/surveys?course=security-foundations',
   '/manage/settings/brand',
   '/manage/settings/footer',
   '/manage/settings/certificate',

@@ -166,6 +166,7 @@ export const manageScreens: readonly Screen[] = [
   ),
   toScreen('/manage/reports'),
   toScreen('/manage/reports/certificates'),
+  toScreen('/manage/reports/surveys'),
   toScreen('/manage/settings/brand'),
   toScreen('/manage/settings/footer'),
   toScreen('/manage/settings/certificate'),

@@ -52,6 +52,7 @@ const protectedPaths = [
   '/manage/jobs/id-1',
   '/manage/reports',
   '/manage/reports/certificates',
+  '/manage/reports/surveys',
   '/manage/settings/brand',
   '/manage/settings/footer',
   '/manage/settings/certificate',

@@ -4,6 +4,7 @@ import styles from './reports.module.css';
 
 const REPORTS = [
   { id: 'completion', path: '/manage/reports', label: t`Completion` },
+  { id: 'surveys', path: '/manage/reports/surveys', label: t`Surveys` },
   { id: 'certificates', path: '/manage/reports/certificates', label: t`Certificates` },
 ] as const;
 
