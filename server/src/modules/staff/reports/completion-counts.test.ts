@@ -1,6 +1,7 @@
 /** What the report about completion counts, and how it reads a large site. MREP-01, MREP-16 */
 import type { CompletionReport } from '@cairn/api/staff-reports.contract';
 import type { FastifyReply } from 'fastify';
+import Papa from 'papaparse';
 import { recordSqlStatements } from '../../../../test/school/recorded-statements.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -70,6 +71,37 @@ it('[MREP-01] counts enrolments that have not ended, those with an opened part, 
   const result = { learnerIds: [passed.studentId], result: 'Pass' };
   await ada.put('/teaching/courses/live/results', result);
   expect(await readCounts('live')).toEqual({ all: [4, 1, 1], north: [2, 0, 0], south: [2, 1, 1] });
+});
+
+const toRows = ({ courses }: CompletionReport) =>
+  courses.flatMap(({ courseId, groups, ...all }) =>
+    [{ ...all, groupId: '' }, ...groups].map((one) => [
+      courseId,
+      one.groupId,
+      one.enrolled,
+      one.started,
+      one.completed,
+    ]),
+  );
+
+it('[MREP-10] has the same figures in its file, for the same filters', async () => {
+  for (const filters of ['', 'group=north', 'course=live&group=south', 'from=2999-01-01']) {
+    const report = (await admin.get(`/manage/reports/completion?${filters}`)).json();
+    const { body } = await admin.get(`/manage/reports/completion/file?${filters}`);
+    const lines = Papa.parse<Record<string, string>>(body.slice(1), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
+    expect(
+      lines.map((line) => [
+        line['Course ID'],
+        line['Group ID'],
+        Number(line['Enrolled']),
+        Number(line['Started']),
+        Number(line['Completed']),
+      ]),
+    ).toEqual(toRows(report));
+  }
 });
 
 describe('[MREP-16] a report about many courses', () => {
