@@ -103,8 +103,10 @@ const readResponse = async (
   const response = await fetch(url, { headers });
   if (!response.ok || !response.body)
     throw new Error(`${url} was answered with ${response.status}.`);
-  let firstMs = 0;
-  for await (const _bytes of response.body) firstMs ||= performance.now() - began;
+  const reader = response.body.getReader();
+  let { done } = await reader.read();
+  const firstMs = performance.now() - began;
+  while (!done) ({ done } = await reader.read());
   return { firstMs, lastMs: performance.now() - began };
 };
 
