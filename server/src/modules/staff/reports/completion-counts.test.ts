@@ -158,7 +158,7 @@ describe('[MREP-16] a report about many courses', () => {
     const openFile = async (): Promise<AsyncIterable<string>> => {
       const { promise, resolve } = Promise.withResolvers<AsyncIterable<string>>();
       const reply = { type: () => reply, headers: () => reply, send: resolve };
-      const caller = { studentId: 'ada', requestId: '1', scope: 'site' } as const;
+      const caller = { studentId: 'ada', sessionId: 's', requestId: 'r', scope: 'site' } as const;
       const report = createCompletionReport({ sql, figures });
       await report.send(reply as unknown as FastifyReply, caller, {});
       return promise;
