@@ -36,6 +36,7 @@ const staff = [
   '/manage/reports/overdue',
   '/manage/reports/stops',
   '/manage/reports/certificates',
+  '/manage/reports/surveys?course=security-foundations',
   '/manage/settings/brand',
   '/manage/settings/footer',
   '/manage/settings/certificate',

@@ -169,6 +169,7 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/reports/overdue'),
   toScreen('/manage/reports/stops'),
   toScreen('/manage/reports/certificates'),
+  toScreen('/manage/reports/surveys'),
   toScreen('/manage/settings/brand'),
   toScreen('/manage/settings/footer'),
   toScreen('/manage/settings/certificate'),

@@ -18,6 +18,7 @@ import {
   measureSchoolJobs,
   measureReadOfStartLimits,
 } from './school/school-jobs.ts';
+import { measureStaffReports } from './staff-reports.ts';
 
 const toEmail = (studentId: string) => `${studentId.replace('school-', '')}@school.example`;
 
@@ -95,6 +96,23 @@ export const schoolGroups: readonly BenchGroup[] = [
       },
     },
     measure: measureManageLists,
+  }),
+  defineBenchGroup({
+    name: 'Reports of /manage with 100,000 people and 10,000 courses',
+    byNameOnly: 'adds a million enrolments',
+    notAtSmallest: 'adds people and courses',
+    needs: ['ownSite'],
+    sizes: {
+      usual: {
+        people: 100_000,
+        groups: 5000,
+        courses: 10_000,
+        coursesOfPerson: 10,
+        repetitions: 5,
+      },
+      smallest: { people: 100, groups: 5, courses: 20, coursesOfPerson: 2, repetitions: 1 },
+    },
+    measure: measureStaffReports,
   }),
   defineBenchGroup({
     name: 'A large school: calls and jobs against the demo',

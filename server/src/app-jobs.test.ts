@@ -20,6 +20,7 @@ it('registers all scheduled jobs', async () => {
     { name: 'people-imports', cron: '0 * * * *' },
     { name: 'person-exports-retention', cron: '0 * * * *' },
     { name: 'report-figures', cron: '* * * * *' },
+    { name: 'report-mails', cron: '* * * * *' },
     { name: 'second-factors', cron: '0 * * * *' },
     { name: 'sessions', cron: '0 * * * *' },
     { name: 'sign-ups', cron: '0 * * * *' },

@@ -106,6 +106,12 @@ export const routes: RouteObject[] = [
       (await import(/* webpackChunkName: "reports" */ '../features/reports/certificates.page.tsx'))
         .ReportedCertificatesPage,
   ),
+  screenRoute(
+    '/manage/reports/surveys',
+    async () =>
+      (await import(/* webpackChunkName: "reports" */ '../features/reports/surveys.page.tsx'))
+        .SurveysPage,
+  ),
   screenRoute('/manage/settings', loadSettings),
   screenRoute('/manage/settings/registration', loadSettings),
   screenRoute(

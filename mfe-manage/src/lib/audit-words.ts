@@ -45,6 +45,9 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-attendance-marked': t`Marked who attended a webinar`,
   'taken-over-from-files': t`Took a record over from its files`,
   'given-back-to-files': t`Gave a record back to its files`,
+  'report-mail-started': t`Began to send a report to a person`,
+  'report-mail-changed': t`Changed a report that a person gets`,
+  'report-mail-ended': t`Stopped sending a report to a person`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -92,6 +95,9 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   meetingUrl: t`Meeting address`,
   webinar: t`Webinar`,
   attended: t`Attended`,
+  report: t`Report`,
+  frequency: t`How often`,
+  endDay: t`Until`,
 };
 
 const COURSE_STATE_LABELS: Readonly<Record<string, string>> = {

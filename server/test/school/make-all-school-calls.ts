@@ -26,6 +26,7 @@ const JOBS = [
   'notifications',
   'registry',
   'report-figures',
+  'report-mails',
   'second-factors',
   'sessions',
   'sign-ups',

@@ -1,4 +1,5 @@
 /** Calls of administrators and group managers of a school that change data, in an order in which each finds what it needs. */
+import type { ReportRecipient, ReportSchedule } from '@cairn/api/report-schedules.contract';
 import { createSchoolChangeCall, type SchoolChangeCall } from './change-call.ts';
 import type { SchoolCallRecords } from './school-call-records.ts';
 
@@ -262,6 +263,12 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     call('GET /manage/reports/overdue/file'),
     call('GET /manage/reports/stops', { query: { course: taughtId, group: groupId } }),
     call('GET /manage/reports/stops/file', { query: { course: taughtId } }),
+    call('GET /manage/reports/surveys/{courseId}', { params: { courseId: taughtId } }),
+    call('GET /manage/reports/surveys/{courseId}/file', {
+      params: { courseId: taughtId },
+      query: { group: groupId },
+    }),
+    ...reportMailCalls(taughtId),
     ...catalogueCalls(subjects),
     ...webinarCalls(subjects),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
@@ -277,6 +284,35 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
       params: { personId: 'school-student-17' },
       body: { email: 'student-17@school.example', reason: REASON },
     }),
+  ];
+};
+
+/** Calls about reports that are sent by mail. */
+const reportMailCalls = (courseId: string): SchoolChangeCall[] => {
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
+  const toParams = (answer: unknown) => {
+    const { scheduleId } = answer as ReportSchedule;
+    return { scheduleId };
+  };
+  return [
+    call('GET /manage/report-schedules', { query: { report: 'surveys' } }),
+    call('POST /manage/report-schedules', {
+      bodyAfter: (listed) => ({
+        report: 'surveys',
+        filters: { course: [courseId] },
+        frequency: 'weekly',
+        personIds: (listed as { people: ReportRecipient[] }).people.map((one) => one.personId),
+      }),
+    }),
+    call('PUT /manage/report-schedules/{scheduleId}', {
+      paramsAfter: toParams,
+      bodyAfter: (created) => ({
+        frequency: 'monthly',
+        personIds: (created as ReportSchedule).recipients.map((one) => one.personId),
+      }),
+    }),
+    call('POST /manage/report-schedules/{scheduleId}/end', { paramsAfter: toParams }),
   ];
 };
 

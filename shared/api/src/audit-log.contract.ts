@@ -45,6 +45,9 @@ export const AUDIT_ACTIONS = [
   'taken-over-from-files',
   'given-back-to-files',
   'failed-work-retried',
+  'report-mail-started',
+  'report-mail-changed',
+  'report-mail-ended',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

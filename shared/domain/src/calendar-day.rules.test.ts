@@ -3,6 +3,7 @@ import {
   addMonthsToDay,
   findDayEnd,
   findDayStart,
+  findHourOfDay,
   isCalendarDay,
   toDayInZone,
   isTimeZone,
@@ -59,6 +60,17 @@ describe('a day in a zone', () => {
     expect(findDayStart(day, timeZone).toISOString()).toBe(start);
     expect(findDayEnd(day, timeZone).toISOString()).toBe(end);
   });
+});
+
+it.each([
+  ['Europe/Berlin', '2026-11-30', 7, '2026-11-30T06:00:00.000Z'],
+  ['America/New_York', '2026-11-01', 7, '2026-11-01T12:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-11-30', 7, '2026-11-30T01:15:00.000Z'],
+  // The clocks skip the hour from 2 to 3, or show it twice.
+  ['Europe/Berlin', '2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
+])('%s, %s, hour %i is at %s', (timeZone, day, hour, expected) => {
+  expect(findHourOfDay(day, hour, timeZone).toISOString()).toBe(expected);
 });
 
 describe('the name of a time zone', () => {

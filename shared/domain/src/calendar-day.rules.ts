@@ -1,6 +1,7 @@
 /** Calendar days ('YYYY-MM-DD'), and the times at which they begin and end in a time zone. */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 const toDay = (utc: number): string => new Date(utc).toISOString().slice(0, DAY_LENGTH);
@@ -87,16 +88,23 @@ const toClockTime = (at: number, timeZone: string): number => {
 export const toDayInZone = (at: Date, timeZone: string): string =>
   toDay(toClockTime(at.getTime(), timeZone));
 
-/** Returns the time at which a day begins in a zone: 00:00, or the first time after it where the clocks skip midnight. */
-export const findDayStart = (day: string, timeZone: string): Date => {
-  const midnight = Date.parse(day);
-  // The offset from UTC may change at this very midnight, so both offsets are tried.
-  const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map(
-    (at) => midnight - (toClockTime(at, timeZone) - at),
+/**
+ * Returns the time at which the clocks of a zone show a full hour of a day, or the first time after it if they skip that hour.
+ * @param hour 0 to 23
+ */
+export const findHourOfDay = (day: string, hour: number, timeZone: string): Date => {
+  const clock = Date.parse(day) + hour * HOUR_MS;
+  // The offset from UTC may change within a day of this hour, so both offsets are tried.
+  const [before, after] = [clock - DAY_MS, clock + DAY_MS].map(
+    (at) => clock - (toClockTime(at, timeZone) - at),
   ) as [number, number];
-  const starts = [before, after].filter((at) => toDayInZone(new Date(at), timeZone) === day);
-  return new Date(Math.min(...(starts.length > 0 ? starts : [before])));
+  const hits = [before, after].filter((at) => toClockTime(at, timeZone) === clock);
+  return new Date(hits.length > 0 ? Math.min(...hits) : before);
 };
+
+/** Returns the time at which a day begins in a zone: 00:00, or the first time after it where the clocks skip midnight. */
+export const findDayStart = (day: string, timeZone: string): Date =>
+  findHourOfDay(day, 0, timeZone);
 
 /** Returns the last millisecond of a day in a zone. */
 export const findDayEnd = (day: string, timeZone: string): Date =>

@@ -55,6 +55,7 @@ const protectedPaths = [
   '/manage/reports/overdue',
   '/manage/reports/stops',
   '/manage/reports/certificates',
+  '/manage/reports/surveys',
   '/manage/settings/brand',
   '/manage/settings/footer',
   '/manage/settings/certificate',

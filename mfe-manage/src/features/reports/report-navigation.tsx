@@ -7,6 +7,7 @@ const REPORTS = [
   { id: 'activity', path: '/manage/reports/activity', label: t`Activity` },
   { id: 'overdue', path: '/manage/reports/overdue', label: t`Overdue` },
   { id: 'stops', path: '/manage/reports/stops', label: t`Stops` },
+  { id: 'surveys', path: '/manage/reports/surveys', label: t`Surveys` },
   { id: 'certificates', path: '/manage/reports/certificates', label: t`Certificates` },
 ] as const;
 

@@ -1,4 +1,4 @@
-import type { CompletionFilters } from '@cairn/api/staff-reports.contract';
+import type { ScheduledReportFilters } from '@cairn/api/report-schedules.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { isDay } from '../../lib/day-values.ts';
 import { parseFilterValues } from '../../lib/filter-values.ts';
@@ -27,7 +27,12 @@ export const isPeriodReversed = ({ from, to }: Pick<ReportView, 'from' | 'to'>):
   isDay(from) && isDay(to) && to < from;
 
 /** Returns the filters of the calls for a view. */
-export const toCompletionFilters = ({ group, course, from, to }: ReportView): CompletionFilters => {
+export const toCompletionFilters = ({
+  group,
+  course,
+  from,
+  to,
+}: ReportView): ScheduledReportFilters => {
   const [groups, courses] = [parseFilterValues(group), parseFilterValues(course)];
   return {
     ...(groups.length > 0 && { group: groups }),

@@ -19,6 +19,7 @@ import { CompletionTable } from './completion-table.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
+import { ReportSchedules, SendByMailButton } from './report-schedules.tsx';
 import { isPeriodReversed, reportUrl, toCompletionFilters } from './report-url.ts';
 
 /** Page /manage/reports: completion of courses by group. */
@@ -47,6 +48,7 @@ const Completion = () => {
         lead={t`Who has started and completed what, by course and group.`}
         countedAt={query.data?.countedAt}
       >
+        {!isReversed && <SendByMailButton report="completion" filters={filters} />}
         {!isReversed && <DownloadReportButton filters={filters} />}
       </ReportHead>
       <ReportFilters view={view} onChange={change} onClear={reset} />
@@ -67,6 +69,7 @@ const Completion = () => {
           }
         </LoadedContent>
       )}
+      <ReportSchedules report="completion" />
     </>
   );
 };

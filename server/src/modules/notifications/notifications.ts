@@ -1,6 +1,6 @@
 /** Registers the routes of notifications and the job that sends reminders and mails and deletes old notifications. */
 import type { AppContext } from '../../platform/app-context.ts';
-import type { FastifyInstance } from 'fastify';
+import { findListeningUrl } from '../../platform/http/listening-url.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { NOTIFICATION_EVENT, NOTIFICATION_NAMESPACE } from '@cairn/api/notifications.contract';
 import { createJobTimeBudget } from './time-budget.ts';
@@ -27,14 +27,6 @@ const MAX_DELETED_NOTIFICATIONS = 10_000;
  * the rest.
  */
 const MAX_RUN_MS = 8000;
-
-/** Returns the URL at which the app listens, for sites that have no public URL configured. */
-const findListeningUrl = (app: FastifyInstance): string => {
-  const address = app.server.address();
-  return typeof address === 'object' && address
-    ? `http://localhost:${address.port}`
-    : 'http://localhost';
-};
 
 export const registerNotifications = (
   { app, add, jobs, sql, now, sockets, site }: AppContext,

@@ -81,6 +81,7 @@ const OWN = [
   'notification_mails',
   'notification_refusals',
   'study_quarters',
+  'report_recipients',
 ];
 
 const toOwnTable = (table: string, omitted: readonly string[] = []): PersonalTable => ({
@@ -226,6 +227,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     of: ({ studentId }) => sqlFragment`${studentId} in (exported_person_id, export_requested_by)`,
     omitted: ['exported_person_id', 'export_requested_by'],
     erasure: 'with-account',
+  },
+  {
+    table: 'report_schedules',
+    of: ({ studentId }) => sqlFragment`scheduled_by = ${studentId}`,
+    erasure: () => sqlFragment`scheduled_by = null`,
   },
   // An item stays without its person, so that the numbers of its job still add up.
   {

@@ -3,6 +3,7 @@ import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
+import * as reportSchedules from '@cairn/api/report-schedules.contract';
 import * as siteSettings from '@cairn/api/site-settings.contract';
 import * as staffActivity from '@cairn/api/staff-activity.contract';
 import * as staffCatalogue from '@cairn/api/staff-catalogue.contract';
@@ -16,6 +17,7 @@ import * as staffReports from '@cairn/api/staff-reports.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
 import * as staffSettings from '@cairn/api/staff-settings.contract';
 import * as staffStops from '@cairn/api/staff-stops.contract';
+import * as staffSurveyReport from '@cairn/api/staff-survey-report.contract';
 import * as staffWebinars from '@cairn/api/staff-webinars.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -28,6 +30,7 @@ const staffCalls = [
   auditLog,
   enrolmentRules,
   peopleImports,
+  reportSchedules,
   siteSettings,
   staffActivity,
   staffCatalogue,
@@ -41,6 +44,7 @@ const staffCalls = [
   staffRoles,
   staffSettings,
   staffStops,
+  staffSurveyReport,
   staffWebinars,
 ]
   .flatMap((contract) => Object.values(contract) as unknown[])

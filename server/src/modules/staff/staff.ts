@@ -57,6 +57,7 @@ import {
   editPersonFields,
   type PersonActions,
 } from './people/person-changes.service.ts';
+import { registerReportSchedules } from './report-mails/report-schedules.routes.ts';
 import { registerReports } from './reports/reports.routes.ts';
 import { createImportChecks } from './people-import/import-checks.ts';
 import { createImportWork, IMPORT_JOB_KIND } from './people-import/import-work.ts';
@@ -275,4 +276,5 @@ export const registerStaff = (
   registerStaffRoles(add, roles);
   registerAuditLog(context, people, auditDays);
   registerReports(context, outbox);
+  registerReportSchedules(context, { outbox, publicUrl });
 };

@@ -26,6 +26,7 @@ import {
   type StoredFigures,
   type StoredFiguresDeps,
 } from './stored-figures.ts';
+import { addSurveyRoutes } from './survey-report.routes.ts';
 
 /** Adds the reports and the overview, and the job that counts their figures. */
 export const registerReports = (
@@ -47,6 +48,7 @@ export const registerReports = (
   addOverdueRoutes(context, completion);
   addStopsRoutes(context);
   addCertificatesRoutes(context);
+  addSurveyRoutes(context);
 };
 
 const addCompletionRoutes = ({ add, sql }: AppContext, figures: StoredFigures): void => {

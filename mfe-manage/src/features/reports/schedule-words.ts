@@ -1,0 +1,55 @@
+import type { ReportKind, ReportSchedule } from '@cairn/api/report-schedules.contract';
+import type { ReportFrequency } from '@cairn/domain/report-schedule.rules';
+import { LANGUAGE } from '@cairn/messages/language';
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
+
+const nameList = new Intl.ListFormat(LANGUAGE);
+const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The choices of how often a report is sent. */
+export const FREQUENCY_LABELS: Readonly<Record<ReportFrequency, string>> = {
+  weekly: t`Every Monday, at 7 in the morning`,
+  monthly: t`On the first of each month, at 7 in the morning`,
+};
+
+/** Returns one sentence about a schedule, such as 'Sent every Monday to Ada Keller and Colm Brennan.' */
+export const describeSchedule = ({ frequency, recipients }: ReportSchedule): string => {
+  const names = nameList.format(recipients.map(({ name }) => name));
+  return frequency === 'weekly'
+    ? t`Sent every Monday to ${names}.`
+    : t`Sent on the first of each month to ${names}.`;
+};
+
+/** Returns when a schedule sends its next mail. */
+export const describeNextMail = ({ nextDay }: ReportSchedule): string => {
+  const date = day.format(new Date(nextDay));
+  return t`Next on ${date}.`;
+};
+
+/** Returns the filters of a schedule in numbers, such as '2 groups, 1 course'. */
+export const describeFilters = ({ group, course, from, to }: ReportSchedule['filters']): string => {
+  const parts = [
+    group?.length && plural(group.length, t`${group.length} group|${group.length} groups`),
+    course?.length && plural(course.length, t`${course.length} course|${course.length} courses`),
+    (from ?? to) !== undefined && t`a period`,
+  ].filter((part) => typeof part === 'string');
+  return parts.length === 0 ? t`all groups and courses` : nameList.format(parts);
+};
+
+const PAGE_PATHS: Readonly<Record<ReportKind, string>> = {
+  completion: '/manage/reports',
+  surveys: '/manage/reports/surveys',
+};
+
+/** Returns the URL of the report with the filters of a schedule. */
+export const toScheduleUrl = (
+  report: ReportKind,
+  { group, course, from, to }: ReportSchedule['filters'],
+): string => {
+  const values = { group: group?.join(','), course: course?.join(','), from, to };
+  const query = new URLSearchParams(
+    Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  );
+  return query.size === 0 ? PAGE_PATHS[report] : `${PAGE_PATHS[report]}?${query.toString()}`;
+};

@@ -1,0 +1,103 @@
+import type { SurveyReport } from '@cairn/api/staff-survey-report.contract';
+import { createListUrlFormat } from '@cairn/domain/list-view.rules';
+import { usePageTitle, useQuery } from '@cairn/runtime';
+import { useListView } from '@cairn/ui/use-list-view';
+import { t } from 'ttag';
+import { parseFilterValues } from '../../lib/filter-values.ts';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { surveyReportQueries } from '../../lib/survey-report-queries.ts';
+import listStyles from '../../lib/list.module.css';
+import { DownloadSurveyButton } from './download-survey-button.tsx';
+import { ReportHead } from './report-head.tsx';
+import { ReportNavigation } from './report-navigation.tsx';
+import { ReportSchedules, SendByMailButton } from './report-schedules.tsx';
+import { SurveyFilters, type SurveysView } from './survey-filters.tsx';
+import { SurveyPlot } from './survey-plot.tsx';
+import { SurveyTable } from './survey-table.tsx';
+
+/** The page is part of all views of lists; the results of a survey are on one. */
+const surveysUrl = createListUrlFormat<SurveysView>({ course: '', group: '', page: 1 });
+
+/** Page /manage/reports/surveys: what students answered in the survey of a course, without names. */
+export const SurveysPage = () => {
+  usePageTitle(t`Surveys`);
+  return (
+    <ManageFrame tab="reports">
+      <ReportNavigation current="surveys" />
+      <Surveys />
+    </ManageFrame>
+  );
+};
+
+const Surveys = () => {
+  const { view, change } = useListView('/manage/reports/surveys', surveysUrl);
+  const { course: courseId } = view;
+  const groups = parseFilterValues(view.group);
+  return (
+    <>
+      <ReportHead
+        title={t`Surveys`}
+        lead={t`What students answered after a course, without their names.`}
+        countedAt={undefined}
+      >
+        {courseId !== '' && (
+          <>
+            <SendByMailButton report="surveys" filters={{ course: [courseId], group: groups }} />
+            <DownloadSurveyButton {...{ courseId, groups }} />
+          </>
+        )}
+      </ReportHead>
+      <SurveyFilters view={view} onChange={change} />
+      {courseId === '' ? (
+        <LazyNothingFound title={t`Choose a course to see the answers to its survey.`} />
+      ) : (
+        <Results
+          {...{ courseId, groups }}
+          onClear={groups.length > 0 ? () => change({ group: '' }) : undefined}
+        />
+      )}
+      <ReportSchedules report="surveys" />
+    </>
+  );
+};
+
+interface ResultsProps {
+  readonly courseId: string;
+  readonly groups: readonly string[];
+  readonly onClear: (() => void) | undefined;
+}
+
+const Results = ({ courseId, groups, onClear }: ResultsProps) => {
+  const query = useQuery(surveyReportQueries.results(courseId, groups));
+  return (
+    <LoadedContent query={query} failure={t`The report could not be loaded.`}>
+      {(report) =>
+        report.answered === null ? (
+          <LazyNothingFound
+            title={t`Too few answers to show.`}
+            clearLabel={t`Show all groups`}
+            onClear={onClear}
+          />
+        ) : (
+          <ShownResults report={report} />
+        )
+      }
+    </LoadedContent>
+  );
+};
+
+const ShownResults = ({ report }: { readonly report: SurveyReport }) => (
+  <>
+    <SurveyPlot report={report} />
+    <SurveyTable report={report} />
+    <footer className={listStyles['foot']}>
+      <p>
+        {report.hasHiddenGroups
+          ? t`Some of the groups are not counted. A group with fewer than 5 answers is hidden, and another one if it would give that group away.`
+          : t`A group with fewer than 5 answers is hidden, and another one if it would give that group away.`}
+      </p>
+    </footer>
+  </>
+);
