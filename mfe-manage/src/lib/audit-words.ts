@@ -43,6 +43,10 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-attendance-marked': t`Marked who attended a webinar`,
   'taken-over-from-files': t`Took a record over from its files`,
   'given-back-to-files': t`Gave a record back to its files`,
+  'job-started': t`Started an action on several people`,
+  'teaching-right-given': t`Gave the right to teach`,
+  'teaching-right-taken': t`Took the right to teach`,
+  'content-imported': t`Imported content`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -90,12 +94,35 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   meetingUrl: t`Meeting address`,
   webinar: t`Webinar`,
   attended: t`Attended`,
+  job: t`Action`,
+  people: t`People`,
+  instructor: t`Instructor`,
+  added: t`New`,
+  changed: t`Changed`,
 };
 
 const COURSE_STATE_LABELS: Readonly<Record<string, string>> = {
   shown: t`Shown`,
   hidden: t`Hidden`,
   archived: t`Archived`,
+};
+
+const JOB_LABELS: Readonly<Record<string, string>> = {
+  'join-group': t`Add to group`,
+  'leave-group': t`Remove from group`,
+  enrol: t`Enrol`,
+  unenrol: t`Unenrol`,
+  'invite-again': t`Send invitation`,
+  'password-mail': t`Send the mails`,
+  disable: t`Disable`,
+  enable: t`Enable`,
+  export: t`Export CSV`,
+  import: t`Import people`,
+};
+
+/** Names of jobs of the server. */
+const SERVER_JOB_LABELS: Readonly<Record<string, string>> = {
+  'enrolment-rules': t`enrolment rules`,
 };
 
 const SETTING_LABELS: Readonly<Record<string, string>> = {
@@ -113,12 +140,18 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
 export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
   if (actorKind === 'operator') return t`Operator`;
-  if (actorKind === 'server') return actorId === null ? t`The server` : t`The server, ${actorId}`;
+  if (actorKind === 'server') {
+    if (actorId === null) return t`The server`;
+    const job = SERVER_JOB_LABELS[actorId] ?? actorId;
+    return t`The server, ${job}`;
+  }
   return actorName ?? t`Erased account`;
 };
 
 /** Returns the object of an entry: a name, a section of the settings, the id of a group, course or webinar that is gone, an e-mail address, or what stands for an erased account. */
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
+  if (objectKind === 'job') return t`Result`;
+  if (objectKind === 'content') return objectId;
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
   if (['group', 'course', 'webinar'].includes(objectKind)) return objectName ?? objectId;
   if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
@@ -132,6 +165,7 @@ const formatValue = (name: string, value: unknown): string => {
   if (mode) return REGISTRATION_MODE_LABELS[mode];
   if (name === 'isOn') return value === true ? t`On` : t`Off`;
   if (name === 'attended') return value === true ? t`Yes` : t`No`;
+  if (name === 'job' && typeof value === 'string') return JOB_LABELS[value] ?? value;
   const state = name === 'state' && typeof value === 'string' && COURSE_STATE_LABELS[value];
   if (state) return state;
   if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;

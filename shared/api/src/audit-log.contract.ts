@@ -43,12 +43,16 @@ export const AUDIT_ACTIONS = [
   'person-attendance-marked',
   'taken-over-from-files',
   'given-back-to-files',
+  'job-started',
+  'teaching-right-given',
+  'teaching-right-taken',
+  'content-imported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * Kinds of objects that a logged action changes. The id of an `address` (of a role without an account) is the e-mail address;
- * the id of a `setting` is its section.
+ * the id of a `setting` is its section, that of `content` the name of its folder or zip.
  */
 export const AUDIT_OBJECT_KINDS = [
   'person',
@@ -57,6 +61,8 @@ export const AUDIT_OBJECT_KINDS = [
   'setting',
   'course',
   'webinar',
+  'job',
+  'content',
 ] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 
