@@ -35,7 +35,9 @@ afterAll(async () => {
 const people = (...args: string[]) => runOperatorCommand('people', site, args);
 const ADA = ['--email', 'ada@school.example'];
 const listRoles = () => sql`select email, role from staff_roles order by email`;
-const listEntries = (objectId: string) => sql`select actor_kind as "actorKind", actor_id as "actorId",
+const listEntries = (
+  objectId: string,
+) => sql`select actor_kind as "actorKind", actor_id as "actorId",
     action, object_kind as "objectKind", values_before as before, values_after as after
   from audit_entries where object_id = ${objectId} order by entry_id`;
 

@@ -121,13 +121,7 @@ it('[MPERM-03] a person, group, rule or course outside the scope answers as an u
       (id) =>
         manager.get(`/manage/people/${id}${path}`),
   );
-  const changesOfPerson = [
-    'disable',
-    'enable',
-    'end-sessions',
-    'password-mail',
-    'invitation',
-  ].map(
+  const changesOfPerson = ['disable', 'enable', 'end-sessions', 'password-mail', 'invitation'].map(
     (path): Call =>
       (id) =>
         manager.post(`/manage/people/${id}/${path}`),
@@ -141,8 +135,7 @@ it('[MPERM-03] a person, group, rule or course outside the scope answers as an u
         ...ofPerson,
         ...changesOfPerson,
         (id) => manager.put(`/manage/people/${id}`, edited),
-        (id) =>
-          manager.post('/manage/group-changes/preview', { personIds: [id], leave: 'north' }),
+        (id) => manager.post('/manage/group-changes/preview', { personIds: [id], leave: 'north' }),
         (id) => preparePeopleAction(manager, { kind: 'disable' }, { personIds: [id] }),
       ],
     ],
@@ -152,8 +145,7 @@ it('[MPERM-03] a person, group, rule or course outside the scope answers as an u
       [
         (id) => manager.get(`/manage/groups/${id}`),
         (id) => manager.get(`/manage/groups/${id}/rules`),
-        (id) =>
-          manager.post(`/manage/groups/${id}/rules`, { courseId: 'for-all', ...terms }),
+        (id) => manager.post(`/manage/groups/${id}/rules`, { courseId: 'for-all', ...terms }),
         (id) =>
           manager.post(`/manage/groups/${id}/rules/preview`, { courseId: 'for-all', ...terms }),
         (id) => manager.post('/manage/group-changes', { ...selection, join: id }),

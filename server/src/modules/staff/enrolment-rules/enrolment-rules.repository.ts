@@ -139,7 +139,11 @@ export const listRulesOfGroup = (
 /** Returns the rules in force of a group that at least one of the people is not in yet, by title of the course. */
 export const listRulesForJoining = (
   sql: SqlQuery,
-  { groupId, personIds, today }: {
+  {
+    groupId,
+    personIds,
+    today,
+  }: {
     readonly groupId: string | null;
     readonly personIds: readonly string[];
     readonly today: string;

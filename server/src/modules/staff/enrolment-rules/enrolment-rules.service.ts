@@ -22,7 +22,10 @@ import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import { findChosenCourses, findCourseTitleInScope } from '../enrolments/courses-to-enrol.repository.ts';
+import {
+  findChosenCourses,
+  findCourseTitleInScope,
+} from '../enrolments/courses-to-enrol.repository.ts';
 import { findGroupState, lockGroup } from '../groups/groups.repository.ts';
 import { refuseUnknownGroup } from '../groups/groups.service.ts';
 import * as repository from './enrolment-rules.repository.ts';

@@ -205,13 +205,14 @@ const createMembershipChanges = (deps: GroupsDeps) => {
       if (!(await repository.arePeopleInScope(sql, personIds, caller.scope))) refuseUnknownPerson();
       const ids = { personIds, join, leave };
       const today = toDayInZone(now(), await readSiteTimeZone(sql));
-      const [hiddenCourses, hiddenDocuments, newCourses, newDocuments, newRules] = await Promise.all([
-        repository.listHiddenItems(sql, COURSES, ids),
-        repository.listHiddenItems(sql, DOCUMENTS, ids),
-        repository.listNewItems(sql, COURSES, ids),
-        repository.listNewItems(sql, DOCUMENTS, ids),
-        listRulesForJoining(sql, { personIds, groupId: join, today }),
-      ]);
+      const [hiddenCourses, hiddenDocuments, newCourses, newDocuments, newRules] =
+        await Promise.all([
+          repository.listHiddenItems(sql, COURSES, ids),
+          repository.listHiddenItems(sql, DOCUMENTS, ids),
+          repository.listNewItems(sql, COURSES, ids),
+          repository.listNewItems(sql, DOCUMENTS, ids),
+          listRulesForJoining(sql, { personIds, groupId: join, today }),
+        ]);
       return { hiddenCourses, hiddenDocuments, newCourses, newDocuments, newRules };
     },
     changeMembers: async (caller: StaffCaller, change: GroupMembershipChange) => {

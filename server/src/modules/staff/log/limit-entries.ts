@@ -17,8 +17,7 @@ const limitValues = (values: AuditEntryValues, names: ReadonlySet<string>): Audi
   return Object.fromEntries(limited);
 };
 
-const isEmpty = (values: AuditEntryValues): boolean =>
-  Object.keys(values ?? {}).length === 0;
+const isEmpty = (values: AuditEntryValues): boolean => Object.keys(values ?? {}).length === 0;
 
 /**
  * Returns what a group manager sees of entries about a person: no name of another group, and no change that concerns other groups
