@@ -39,8 +39,8 @@ const listedGroupSchema = z.object({
   /** Numbers of courses and documents that this group sees and the public does not. */
   courses: z.number(),
   documents: z.number(),
-  /** Number of enrolment rules in force. */
-  rules: z.number(),
+  /** Number of enrolment rules in force. Absent from older servers. */
+  rules: z.optional(z.number()),
 });
 export type ListedGroup = Infer<typeof listedGroupSchema>;
 
@@ -178,8 +178,8 @@ export const previewGroupChange = defineEndpoint({
     hiddenDocuments: namedItemsSchema,
     newCourses: namedItemsSchema,
     newDocuments: namedItemsSchema,
-    /** Enrolment rules of the group to join, by title of the course. */
-    newRules: z.array(joinedRuleSchema),
+    /** Enrolment rules of the group to join, by title of the course. Absent from older servers. */
+    newRules: z.optional(z.array(joinedRuleSchema)),
   }),
 });
 export type GroupMembershipChangePreview = Infer<(typeof previewGroupChange)['answer']>;

@@ -185,9 +185,7 @@ describe('a call that needs a recent sign-in', () => {
     );
     await screen.findByRole('button', { name: 'Send a code by mail' });
     await press('Send a code by mail');
-    expect(
-      await screen.findByText(/^Too many requests/),
-    ).toBeVisible();
+    expect(await screen.findByText(/^Too many requests/)).toBeVisible();
     await press('Send a code by mail');
     const field = await screen.findByLabelText('Code from the mail');
     await userEvent.type(field, '000000{Enter}');

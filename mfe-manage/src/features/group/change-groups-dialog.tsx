@@ -121,7 +121,7 @@ const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) =
   </LoadedContent>
 );
 
-const PreviewLists = ({ newRules, ...items }: GroupMembershipChangePreview) => {
+const PreviewLists = ({ newRules = [], ...items }: GroupMembershipChangePreview) => {
   const { hiddenCourses, hiddenDocuments, newCourses, newDocuments } = items;
   const total = Object.values(items).reduce((sum, { total: one }) => sum + one, 0);
   return (

@@ -205,7 +205,7 @@ const GroupsTable = ({ groups }: { readonly groups: readonly ListedGroup[] }) =>
           </Cell>
           <Cell label={t`Courses`}>{numberText(group.courses)}</Cell>
           <Cell label={t`Documents`}>{numberText(group.documents)}</Cell>
-          <Cell label={t`Rules`}>{numberText(group.rules)}</Cell>
+          <Cell label={t`Rules`}>{numberText(group.rules ?? 0)}</Cell>
         </tr>
       ))}
     </tbody>

@@ -160,7 +160,7 @@ it('[MGRP-07] a student cannot choose a group again, also after staff has moved 
   expect(await site.listGroupsOf(student)).toEqual([]);
 });
 
-it('the student sees the new groups at the next load', async () => {
+it('[MGRP-12] the student sees the new groups at the next load', async () => {
   const student = await test.addStudent({ groupIds: ['north'] });
   const client = await test.as(student);
   const seen = async () => {

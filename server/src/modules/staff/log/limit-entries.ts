@@ -3,14 +3,14 @@ import type { AuditEntry } from '@cairn/api/audit-log.contract';
 type AuditEntryValues = AuditEntry['before'];
 
 /** Names of values that hold names of groups. */
-const GROUP_VALUES = ['group', 'groups'];
+const GROUP_VALUES = new Set(['group', 'groups']);
 
 /** Returns the values without the names of other groups. */
 const limitValues = (values: AuditEntryValues, names: ReadonlySet<string>): AuditEntryValues => {
   if (values === null) return null;
   const isManaged = (name: unknown) => typeof name === 'string' && names.has(name);
   const limited = Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
-    if (!GROUP_VALUES.includes(key)) return [[key, value]];
+    if (!GROUP_VALUES.has(key)) return [[key, value]];
     if (Array.isArray(value)) return [[key, value.filter(isManaged)]];
     return isManaged(value) ? [[key, value]] : [];
   });

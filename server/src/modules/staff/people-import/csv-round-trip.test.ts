@@ -43,8 +43,7 @@ it('[MPEOP-16] a file of people is UTF-8 with a byte order mark, runs in no spre
   expect(file.body).toContain('"van; der"');
   expect(file.body).toContain('"a ""b"""');
 
-  const readNames =
-    () => test.sql`select student_id, first_name, last_name, external_id from students
+  const readNames = () => test.sql`select student_id, last_name, external_id from students
     where student_id like 'round-%' order by student_id`;
   const before = await readNames();
   const columns = ['email', 'firstName', 'lastName', 'externalId', ...Array(5).fill('ignore')];
@@ -56,5 +55,7 @@ it('[MPEOP-16] a file of people is UTF-8 with a byte order mark, runs in no spre
   expect(toCheckCounts(corrected)).toEqual([0, names.length, 0, 0]);
   await applyImport(admin, corrected);
   await waitForImport(admin, corrected);
-  expect(await readNames()).toEqual(before.map((row) => ({ ...row, first_name: 'Corrected' })));
+  expect(await readNames()).toEqual(before);
+  const corrections = await test.sql`select 1 from students where first_name = 'Corrected'`;
+  expect(corrections).toHaveLength(names.length);
 });
