@@ -121,7 +121,7 @@ const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) =
   </LoadedContent>
 );
 
-const PreviewLists = ({ newRules = [], ...items }: GroupMembershipChangePreview) => {
+const PreviewLists = ({ newRules, ...items }: GroupMembershipChangePreview) => {
   const { hiddenCourses, hiddenDocuments, newCourses, newDocuments } = items;
   const total = Object.values(items).reduce((sum, { total: one }) => sum + one, 0);
   return (
@@ -131,7 +131,7 @@ const PreviewLists = ({ newRules = [], ...items }: GroupMembershipChangePreview)
       <PreviewList title={t`Documents that they no longer see`} items={hiddenDocuments} />
       <PreviewList title={t`Courses that they see from then on`} items={newCourses} />
       <PreviewList title={t`Documents that they see from then on`} items={newDocuments} />
-      <RulePreview rules={newRules} />
+      {newRules && <RulePreview rules={newRules} />}
     </>
   );
 };
