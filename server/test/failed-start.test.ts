@@ -34,10 +34,13 @@ describe('a start that cannot succeed prints the reason in one line, and ends wi
     ]);
   });
 
-  it('when a setting is malformed', async () => {
-    const { code, lines } = await startFailingServer({ PORT: 'three' });
+  it.each([
+    ['PORT', 'three'],
+    ['AUDIT_DAYS', '29'],
+  ])('[MLOG-08] when the setting %s is malformed', async (name, value) => {
+    const { code, lines } = await startFailingServer({ [name]: value });
     expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/^Settings: PORT: /)]);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^Settings: ${name}: `))]);
   });
 
   it.each([

@@ -9,6 +9,7 @@ const COMMANDS = {
   restore: 'operations/backup/restore-command.ts',
   people: 'staff/people-command.ts',
   content: 'content/content-command.ts',
+  teach: 'teaching/teaching-command.ts',
 };
 const SOURCE = path.join(import.meta.dirname, '../src/modules');
 

@@ -1,5 +1,9 @@
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { reloadRecord } from '@cairn/record/reload-record';
 import { session } from '@cairn/session';
+import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
+import { stubApi, stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { mockMediaQueries } from './test/mock-media-queries.ts';
@@ -66,10 +70,37 @@ describe('navbar', () => {
     expect(screen.getByRole('button', { name: 'Profile menu, 王小明' })).toBeVisible();
   });
 
-  it('leads those who teach to their desk, too', async () => {
-    signInAs({ InstructorID: 'ada-moss' });
+  it.each([
+    ['those who teach', { InstructorID: 'ada-moss' }, { Teach: '/teach' }],
+    ['an administrator', { StaffRoles: ['administrator'] }, { Manage: '/manage' }],
+    ['a group manager', { StaffRoles: ['group-manager'] }, { Manage: '/manage' }],
+    ['an author', { StaffRoles: ['author'] }, {}],
+    ['a student', {}, {}],
+  ])('[MPERM-17] leads %s to the pages of their roles', async (_, attributes, links) => {
+    signInAs(attributes);
     await renderHostShell('/');
-    expect(hrefs(banner())).toMatchObject({ 'My Learning': '/learning', Teach: '/teach' });
+    expect(hrefs(banner())).toEqual({
+      Cairn: '/',
+      ...sections,
+      'My Learning': '/learning',
+      ...links,
+    });
+  });
+
+  it('[MPERM-17] shows a role that was given or taken with the next refresh of the record, without a new sign-in', async () => {
+    const { StudentID } = signInAs({});
+    await renderHostShell('/');
+    const listLinks = () => Object.keys(hrefs(banner()));
+    const refresh = async (attributes: object) => {
+      stubApi(stubResponse(getUserAttributes, buildAttributes({ StudentID, ...attributes })));
+      await act(() => reloadRecord('record on return'));
+    };
+    expect(listLinks()).not.toContain('Manage');
+    await refresh({ StaffRoles: ['administrator'], InstructorID: 'ada-moss' });
+    expect(listLinks()).toEqual(expect.arrayContaining(['Manage', 'Teach']));
+    await refresh({});
+    expect(listLinks()).not.toContain('Manage');
+    expect(listLinks()).not.toContain('Teach');
   });
 
   it('[SHELL-04] changes its form at once when this tab signs out', async () => {

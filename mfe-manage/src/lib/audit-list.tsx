@@ -64,11 +64,15 @@ const AuditActor = ({ entry, toActorUrl }: AuditActorProps) => {
 const PAGES: Readonly<Partial<Record<AuditObjectKind, string>>> = {
   person: '/manage/people',
   group: '/manage/groups',
+  job: '/manage/jobs',
 };
 
 const AuditObject = ({ entry }: { readonly entry: AuditEntry }) => {
   const name = describeAuditObject(entry);
-  const folder = entry.objectName === null ? undefined : PAGES[entry.objectKind];
+  // The result of an import stands on the page of the import.
+  const isJob = entry.objectKind === 'job' && entry.after?.['job'] !== 'import';
+  const hasPage = entry.objectName !== null || isJob;
+  const folder = hasPage ? PAGES[entry.objectKind] : undefined;
   return folder ? (
     <Link to={`${folder}/${encodeURIComponent(entry.objectId)}`}>{name}</Link>
   ) : (

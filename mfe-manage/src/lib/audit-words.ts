@@ -48,6 +48,10 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'report-mail-started': t`Began to send a report to a person`,
   'report-mail-changed': t`Changed a report that a person gets`,
   'report-mail-ended': t`Stopped sending a report to a person`,
+  'job-started': t`Started an action on several people`,
+  'teaching-right-given': t`Gave the right to teach`,
+  'teaching-right-taken': t`Took the right to teach`,
+  'content-imported': t`Imported content`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -98,12 +102,35 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   report: t`Report`,
   frequency: t`How often`,
   endDay: t`Until`,
+  job: t`Action`,
+  people: t`People`,
+  instructor: t`Instructor`,
+  added: t`New`,
+  changed: t`Changed`,
 };
 
 const COURSE_STATE_LABELS: Readonly<Record<string, string>> = {
   shown: t`Shown`,
   hidden: t`Hidden`,
   archived: t`Archived`,
+};
+
+const JOB_LABELS: Readonly<Record<string, string>> = {
+  'join-group': t`Add to group`,
+  'leave-group': t`Remove from group`,
+  enrol: t`Enrol`,
+  unenrol: t`Unenrol`,
+  'invite-again': t`Send invitation`,
+  'password-mail': t`Send the mails`,
+  disable: t`Disable`,
+  enable: t`Enable`,
+  export: t`Export CSV`,
+  import: t`Import people`,
+};
+
+/** Names of jobs of the server. */
+const SERVER_JOB_LABELS: Readonly<Record<string, string>> = {
+  'enrolment-rules': t`enrolment rules`,
 };
 
 const SETTING_LABELS: Readonly<Record<string, string>> = {
@@ -121,12 +148,18 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
 export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
   if (actorKind === 'operator') return t`Operator`;
-  if (actorKind === 'server') return actorId === null ? t`The server` : t`The server, ${actorId}`;
+  if (actorKind === 'server') {
+    if (actorId === null) return t`The server`;
+    const job = SERVER_JOB_LABELS[actorId] ?? actorId;
+    return t`The server, ${job}`;
+  }
   return actorName ?? t`Erased account`;
 };
 
 /** Returns the object of an entry: a name, a section of the settings, the id of a group, course or webinar that is gone, an e-mail address, or what stands for an erased account. */
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
+  if (objectKind === 'job') return t`Result`;
+  if (objectKind === 'content') return objectId;
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
   if (['group', 'course', 'webinar'].includes(objectKind)) return objectName ?? objectId;
   if (objectKind === 'work') return objectId === 'failed-mails' ? t`Failed mails` : t`Failed jobs`;
@@ -141,6 +174,7 @@ const formatValue = (name: string, value: unknown): string => {
   if (mode) return REGISTRATION_MODE_LABELS[mode];
   if (name === 'isOn') return value === true ? t`On` : t`Off`;
   if (name === 'attended') return value === true ? t`Yes` : t`No`;
+  if (name === 'job' && typeof value === 'string') return JOB_LABELS[value] ?? value;
   const state = name === 'state' && typeof value === 'string' && COURSE_STATE_LABELS[value];
   if (state) return state;
   if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;

@@ -68,6 +68,7 @@ export const buildListedGroup = (change: Partial<ListedGroup> = {}): ListedGroup
   people: 412,
   courses: 12,
   documents: 5,
+  rules: 3,
   ...change,
 });
 

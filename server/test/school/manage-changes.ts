@@ -280,6 +280,8 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
       status: 404,
     }),
     call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),
+    call('POST /auth/confirmIdentity', { body: { mailedCode: '000000' }, status: 400 }),
+    call('POST /auth/confirmIdentity/mail', { status: 409 }),
     call('POST /manage/people/{personId}/erase', {
       params: { personId: 'school-student-17' },
       body: { email: 'student-17@school.example', reason: REASON },

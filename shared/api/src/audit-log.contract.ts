@@ -48,12 +48,16 @@ export const AUDIT_ACTIONS = [
   'report-mail-started',
   'report-mail-changed',
   'report-mail-ended',
+  'job-started',
+  'teaching-right-given',
+  'teaching-right-taken',
+  'content-imported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * Kinds of objects that a logged action changes. The id of an `address` (of a role without an account) is the e-mail address;
- * the id of a `setting` is its section; that of `work` is its kind in the overview.
+ * the id of a `setting` is its section, that of `work` its kind in the overview, that of `content` the name of its folder or zip.
  */
 export const AUDIT_OBJECT_KINDS = [
   'person',
@@ -63,6 +67,8 @@ export const AUDIT_OBJECT_KINDS = [
   'course',
   'webinar',
   'work',
+  'job',
+  'content',
 ] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 

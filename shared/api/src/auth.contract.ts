@@ -54,8 +54,8 @@ export const logout = defineEndpoint({
 });
 
 /**
- * Confirms the identity of the caller for the own session and 15 minutes (003 §1): by the password, a code of the second factor, or
- * a passkey. Errors: invalid (wrong password, code or passkey), too-many.
+ * Confirms the identity of the caller for the own session and 15 minutes (003 §1): by the password, a code of the second factor, a
+ * passkey, or a code of `sendIdentityCode`. Errors: invalid (wrong password, code or passkey), too-many.
  */
 export const confirmIdentity = defineEndpoint({
   method: 'POST',
@@ -66,6 +66,19 @@ export const confirmIdentity = defineEndpoint({
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     code: z.optional(factorCodeSchema),
     passkey: z.optional(passkeyAssertionSchema),
+    mailedCode: z.optional(z.string().check(z.minLength(1), z.maxLength(20))),
   }),
+  answer: acknowledgementSchema,
+});
+
+/**
+ * Mails a code with which the caller confirms the identity. It works once, within 10 minutes, for the session of the call. Errors:
+ * conflict (the account has a password or a second factor), too-many.
+ */
+export const sendIdentityCode = defineEndpoint({
+  method: 'POST',
+  path: '/auth/confirmIdentity/mail',
+  auth: 'student',
+  summary: 'Mail a code to confirm the own identity',
   answer: acknowledgementSchema,
 });

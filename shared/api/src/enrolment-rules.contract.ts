@@ -29,15 +29,23 @@ const termsFields = {
 };
 const termsSchema = z.object(termsFields);
 
-const ruleSchema = z.object({
+const describedFields = {
   ...termsFields,
   ruleId: z.string(),
-  courseId: z.string(),
   courseTitle: z.string(),
-  /** True while the course is a draft, in which no one is enrolled. */
-  isCourseHidden: z.boolean(),
   /** False until the first day of the rule. */
   hasBegun: z.boolean(),
+};
+
+/** A rule that applies to people who join the group. */
+export const joinedRuleSchema = z.object(describedFields);
+export type JoinedRule = Infer<typeof joinedRuleSchema>;
+
+const ruleSchema = z.object({
+  ...describedFields,
+  courseId: z.string(),
+  /** True while the course is a draft, in which no one is enrolled. */
+  isCourseHidden: z.boolean(),
   /** People of the group now, and how many of them are enrolled in the course. */
   people: z.number(),
   enrolled: z.number(),

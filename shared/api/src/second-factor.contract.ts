@@ -202,6 +202,8 @@ export const getConfirmationMethods = defineEndpoint({
     hasApp: z.boolean(),
     /** WebAuthn options to confirm with a passkey of the caller; null if the caller has none. */
     passkeyOptions: z.nullable(passkeyOptionsSchema),
+    /** Whether a code by mail can be asked for. Absent from older servers. */
+    hasMail: z.optional(z.boolean()),
   }),
 });
 export type ConfirmationMethods = Infer<(typeof getConfirmationMethods)['answer']>;

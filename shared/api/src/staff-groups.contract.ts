@@ -2,6 +2,7 @@
 import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { joinedRuleSchema } from './enrolment-rules.contract.ts';
 import { visibleTextSchema } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
@@ -38,6 +39,8 @@ const listedGroupSchema = z.object({
   /** Numbers of courses and documents that this group sees and the public does not. */
   courses: z.number(),
   documents: z.number(),
+  /** Number of enrolment rules in force. Absent from older servers. */
+  rules: z.optional(z.number()),
 });
 export type ListedGroup = Infer<typeof listedGroupSchema>;
 
@@ -160,7 +163,7 @@ const groupChangeSchema = z.object({
 export type GroupMembershipChange = Infer<typeof groupChangeSchema>;
 
 /**
- * Says what at least one of the people would see no longer, and newly. Changes nothing.
+ * Says what at least one of the people would see no longer, and newly, and which rules would apply to them. Changes nothing.
  * Errors: invalid, forbidden, not-found (a group, or a person).
  */
 export const previewGroupChange = defineEndpoint({
@@ -175,6 +178,8 @@ export const previewGroupChange = defineEndpoint({
     hiddenDocuments: namedItemsSchema,
     newCourses: namedItemsSchema,
     newDocuments: namedItemsSchema,
+    /** Enrolment rules of the group to join, by title of the course. Absent from older servers. */
+    newRules: z.optional(z.array(joinedRuleSchema)),
   }),
 });
 export type GroupMembershipChangePreview = Infer<(typeof previewGroupChange)['answer']>;

@@ -178,6 +178,10 @@ const courseOfPersonSchema = z.object({
   completedAt: z.nullable(z.string()),
   /** Time at which staff ended the enrolment, whose record stays; null for a current one. */
   unenrolledAt: z.optional(z.nullable(z.string())),
+  /** Earliest date until which rules ask for the course; null without one. Absent from older servers. */
+  dueAt: z.optional(z.nullable(z.string())),
+  /** Whether a rule makes the course mandatory. Absent from older servers. */
+  isMandatory: z.optional(z.boolean()),
   secondsSpent: z.number(),
   done: z.number(),
   total: z.number(),

@@ -1,5 +1,5 @@
 import { ApiError } from '@cairn/api/api-error';
-import { confirmIdentity } from '@cairn/api/auth.contract';
+import { confirmIdentity, sendIdentityCode } from '@cairn/api/auth.contract';
 import {
   type ConfirmationMethods,
   getConfirmationMethods,
@@ -21,7 +21,7 @@ import { Note } from '@cairn/ui/note';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { TextField } from '@cairn/ui/text-field';
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Mail } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { isPasskeyError, requestPasskeyAssertion } from '../../lib/passkey.ts';
@@ -59,7 +59,8 @@ const OpenConfirmation = ({ action, onEnd }: ConfirmationDialogProps) => {
   const formId = useId();
   const query = useQuery(methodsQuery);
   const confirm = useConfirmation(() => onEnd(true));
-  const canType = query.data && (query.data.hasPassword || query.data.hasApp);
+  const sendCode = useSendCode();
+  const canType = query.data && (query.data.hasPassword || query.data.hasApp || sendCode.isSuccess);
   return (
     <Dialog
       open
@@ -94,14 +95,14 @@ const OpenConfirmation = ({ action, onEnd }: ConfirmationDialogProps) => {
             />
           )}
         >
-          {(methods) => <Methods methods={methods} formId={formId} confirm={confirm} />}
+          {(methods) => <Methods {...{ methods, formId, confirm, sendCode }} />}
         </QueryContent>
       </div>
     </Dialog>
   );
 };
 
-type TypedProof = { password: string } | { code: string } | 'passkey';
+type TypedProof = { password: string } | { code: string } | { mailedCode: string } | 'passkey';
 
 const useConfirmation = (onConfirmed: () => void) =>
   useAction({
@@ -116,30 +117,29 @@ const useConfirmation = (onConfirmed: () => void) =>
     onSuccess: onConfirmed,
   });
 
+const useSendCode = () => useAction({ mutationFn: () => http.call(sendIdentityCode, {}) });
+
 interface MethodsProps {
   readonly methods: ConfirmationMethods;
   readonly formId: string;
   readonly confirm: ReturnType<typeof useConfirmation>;
+  /** Mails a code to an account that has no other way on this site. */
+  readonly sendCode: ReturnType<typeof useSendCode>;
 }
 
-const Methods = ({ methods, formId, confirm }: MethodsProps) => {
+const Methods = ({ methods, formId, confirm, sendCode }: MethodsProps) => {
   const { hasPassword, hasApp, passkeyOptions } = methods;
   const [isCode, setIsCode] = useState(!hasPassword);
-  const { pathname, search } = useLocation();
   const isPasskeyFailure = confirm.variables?.proof === 'passkey';
   if (!hasPassword && !hasApp && passkeyOptions === null)
-    return (
-      <>
-        <p>{t`Your account has no password. Sign in once more at the site that you come from.`}</p>
-        <PartnerLinkButtons redirect={pathname + search} />
-      </>
-    );
+    return <OtherSites {...{ methods, formId, confirm, sendCode }} />;
   return (
     <>
       {(hasPassword || hasApp) && (
         <ProofForm
           key={String(isCode)}
-          {...{ formId, isCode }}
+          {...{ formId }}
+          kind={isCode ? 'app' : 'password'}
           error={isPasskeyFailure ? null : confirm.error}
           onProof={(proof) => confirm.mutate({ proof, methods })}
         />
@@ -168,6 +168,44 @@ const Methods = ({ methods, formId, confirm }: MethodsProps) => {
   );
 };
 
+/** What a person without a password and a second factor does: a sign-in at the partner, or a code by mail. */
+const OtherSites = ({ methods, formId, confirm, sendCode }: MethodsProps) => {
+  const { pathname, search } = useLocation();
+  const email = useStudentRecord()?.Email ?? '';
+  if (sendCode.isSuccess)
+    return (
+      <>
+        <p>{t`A code is on its way to ${email}. It works for 10 minutes.`}</p>
+        <ProofForm
+          formId={formId}
+          kind="mail"
+          error={confirm.error}
+          onProof={(proof) => confirm.mutate({ proof, methods })}
+        />
+      </>
+    );
+  return (
+    <>
+      <p>{t`Your account has no password. Sign in once more at the site that you come from.`}</p>
+      <PartnerLinkButtons redirect={pathname + search} />
+      {methods.hasMail === true && (
+        <div className={styles['others']}>
+          <Button
+            variant="line"
+            size="s"
+            busy={sendCode.isPending}
+            onClick={() => sendCode.mutate()}
+          >
+            <Mail />
+            {t`Send a code by mail`}
+          </Button>
+        </div>
+      )}
+      {sendCode.error && <Note tone="err">{friendlyMessage(sendCode.error)}</Note>}
+    </>
+  );
+};
+
 const describePasskeyFailure = (error: Error): string =>
   isPasskeyError(error) || isRefused(error)
     ? t`The passkey was not used. Close this and try again.`
@@ -175,34 +213,53 @@ const describePasskeyFailure = (error: Error): string =>
 
 const isRefused = (error: Error): boolean => error instanceof ApiError && error.kind === 'invalid';
 
+type ProofKind = 'password' | 'app' | 'mail';
+
+const toProof = (kind: ProofKind, typed: string): TypedProof => {
+  if (kind === 'password') return { password: typed };
+  return kind === 'app' ? { code: typed } : { mailedCode: typed };
+};
+
+const describeWrongProof = (kind: ProofKind): string => {
+  if (kind === 'password') return t`This is not your password. Please try again.`;
+  return kind === 'app'
+    ? t`This code is not valid. Enter the one that the app shows now.`
+    : t`This code is not valid. Enter the newest one that was mailed.`;
+};
+
+const describeProof = (kind: ProofKind, email: string): string => {
+  if (kind === 'password') return t`Password of ${email}`;
+  return kind === 'app' ? t`Code of the authenticator app` : t`Code from the mail`;
+};
+
 interface ProofFormProps {
   readonly formId: string;
-  readonly isCode: boolean;
+  readonly kind: ProofKind;
   readonly error: Error | null;
   readonly onProof: (proof: TypedProof) => void;
 }
 
-const ProofForm = ({ formId, isCode, error, onProof }: ProofFormProps) => {
+const ProofForm = ({ formId, kind, error, onProof }: ProofFormProps) => {
   const [typed, setTyped] = useState('');
   const email = useStudentRecord()?.Email ?? '';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed !== '') onProof(isCode ? { code: typed } : { password: typed });
+    if (typed !== '') onProof(toProof(kind, typed));
   };
-  const wrong = isCode
-    ? t`This code is not valid. Enter the one that the app shows now.`
-    : t`This is not your password. Please try again.`;
+  const isPassword = kind === 'password';
   return (
     <form id={formId} onSubmit={onSubmit}>
       <TextField
-        label={isCode ? t`Code of the authenticator app` : t`Password of ${email}`}
-        type={isCode ? 'text' : 'password'}
-        autoComplete={isCode ? 'one-time-code' : 'current-password'}
+        label={describeProof(kind, email)}
+        type={isPassword ? 'password' : 'text'}
+        autoComplete={isPassword ? 'current-password' : 'one-time-code'}
         translate="no"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         announceError
-        error={error ? (isRefused(error) ? wrong : friendlyMessage(error)) : undefined}
+        error={
+          error ? (isRefused(error) ? describeWrongProof(kind) : friendlyMessage(error)) : undefined
+        }
       />
     </form>
   );

@@ -1,4 +1,4 @@
-import { confirmIdentity } from '@cairn/api/auth.contract';
+import { confirmIdentity, sendIdentityCode } from '@cairn/api/auth.contract';
 import {
   type ConfirmationMethods,
   getConfirmationMethods,
@@ -72,6 +72,11 @@ const start = async (methods: Partial<ConfirmationMethods>, ...stubs: Stub[]) =>
     press: (name: string) => userEvent.click(within(dialog).getByRole('button', { name })),
     readProof: async () => (await listCallsTo(requests, confirmIdentity)[0]?.json()) as unknown,
   };
+};
+/** Returns a condition that holds from the second call on. */
+const onSecondCall = () => {
+  let calls = 0;
+  return () => (calls += 1) > 1;
 };
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
@@ -147,6 +152,48 @@ describe('a call that needs a recent sign-in', () => {
     await press('Use a passkey');
     expect(await screen.findByRole('alert')).toHaveTextContent('The passkey was not used.');
     expect(screen.getByLabelText('Password of ada@cairn.example')).toBeVisible();
+  });
+
+  it('[MPERM-25] an account with neither confirms by a code that is mailed', async () => {
+    const { dialog, press, results, readProof, requests } = await start(
+      { hasPassword: false, hasMail: true },
+      stubResponse(sendIdentityCode, { message: 'sent' }),
+    );
+    await within(dialog).findByRole('button', { name: 'Send a code by mail' });
+    expect(within(dialog).queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+    await press('Send a code by mail');
+    const field = await screen.findByLabelText('Code from the mail');
+    expect(dialog).toHaveTextContent('A code is on its way to ada@cairn.example.');
+    await userEvent.type(field, '123456');
+    await press('Confirm');
+    await waitFor(() => expect(results).toEqual(['done']));
+    expect(await readProof()).toEqual({ mailedCode: '123456' });
+    expect(listCallsTo(requests, sendIdentityCode)).toHaveLength(1);
+  });
+
+  it('[MPERM-25] says at its field that a mailed code is wrong, and why none was sent', async () => {
+    const { press } = await start(
+      { hasPassword: false, hasMail: true },
+      stubError(confirmIdentity, 400, 'invalid'),
+      stubError(
+        sendIdentityCode,
+        429,
+        'too-many',
+        'Please wait 30 s before asking for another code.',
+      ),
+      { ...stubResponse(sendIdentityCode, { message: 'sent' }), when: onSecondCall() },
+    );
+    await screen.findByRole('button', { name: 'Send a code by mail' });
+    await press('Send a code by mail');
+    expect(await screen.findByText(/^Too many requests/)).toBeVisible();
+    await press('Send a code by mail');
+    const field = await screen.findByLabelText('Code from the mail');
+    await userEvent.type(field, '000000{Enter}');
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription(
+        'This code is not valid. Enter the newest one that was mailed.',
+      ),
+    );
   });
 
   it('[MPERM-25] an account with neither leads to its partner, which returns to the same page', async () => {

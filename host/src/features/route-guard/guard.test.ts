@@ -117,6 +117,13 @@ describe('route guard, for a visitor', () => {
     expect(await createEntry()(address)).toBe(toLogin(pathname + search + hash));
   });
 
+  it.each(protectedPaths.filter((path) => path.startsWith('/manage')))(
+    '[MPERM-19] %s leads to login, with the path as redirect',
+    async (path) => {
+      expect(await createEntry()(path)).toBe(toLogin(path));
+    },
+  );
+
   it.each(openPaths)('[PGUARD-03] [SESS-14] %s is open', async (path) => {
     expect(await createEntry()(path)).toBe(true);
   });

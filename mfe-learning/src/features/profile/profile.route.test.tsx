@@ -170,7 +170,7 @@ describe('the group', () => {
     [{ GroupIDs: ['north', 'south'] }, 'North College, South College'],
     [{ GroupID: 'south' }, 'South College'],
     [{ GroupIDs: ['gone'] }, 'gone'],
-  ])('[PROF-08] %j cannot be changed', async (student, shown) => {
+  ])('[PROF-08] [MGRP-12] %j cannot be changed', async (student, shown) => {
     await openProfilePage({ student });
     const field = await screen.findByRole('textbox', { name: 'Group' });
     expect(field).toHaveValue(shown);

@@ -1,5 +1,6 @@
 /** Dialogs that change the groups of chosen people, and say before what that changes for them. */
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
+import type { JoinedRule } from '@cairn/api/enrolment-rules.contract';
 import {
   changeGroupsOfPeople,
   type GroupMembershipChange,
@@ -12,9 +13,11 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
+import { Tag } from '@cairn/ui/tag';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { describeUnlistedItems } from './named-items-words.ts';
+import { describeRule } from './rule-words.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -107,7 +110,7 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
   );
 };
 
-/** Lists of the courses and documents that the people would lose and gain. */
+/** Lists of the courses and documents that the people would lose and gain, and of the rules that would apply to them. */
 const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) => (
   <LoadedContent
     query={useQuery(groupQueries.changePreview(change))}
@@ -118,17 +121,35 @@ const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) =
   </LoadedContent>
 );
 
-const PreviewLists = (preview: GroupMembershipChangePreview) => {
-  const { hiddenCourses, hiddenDocuments, newCourses, newDocuments } = preview;
-  const total = Object.values(preview).reduce((sum, { total: one }) => sum + one, 0);
-  if (total === 0) return <p>{t`They see the same courses and documents as before.`}</p>;
+const PreviewLists = ({ newRules, ...items }: GroupMembershipChangePreview) => {
+  const { hiddenCourses, hiddenDocuments, newCourses, newDocuments } = items;
+  const total = Object.values(items).reduce((sum, { total: one }) => sum + one, 0);
   return (
     <>
+      {total === 0 && <p>{t`They see the same courses and documents as before.`}</p>}
       <PreviewList title={t`Courses that they no longer see`} items={hiddenCourses} />
       <PreviewList title={t`Documents that they no longer see`} items={hiddenDocuments} />
       <PreviewList title={t`Courses that they see from then on`} items={newCourses} />
       <PreviewList title={t`Documents that they see from then on`} items={newDocuments} />
+      {newRules && <RulePreview rules={newRules} />}
     </>
+  );
+};
+
+const RulePreview = ({ rules }: { readonly rules: readonly JoinedRule[] }) => {
+  if (rules.length === 0) return null;
+  return (
+    <section className={styles['preview']}>
+      <h3>{t`Enrolment rules that apply to them`}</h3>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule.ruleId}>
+            <b>{rule.courseTitle}</b> {rule.isMandatory && <Tag tone="pending">{t`Mandatory`}</Tag>}
+            <p className={styles['terms']}>{describeRule(rule)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };
 

@@ -1,3 +1,4 @@
+import { listEnrolmentRules } from '@cairn/api/enrolment-rules.contract';
 import {
   archiveStaffGroup,
   changeGroupsOfPeople,
@@ -11,7 +12,14 @@ import { giveStaffRole, takeStaffRole } from '@cairn/api/staff-roles.contract';
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildGroup, buildListedPerson, openManage, pageOf } from '../../test/manage-page.tsx';
+import {
+  buildGroup,
+  buildListedPerson,
+  buildRule,
+  buildRules,
+  openManage,
+  pageOf,
+} from '../../test/manage-page.tsx';
 
 const path = '/manage/groups/riverside';
 const jonas = buildListedPerson({
@@ -29,6 +37,18 @@ const preview = stubResponse(previewGroupChange, {
   hiddenDocuments: { items: [{ id: 'b', title: 'Riverside Lab Guide' }], total: 3 },
   newCourses: { items: [{ id: 'c', title: 'Network Design Studio' }], total: 1 },
   newDocuments: noItems,
+  newRules: [
+    {
+      ruleId: 'r1',
+      courseTitle: 'Security Foundations',
+      startDay: '2026-09-01',
+      due: { kind: 'days', days: 60 },
+      isMandatory: true,
+      renewalMonths: null,
+      endsOnLeaving: false,
+      hasBegun: true,
+    },
+  ],
 });
 
 type Call = Parameters<typeof listCallsTo>[1];
@@ -38,8 +58,11 @@ const statuses = () => screen.getAllByRole('status').map(({ textContent }) => te
 const press = async (name: string | RegExp, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }));
 
-it('shows people, managers, courses and documents of the group', async () => {
-  openManage({ path, stubs: [twoPeople] });
+it('[MGRP-03] shows people, managers, courses, documents and rules of the group', async () => {
+  openManage({
+    path,
+    stubs: [twoPeople, stubResponse(listEnrolmentRules, buildRules(buildRule()))],
+  });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Riverside College');
   expect(screen.getByText('412 people · riverside · created 03/02/2026')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Jonas Weber' })).toHaveAttribute(
@@ -57,9 +80,11 @@ it('shows people, managers, courses and documents of the group', async () => {
   expect(screen.getByRole('region', { name: 'Documents' })).toHaveTextContent(
     'Riverside Lab Guide',
   );
+  const rules = screen.getByRole('region', { name: 'Enrolment rules' });
+  expect(await within(rules).findByText('Security Foundations')).toBeVisible();
 });
 
-it('searches and pages the people of this group on the server, and announces how many it finds', async () => {
+it('[MGRP-03] searches and pages the people of this group on the server, and announces how many it finds', async () => {
   const { requests } = openManage({ path, stubs: [twoPeople] });
   await waitFor(() => expect(statuses()).toContain('2 people found.'));
   await userEvent.type(await screen.findByRole('searchbox'), 'jo');
@@ -69,7 +94,7 @@ it('searches and pages the people of this group on the server, and announces how
   });
 });
 
-it('moves the selected people, and says before what they will and will no longer see', async () => {
+it('[MGRP-06] moves the selected people, and says before what they will and will no longer see, and the rules that will apply', async () => {
   const { requests } = openManage({ path, stubs: [twoPeople, preview, changed] });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Jonas Weber' }));
   expect(screen.getByRole('checkbox', { name: '1 selected' })).toBeVisible();
@@ -92,6 +117,9 @@ it('moves the selected people, and says before what they will and will no longer
   );
   expect(list('Courses that they see from then on')).toHaveTextContent('Network Design Studio');
   expect(dialog).not.toHaveTextContent('Documents that they see from then on');
+  expect(list('Enrolment rules that apply to them')).toHaveTextContent(
+    /Security Foundations Mandatory.*Due 60 days after enrolment, once\./,
+  );
   await press('Move', dialog);
   const body = { personIds: ['jonas'], join: 'harbor', leave: 'riverside' };
   await waitFor(async () =>
@@ -113,6 +141,7 @@ it('removes all people of the page from the group', async () => {
         hiddenDocuments: noItems,
         newCourses: noItems,
         newDocuments: noItems,
+        newRules: [],
       }),
     ],
   });

@@ -1,4 +1,4 @@
-import type { EnrolmentRule } from '@cairn/api/enrolment-rules.contract';
+import type { EnrolmentRule, JoinedRule } from '@cairn/api/enrolment-rules.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { formatDay } from '@cairn/messages/dates';
 import { t } from 'ttag';
@@ -23,7 +23,7 @@ const describeRenewal = ({ renewalMonths }: Pick<EnrolmentRule, 'renewalMonths'>
 };
 
 /** Returns what a rule asks for: 'Since 09/01/2026. Due 60 days after enrolment, again every 12 months.' */
-export const describeRule = (rule: EnrolmentRule): string => {
+export const describeRule = (rule: JoinedRule): string => {
   const terms = `${describeDue(rule)}, ${describeRenewal(rule)}.`;
   const day = formatCalendarDay(rule.startDay);
   const since = rule.hasBegun ? t`Since ${day}.` : t`Begins on ${day}.`;

@@ -40,7 +40,9 @@ export const GroupRules = ({ group }: { readonly group: StaffGroup }) => {
         )}
       </div>
       <p className={pageStyles['hint']}>
-        {t`A rule enrols everybody in this group, also those who join later.`}
+        {group.archivedAt === null
+          ? t`A rule enrols everybody in this group, also those who join later.`
+          : t`This group is archived: its rules enrol no one. Due dates, reminders and renewals go on.`}
       </p>
       <LoadedContent query={query} failure={t`The rules could not be loaded.`} lines={3}>
         {(loaded) => <RuleList {...loaded} onOpen={setOpened} />}

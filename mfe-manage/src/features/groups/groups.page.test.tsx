@@ -8,13 +8,14 @@ const path = '/manage/groups';
 const listQueries = (requests: readonly Request[]) =>
   listCallsTo(requests, listStaffGroups).map(({ url }) => new URL(url).searchParams.toString());
 
-it('shows each group with its numbers and managers, and how many people are in none', async () => {
+it('[MGRP-01] shows each group with its numbers and managers, and how many people are in none', async () => {
   const waiting = buildListedGroup({
     groupId: 'evening 2026',
     name: 'Evening Cohort',
     people: 1,
     courses: 7,
     documents: 2,
+    rules: 4,
     managers: [
       { email: 'ruth@cairn.example', name: 'محمد', personId: 'ruth' },
       { email: 'colm@cairn.example', name: 'Colm Brennan', personId: 'colm' },
@@ -32,6 +33,7 @@ it('shows each group with its numbers and managers, and how many people are in n
     '\u2068محمد\u2069 and 1 more',
     '7',
     '2',
+    '4',
   ]);
   expect(within(row).getByRole('link')).toHaveAttribute('href', '/manage/groups/evening%202026');
   expect(row).toHaveTextContent('evening 2026');
@@ -39,7 +41,7 @@ it('shows each group with its numbers and managers, and how many people are in n
   expect(screen.getByText('2 groups. 242 people are in none.')).toBeVisible();
 });
 
-it('searches and switches to the archived ones on the server', async () => {
+it('[MGRP-01] searches and switches to the archived ones on the server', async () => {
   const { requests } = openManage({ path });
   await screen.findByRole('link', { name: 'Riverside College' });
   await userEvent.click(screen.getByRole('button', { name: 'Archived 2' }));

@@ -184,6 +184,7 @@ const GroupsTable = ({ groups }: { readonly groups: readonly ListedGroup[] }) =>
         <th scope="col">{t`Managers`}</th>
         <th scope="col">{t`Courses`}</th>
         <th scope="col">{t`Documents`}</th>
+        <th scope="col">{t`Rules`}</th>
       </tr>
     </thead>
     <tbody>
@@ -204,6 +205,7 @@ const GroupsTable = ({ groups }: { readonly groups: readonly ListedGroup[] }) =>
           </Cell>
           <Cell label={t`Courses`}>{numberText(group.courses)}</Cell>
           <Cell label={t`Documents`}>{numberText(group.documents)}</Cell>
+          <Cell label={t`Rules`}>{numberText(group.rules ?? 0)}</Cell>
         </tr>
       ))}
     </tbody>

@@ -1,6 +1,6 @@
 import { listAuditEntries } from '@cairn/api/audit-log.contract';
 import { getPeopleFilterOptions, listPeople } from '@cairn/api/staff-people.contract';
-import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
+import { holdFetch, listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildListedPerson, openManage, pageOf } from '../../test/manage-page.tsx';
@@ -35,18 +35,30 @@ describe('who may see /manage', () => {
     }
   });
 
-  it('a group manager sees no log, and reads at its address that an administrator can help', async () => {
-    const { requests } = openManage({ path: '/manage/log', roles: ['group-manager'] });
-    expect(await screen.findByText('This page is for administrators')).toBeVisible();
-    const tabs = within(screen.getByRole('navigation', { name: 'Manage' }));
-    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Overview',
-      'People',
-      'Groups',
-      'Reports',
-    ]);
-    expect(listCallsTo(requests, listAuditEntries)).toEqual([]);
-  });
+  it.each([
+    '/manage/catalogue',
+    '/manage/catalogue/webinars',
+    '/manage/settings/registration',
+    '/manage/settings/brand',
+    '/manage/log',
+  ])(
+    '[MPERM-20] a group manager sees four tabs, and reads at %s that an administrator can help',
+    async (path) => {
+      const { requests } = openManage({ path, roles: ['group-manager'] });
+      expect(await screen.findByText('This page is for administrators')).toBeVisible();
+      expect(
+        screen.getByText('An administrator of the site can look something up here for you.'),
+      ).toBeVisible();
+      const tabs = within(screen.getByRole('navigation', { name: 'Manage' }));
+      expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+        'Overview',
+        'People',
+        'Groups',
+        'Reports',
+      ]);
+      expect(listCallsTo(requests, listAuditEntries)).toEqual([]);
+    },
+  );
 });
 
 describe('the list of people', () => {
@@ -104,7 +116,18 @@ describe('the list of people', () => {
     expect(order).toHaveTextContent('Sorted by Name.');
   });
 
-  it('says that nobody was found, and clears all filters', async () => {
+  it('[MPEOP-08] shows skeleton rows below the search while it is loading', async () => {
+    openManage();
+    const release = holdFetch();
+    const loading = await screen.findByRole('group', { name: 'Loading' });
+    expect(loading.children.length).toBeGreaterThanOrEqual(8);
+    expect(screen.getByRole('searchbox')).toBeVisible();
+    release();
+    expect(await screen.findByRole('row', { name: /Maya Okafor/ })).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Loading' })).not.toBeInTheDocument();
+  });
+
+  it('[MPEOP-08] says that nobody was found, and clears all filters', async () => {
     const { router } = openManage({
       path: '/manage/people?search=okaffor&group=riverside&status=disabled,invited',
       stubs: [stubResponse(listPeople, { ...pageOf(), found: 0 })],
@@ -118,7 +141,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('keeps the filters when it could not be loaded, and offers another try', async () => {
+  it('[MPEOP-08] keeps the filters when it could not be loaded, and offers another try', async () => {
     const { requests } = openManage({
       path: '/manage/people?search=oka',
       stubs: [stubError(listPeople, 503)],

@@ -5,6 +5,7 @@ import { Link, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { ProgressStones } from '@cairn/ui/pebbles';
+import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
@@ -97,6 +98,20 @@ const describeEnrolment = ({ enrolledAt, unenrolledAt }: CourseOfPerson): string
   return t`Enrolled ${day}`;
 };
 
+/** What rules ask of the person in a course that is not completed, as the person's own pages show it. */
+const DueDate = ({ course }: { readonly course: CourseOfPerson }) => {
+  const { dueAt = null, isMandatory = false, completedAt, unenrolledAt } = course;
+  if (completedAt !== null || unenrolledAt) return null;
+  if (dueAt === null && !isMandatory) return null;
+  const day = dueAt === null ? '' : formatDay(dueAt);
+  return (
+    <span className={styles['due']}>
+      {isMandatory && <Tag tone="pending">{t`Mandatory`}</Tag>}
+      {dueAt !== null && <span>{t`Due on ${day}`}</span>}
+    </span>
+  );
+};
+
 interface CourseTableProps extends CoursesOfPersonProps {
   readonly courses: readonly CourseOfPerson[];
 }
@@ -124,6 +139,7 @@ const CourseTable = ({ courses, personId, mayEdit }: CourseTableProps) => (
           <th scope="row" className={classNames(styles['course'], tableStyles['names'])}>
             <Link to={routePath('CourseCatalog', course)}>{course.title}</Link>
             <span className={pageStyles['hint']}>{describeEnrolment(course)}</span>
+            <DueDate course={course} />
           </th>
           <td data-column={t`Progress`}>
             <ProgressStones

@@ -22,13 +22,20 @@ const pressIn = async (dialog: string | RegExp, name: string) =>
     within(await screen.findByRole('dialog', { name: dialog })).getByRole('button', { name }),
   );
 
+/** Returns the value of a fact about the account. */
+const readFact = (name: string) => screen.getByText(name).nextSibling?.textContent;
+
 describe('the page of a person', () => {
-  it('shows courses, certificates, account and what staff changed', async () => {
+  it('[MPEOP-17] shows names, address, groups, roles, courses, certificates, sessions, account and what staff changed', async () => {
     openPerson(
       stubResponse(
         getPerson,
         buildPerson({
           externalId: 'RC-20418',
+          groups: [{ groupId: 'riverside', name: 'Riverside College' }],
+          staffRoles: [{ role: 'author', groupId: null, groupName: null }],
+          createdAt: '2026-01-05T12:00:00Z',
+          activeAt: '2026-02-20T12:00:00Z',
           certificates: [
             { certificateId: 'ABC123', courseTitle: 'Networks', issuedAt: '2026-02-01T00:00:00Z' },
           ],
@@ -42,6 +49,8 @@ describe('the page of a person', () => {
             enrolledAt: '2026-02-01T00:00:00Z',
             completedAt: null,
             secondsSpent: 8000,
+            dueAt: '2026-04-01T12:00:00Z',
+            isMandatory: true,
             done: 1,
             total: 4,
           },
@@ -52,11 +61,18 @@ describe('the page of a person', () => {
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible();
     expect(screen.getByText('RC-20418')).toBeVisible();
+    expect(screen.getByText('maya@cairn.example')).toBeVisible();
+    expect(screen.getByText('Riverside College')).toBeVisible();
+    expect(screen.getByText('Author')).toBeVisible();
+    expect(screen.getByText('Active')).toBeVisible();
+    expect(readFact('Created')).toBe('01/05/2026');
+    expect(readFact('Last active')).toMatch(/^02\/20\/2026/);
     expect(screen.getByText('Firefox on Windows')).toBeVisible();
     expect(screen.getByText(/, near 203\.0\.113\.x$/)).toBeVisible();
     const course = await screen.findByRole('row', { name: /SQL for Questions/ });
     expect(course).toHaveTextContent('1 of 4');
     expect(course).toHaveTextContent('2 h 15 min');
+    expect(course).toHaveTextContent('MandatoryDue on 04/01/2026');
     expect(screen.getByRole('link', { name: 'Networks' })).toHaveAttribute(
       'href',
       '/certificates/ABC123',

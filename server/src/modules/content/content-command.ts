@@ -54,7 +54,7 @@ const importFromSource = async (source: string, readsAll: boolean): Promise<void
   const database = await openDatabase({ url, dataDir }, logToStderr);
   try {
     const files = await openFileStore(config, logToStderr);
-    const deps = { sql: database.sql, files, now: () => new Date() };
+    const deps = { sql: database.sql, files, now: () => new Date(), actor: 'operator' as const };
     printReport(await importContent(source, deps, { readsAll }));
   } finally {
     await database.close();

@@ -1,6 +1,7 @@
 /** Imports a content folder into the database and the file store, completely or not at all. docs/decisions/006. */
 import path from 'node:path';
-import type { Sql } from '../../platform/database/sql.ts';
+import { type AuditActor, writeAuditEntry } from '../../platform/audit/audit-log.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { raiseContentRevision } from '../../platform/database/revisions.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { storeMediaFileUrls, type MediaFileAtUrl } from '../media/media.repository.ts';
@@ -36,6 +37,8 @@ export interface ContentImportDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
+  /** Author of the entry in the audit log; absent: a server at its start, which writes none. */
+  readonly actor?: AuditActor;
 }
 
 export interface ContentImportReport {
@@ -111,6 +114,7 @@ const storeCheckedContent = async (
       for (const [id, { restamped }] of unread) importState.noteUnchangedCourse(id, restamped);
       await importState.save();
       await raiseContentRevision(tx);
+      await writeImportEntry(tx, deps, source, counts);
       const removedNotices = importState
         .listRemovedIds('courses')
         .map(
@@ -129,6 +133,21 @@ const storeCheckedContent = async (
     await staging.undo();
     throw error;
   }
+};
+
+/** Writes an import that has changed something into the audit log. MLOG-05 */
+const writeImportEntry = async (
+  tx: TransactionSql,
+  { actor, now }: Pick<ContentImportDeps, 'actor' | 'now'>,
+  source: string,
+  counts: ContentImportCounts,
+): Promise<void> => {
+  const sum = (name: 'new' | 'changed') =>
+    Object.values(counts).reduce((total, { [name]: count }) => total + count, 0);
+  const after = { added: sum('new'), changed: sum('changed') };
+  if (!actor || after.added + after.changed === 0) return;
+  const object = { kind: 'content', id: source } as const;
+  await writeAuditEntry(tx, actor, { action: 'content-imported', object, after }, now());
 };
 
 const addUnchangedCourses = (counts: ContentImportCounts, unread: number): ContentImportCounts => ({

@@ -171,6 +171,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   toOwnTable('passkeys', ['public_key']),
   toOwnTable('passkey_challenges', ['challenge']),
   toOwnTable('sign_in_steps', ['step_hash', 'checked_password_hash']),
+  toOwnTable('identity_codes', ['identity_code_hash']),
   toOwnTable('wrong_factor_codes'),
   { table: 'code_attempts', of: matchesAddress, omitted: ['browser'], erasure: 'deleted' },
   {

@@ -3,6 +3,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { STAFF_ROLES, type StaffRole } from '@cairn/domain/staff.rules';
 import { InvalidArgumentError } from 'commander';
+import { toEmailKey } from '@cairn/domain/email-key';
+import { type NewAuditEntry, writeAuditEntry } from '../../platform/audit/audit-log.ts';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
   createCommandLineProgram,
@@ -12,12 +14,16 @@ import {
   runWithConfiguredDatabase,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
-import type { Sql } from '../../platform/database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
-import { createStaffRolesService, type StaffRolesService } from './roles/staff-roles.service.ts';
+import {
+  createStaffRolesService,
+  requireOtherAdministrator,
+  type StaffRolesService,
+} from './roles/staff-roles.service.ts';
 import { resetSecondFactorByOperator } from './people/reset-second-factor.ts';
-import { exportPerson } from '../privacy/export-person.ts';
+import { exportPerson, findPersonByEmail } from '../privacy/export-person.ts';
 
 const openFiles = () => openFileStore(readConfig(process.env), logToStderr);
 
@@ -31,6 +37,19 @@ const newFile = async (file: string): Promise<FileHandle> => {
   }
 };
 
+/** Writes what the operator did to a person into the audit log. MLOG-05 */
+const writeOperatorEntry = (
+  tx: TransactionSql,
+  { studentId }: { readonly studentId: string },
+  entry: Pick<NewAuditEntry, 'action' | 'after'>,
+): Promise<void> =>
+  writeAuditEntry(
+    tx,
+    'operator',
+    { ...entry, object: { kind: 'person', id: studentId } },
+    new Date(),
+  );
+
 const exportTo = async (sql: Sql, email: string, file: string): Promise<void> => {
   const files = await openFiles();
   const made = await newFile(file);
@@ -41,6 +60,9 @@ const exportTo = async (sql: Sql, email: string, file: string): Promise<void> =>
     await rm(file, { force: true });
     throw error;
   }
+  await sql.begin(async (tx) =>
+    writeOperatorEntry(tx, await findPersonByEmail(tx, email), { action: 'person-exported' }),
+  );
   printLine(path.resolve(file));
 };
 
@@ -50,6 +72,11 @@ const erase = async (sql: Sql, email: string, reason: string): Promise<void> => 
   const removal = createErasedFilesQueue(jobs, files);
   await jobs.start();
   try {
+    await sql.begin(async (tx) => {
+      await requireOtherAdministrator(tx, toEmailKey(email.trim()));
+      const person = await findPersonByEmail(tx, email);
+      await writeOperatorEntry(tx, person, { action: 'person-erased', after: { reason } });
+    });
     const deps = { sql, files, now: () => new Date(), removal };
     const { studentId } = await erasePerson(deps, email, reason);
     printLine(

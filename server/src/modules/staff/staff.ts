@@ -230,7 +230,7 @@ const registerAuditLog = (
   });
   add(listAuditEntriesOfPerson, async ({ params: { personId } }, caller) => {
     await people.find(caller, personId);
-    return { entries: await listEntriesOfPerson(sql, personId) };
+    return { entries: await listEntriesOfPerson(sql, personId, caller.scope) };
   });
   jobs.every('audit-log', 'hour', async () => {
     const before = new Date(now().getTime() - auditDays * DAY_MS);

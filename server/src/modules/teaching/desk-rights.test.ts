@@ -7,6 +7,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { toJsonb } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { addStaff } from '../../../test/test-staff.ts';
 import { createTeacherClient } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
@@ -54,17 +55,24 @@ const bodies: Readonly<Record<string, object>> = {
   setResults: { learnerIds: ['s1'], result: 'Pass' },
   setAllowance: { learnerId: 's1', assignmentId: 'query', extraAttempts: 1 },
 };
-const call = (client: TestClient, { name, endpoint }: (typeof endpoints)[number]) => {
+const call = (
+  client: TestClient,
+  { name, endpoint }: (typeof endpoints)[number],
+  courseId = 'bens',
+) => {
   const path = endpoint.path
     .replace(':submissionId', submissionId)
     .replace(':attemptId', attemptId)
-    .replace(':courseId', 'bens')
+    .replace(':courseId', courseId)
     .replace(':learnerId', 's1');
-  if (endpoint.method === 'GET') return client.get(`${path}?courseId=bens`);
+  if (endpoint.method === 'GET') return client.get(`${path}?courseId=${courseId}`);
   const body = bodies[name];
   if (!body) throw new Error(`Nobody says how ${name} is called.`);
   return client.put(path, body);
 };
+
+/** Lists of what the caller teaches, which need no id of a course. */
+const OWN_LISTS = new Set(['listTaughtCourses', 'listWork']);
 
 /** Returns the grades, passes and allowances that instructors have set for the student s1. */
 const whatIsSet = async () => {
@@ -86,6 +94,25 @@ describe('calls of the desk', () => {
       expect((await call(student, one)).statusCode).toBe(403);
       expect((await call(test.visitor, one)).statusCode).toBe(401);
       expect(await whatIsSet()).toEqual(NOTHING);
+    },
+  );
+
+  it.each(endpoints.filter(({ name }) => !OWN_LISTS.has(name)))(
+    '[MPERM-03] $name: a course outside of the scope of an author or a group manager answers as an unknown one',
+    async (one) => {
+      for (const [role, groupId] of [
+        ['author', null],
+        ['group-manager', 'north'],
+      ] as const) {
+        const { client } = await addStaff(test, role, groupId);
+        const outside = await call(client, one);
+        expect([outside.statusCode, outside.json()]).toEqual([
+          404,
+          { code: 'not-found', message: 'There is no such course.' },
+        ]);
+        const unknown = await call(client, one, 'nothing-has-this-id');
+        expect(unknown.body).toBe(outside.body);
+      }
     },
   );
 

@@ -1,6 +1,7 @@
 /** Permissions to teach that an operator grants by e-mail address. Content imports do not change them. */
 import { toEmailKey } from '@cairn/domain/email-key';
-import type { Sql } from '../../platform/database/sql.ts';
+import { writeAuditEntry } from '../../platform/audit/audit-log.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 
 export interface InstructorRoleGrant {
   readonly email: string;
@@ -11,6 +12,18 @@ export interface InstructorRoleGrant {
 }
 
 const toTeacherEmailKey = (email: string): string => toEmailKey(email.trim());
+
+const writeEntry = (
+  tx: TransactionSql,
+  action: 'teaching-right-given' | 'teaching-right-taken',
+  email: string,
+  instructorId: string,
+): Promise<void> => {
+  const object = { kind: 'address', id: toTeacherEmailKey(email) } as const;
+  const values = { instructor: instructorId };
+  const changed = action === 'teaching-right-given' ? { after: values } : { before: values };
+  return writeAuditEntry(tx, 'operator', { action, object, ...changed }, new Date());
+};
 
 /**
  * Grants an e-mail address the permission to teach. The account may not exist yet: it may teach as soon as its address is
@@ -28,9 +41,12 @@ export const grantInstructorRole = async (
       `There is no instructor '${instructorId}'. Instructors come with content: instructors.yaml of ./cairn content import.`,
     );
   if (!toTeacherEmailKey(email).includes('@')) throw new Error(`'${email}' is no e-mail address.`);
-  await sql`insert into teaching_rights (email, instructor_id, given_by)
-    values (${toTeacherEmailKey(email)}, ${instructorId}, 'operator')
-    on conflict (email) do update set instructor_id = excluded.instructor_id, given_by = 'operator'`;
+  await sql.begin(async (tx) => {
+    await tx`insert into teaching_rights (email, instructor_id, given_by)
+      values (${toTeacherEmailKey(email)}, ${instructorId}, 'operator')
+      on conflict (email) do update set instructor_id = excluded.instructor_id, given_by = 'operator'`;
+    await writeEntry(tx, 'teaching-right-given', email, instructorId);
+  });
 };
 
 /**
@@ -38,13 +54,16 @@ export const grantInstructorRole = async (
  * @throws Error if there is no such permission, or if it comes from the content, as the next import would grant it again
  */
 export const revokeInstructorRole = async (sql: Sql, email: string): Promise<void> => {
-  const [right] = await sql<Pick<InstructorRoleGrant, 'givenBy'>[]>`
-    select given_by as "givenBy" from teaching_rights where email = ${toTeacherEmailKey(email)}`;
+  const [right] = await sql<Pick<InstructorRoleGrant, 'givenBy' | 'instructorId'>[]>`
+    select given_by as "givenBy", instructor_id as "instructorId" from teaching_rights where email = ${toTeacherEmailKey(email)}`;
   if (!right) throw new Error(`'${email}' may not teach.`);
   if (right.givenBy === 'content') {
     throw new Error(`The content lets '${email}' teach: take the address out of instructors.yaml.`);
   }
-  await sql`delete from teaching_rights where email = ${toTeacherEmailKey(email)}`;
+  await sql.begin(async (tx) => {
+    await tx`delete from teaching_rights where email = ${toTeacherEmailKey(email)}`;
+    await writeEntry(tx, 'teaching-right-taken', email, right.instructorId);
+  });
 };
 
 export const listInstructorRoleGrants = (sql: Sql): Promise<InstructorRoleGrant[]> => sql<

@@ -152,6 +152,14 @@ it.each([undefined, '', 'other', 'Education', '__proto__'])(
   },
 );
 
+it('[MLOG-08] keeps the log for 730 days by default, and for 30 to 36,500', () => {
+  expect(readConfig({}).AUDIT_DAYS).toBe(730);
+  for (const days of ['30', '36500'])
+    expect(readConfig({ AUDIT_DAYS: days }).AUDIT_DAYS).toBe(Number(days));
+  for (const days of ['29', '36501', '30.5', 'many'])
+    expect(() => readConfig({ AUDIT_DAYS: days })).toThrow(/^Settings: AUDIT_DAYS: [^\n]+$/);
+});
+
 it('requires the name of a language model', () => {
   const languageModel = { url: 'https://ai.example' };
   const reading = (given: object) =>

@@ -90,6 +90,20 @@ const createCatalogueMailTemplates = (site: MailSite) => ({
     }),
 });
 
+/** Creates the mail about a confirmation of the identity. */
+const createConfirmationMailTemplates = (site: MailSite) => ({
+  /** Sends the code with which a person confirms the identity. */
+  identityCode: (to: string, code: string): Mail =>
+    composeMail(to, site, {
+      title: `Confirm that it is you, on ${site.brandName}`,
+      lead: 'Enter this code on the page that asks for it:',
+      code: { code },
+      after: 'It works once, within 10 minutes, in the browser where you are signed in.',
+      small:
+        'If you are not asked for a code, end all other sessions on the page Account. Never give the code to anybody.',
+    }),
+});
+
 /** Creates the mails about changes of an account by staff. */
 const createStaffMailTemplates = (site: MailSite) => ({
   /** Invites a person whom staff have added. @param link URL of this site with which the invitation is accepted */
@@ -181,6 +195,7 @@ export const createAccountMailTemplates = (site: MailSite) => ({
       after: 'From now on you can sign in either way.',
       small: `If that was not you, reset your ${site.brandName} password and tell ${partner}.`,
     }),
+  ...createConfirmationMailTemplates(site),
   ...createStaffMailTemplates(site),
   ...createCatalogueMailTemplates(site),
 });

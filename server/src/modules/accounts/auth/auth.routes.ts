@@ -1,4 +1,11 @@
-import { confirmIdentity, login, logout, sessionRefresh } from '@cairn/api/auth.contract';
+import {
+  confirmIdentity,
+  login,
+  logout,
+  sendIdentityCode,
+  sessionRefresh,
+} from '@cairn/api/auth.contract';
+import type { IdentityCodes } from '../second-factor/identity-codes.ts';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -15,6 +22,7 @@ import type { SessionService } from './session.service.ts';
 interface AuthDeps extends GuessLimitDeps {
   readonly logIn: SignInWithPassword;
   readonly confirm: ConfirmIdentity;
+  readonly identityCodes: Pick<IdentityCodes, 'send'>;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
   readonly addCallLimit: AddCallLimit;
   /** Returns the URL of this site, to which passkeys belong. */
@@ -61,7 +69,7 @@ const createSignInLimit = (deps: GuessLimitDeps) => {
 
 const addIdentityConfirmation = (
   add: AddEndpoint,
-  { confirm, toSiteUrl }: Pick<AuthDeps, 'confirm' | 'toSiteUrl'>,
+  { confirm, identityCodes, toSiteUrl }: Pick<AuthDeps, 'confirm' | 'identityCodes' | 'toSiteUrl'>,
   limitSignIn: ReturnType<typeof createSignInLimit>,
 ): void => {
   add(confirmIdentity, async ({ body }, caller, { request }) => {
@@ -79,11 +87,15 @@ const addIdentityConfirmation = (
     }
     return { message: 'Thank you for confirming that it is you.' };
   });
+  add(sendIdentityCode, async (_input, _caller, { request }) => {
+    await identityCodes.send(requireSignedInCaller(request), toClientNetwork(request));
+    return { message: 'The code is on its way.' };
+  });
 };
 
 export const addAuthRoutes = (
   add: AddEndpoint,
-  { logIn, confirm, sessions, ...deps }: AuthDeps,
+  { logIn, confirm, identityCodes, sessions, ...deps }: AuthDeps,
 ): void => {
   const limitSignIn = createSignInLimit(deps);
   const takeRenewal = deps.addCallLimit({
@@ -107,7 +119,7 @@ export const addAuthRoutes = (
     },
     SIGN_IN,
   );
-  addIdentityConfirmation(add, { confirm, toSiteUrl: deps.toSiteUrl }, limitSignIn);
+  addIdentityConfirmation(add, { confirm, identityCodes, toSiteUrl: deps.toSiteUrl }, limitSignIn);
   add(
     sessionRefresh,
     ({ body: { username }, headers }, _caller, { request }) => {

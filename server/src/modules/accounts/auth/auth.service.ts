@@ -8,6 +8,7 @@ import {
   type StudentAccountRow,
 } from './auth.repository.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import type { IdentityCodes } from '../second-factor/identity-codes.ts';
 import { issuePasswordLink } from './issue-password-link.ts';
 import type { PasswordHasher } from './passwords.ts';
 import {
@@ -88,13 +89,15 @@ export const createPasswordSignIn =
     return openAfterPassword(student, browser);
   };
 
-/** The proof with which a person confirms their identity: a password, a code or a passkey. Exactly one of them is present. */
+/** The proof with which a person confirms their identity: a password, a code, a passkey or a mailed code. Exactly one of them is present. */
 interface IdentityProof extends SecondFactorInput {
   readonly password?: string | undefined;
+  readonly mailedCode?: string | undefined;
 }
 
 /**
- * Confirms the identity of a signed-in student by the password or the second factor, for the session of the call only.
+ * Confirms the identity of a signed-in student by the password, the second factor or a mailed code, for the session of the call
+ * only.
  * @throws unauthorized for a wrong one
  */
 export type ConfirmIdentity = (
@@ -105,12 +108,17 @@ export type ConfirmIdentity = (
 
 interface ConfirmationDeps extends Pick<LoginDeps, 'sql' | 'passwords' | 'now'> {
   readonly prove: CheckSecondFactor;
+  readonly identityCodes: Pick<IdentityCodes, 'prove'>;
 }
 
 export const createIdentityConfirmation =
-  ({ sql, passwords, now, prove }: ConfirmationDeps): ConfirmIdentity =>
-  async ({ studentId, sessionId }, { password, ...factor }, { network, siteUrl }) => {
-    if (password === undefined) {
+  ({ sql, passwords, now, prove, identityCodes }: ConfirmationDeps): ConfirmIdentity =>
+  async (identity, { password, mailedCode, ...factor }, { network, siteUrl }) => {
+    const { studentId, sessionId } = identity;
+    if (mailedCode !== undefined) {
+      if (!(await sql.begin((tx) => identityCodes.prove(tx, identity, mailedCode))))
+        throw new AppError('unauthorized', 'This code is not valid. Ask for a new one.');
+    } else if (password === undefined) {
       if (!(await sql.begin((tx) => prove(tx, studentId, factor, siteUrl))))
         throw new AppError(
           'unauthorized',

@@ -12,7 +12,12 @@ const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Minimum time in ms between two requests for mail by kind of mail (API-20). A sign-up form may be sent again at once. */
-const MIN_INTERVAL_MS = { signUp: 0, resend: 30 * SECOND_MS, reset: 30 * SECOND_MS } as const;
+const MIN_INTERVAL_MS = {
+  signUp: 0,
+  resend: 30 * SECOND_MS,
+  reset: 30 * SECOND_MS,
+  identity: 30 * SECOND_MS,
+} as const;
 /** Maximum number of mails of one kind an hour that one network can request for one address. */
 const MAX_HOURLY_OF_NETWORK = 10;
 const MAX_DAILY_OF_NETWORK = 15;

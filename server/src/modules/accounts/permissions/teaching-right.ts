@@ -2,6 +2,7 @@
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
+import { listStaffGrants } from './staff-permission.ts';
 import { requireSecondFactorOfStaff } from '../second-factor/second-factor-setting.ts';
 
 /** Role of a teacher in a course. Both grade and see progress; a chat belongs to the instructor whom it names. */
@@ -47,8 +48,8 @@ export const findTeacherOfCourse = async (
 };
 
 /**
- * Returns the account's role as a teacher of the course. Throws forbidden for other accounts, and also for unknown courses, so
- * that callers cannot find out which ids exist.
+ * Returns the account's role as a teacher of the course. Throws not-found for other accounts with a role of staff and forbidden for
+ * the rest, and also for unknown courses, so that callers cannot find out which ids exist.
  */
 export const requireTeacher = async (
   sql: SqlQuery,
@@ -56,7 +57,11 @@ export const requireTeacher = async (
   courseId: string,
 ): Promise<CourseTeacher> => {
   const teacher = await findTeacherOfCourse(sql, studentId, courseId);
-  if (!teacher) throw new AppError('forbidden', 'This is for those who teach the course.');
+  if (!teacher) {
+    if ((await listStaffGrants(sql, studentId)).length > 0)
+      throw new AppError('not-found', 'There is no such course.');
+    throw new AppError('forbidden', 'This is for those who teach the course.');
+  }
   await requireSecondFactorOfStaff(sql, studentId);
   return teacher;
 };

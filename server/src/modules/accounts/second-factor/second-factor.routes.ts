@@ -20,6 +20,7 @@ import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/
 import { readSessionClient } from '../auth/session-client.ts';
 import type { OwnSecondFactorService } from './own-second-factor.service.ts';
 import type { PasskeyService } from './passkeys.ts';
+import { needsIdentityCode } from './identity-codes.ts';
 import * as repository from './second-factors.repository.ts';
 import type { createSignInSteps } from './sign-in-steps.ts';
 
@@ -91,6 +92,7 @@ export const addSecondFactorRoutes = (add: AddEndpoint, deps: SecondFactorRoutes
       hasPassword: account?.lacksPassword === false,
       hasApp: app?.confirmedAt instanceof Date,
       passkeyOptions: await passkeys.requestProof(sql, caller, toSiteUrl(request)),
+      hasMail: await needsIdentityCode(sql, caller),
     };
   });
 };

@@ -238,6 +238,7 @@ export const removeExpiredSecondFactorRows = async (
 ): Promise<void> => {
   await sql`delete from passkey_challenges where challenge_expires_at <= ${now}`;
   await sql`delete from sign_in_steps where step_expires_at <= ${now}`;
+  await sql`delete from identity_codes where identity_code_expires_at <= ${now}`;
   await sql`delete from wrong_factor_codes where guessed_at <= ${before}`;
 };
 

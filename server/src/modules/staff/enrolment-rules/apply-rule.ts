@@ -29,6 +29,12 @@ export interface RuleMoment {
  */
 type PersonChange = 'none' | 'leave' | 'enrol' | 'accept' | 'update' | 'renew';
 
+/** Returns the values that name a rule in the audit log: a rule is named after its course and its group. */
+const nameRule = ({ courseTitle, groupName }: StoredEnrolmentRule) => ({
+  course: courseTitle,
+  group: groupName,
+});
+
 const toDate = (stored: string | null): Date | null => (stored === null ? null : new Date(stored));
 
 const hasOtherTerms = (
@@ -59,7 +65,7 @@ const decide = (
   if (!isMember && (!duty || rule.endsOnLeaving)) return duty ? 'leave' : 'none';
   if (isLeftOut) return 'none';
   if (isMember && isRenewed(rule, person, moment)) return 'renew';
-  if (!duty) return isDisabled ? 'none' : 'enrol';
+  if (!duty) return isDisabled || rule.isGroupArchived ? 'none' : 'enrol';
   if (duty.countedFrom === null && !isInvited) return 'accept';
   if (completedAt !== null || duty.isFulfilled) return 'none';
   const due = findDueTime(rule.due, toDate(duty.countedFrom), moment.timeZone);
@@ -90,7 +96,7 @@ const endOnLeaving = async (
   const { courseId } = rule;
   const ids = await endEnrolments(tx, { studentIds, courseId, at, isByRule: true });
   const objects = { kind: 'person', ids } as const;
-  const before = { course: rule.courseTitle };
+  const before = nameRule(rule);
   await writeAuditEntries(tx, ACTOR, { action: 'person-unenrolled', objects, before }, at);
 };
 
@@ -109,7 +115,7 @@ const renew = async (
   await storeDuties(tx, rule, duties, []);
   await fulfilOtherDuties(tx, rule, studentIds);
   const objects = { kind: 'person', ids: studentIds } as const;
-  const after = { course: title };
+  const after = nameRule(rule);
   await writeAuditEntries(tx, ACTOR, { action: 'person-renewed', objects, after }, moment.now);
   await notifyOfEnrolment(tx, studentIds, { courseId, title }, moment.now, 'renewed');
 };
@@ -147,7 +153,7 @@ export const applyRule = async (
   ];
   await storeDuties(tx, rule, duties, enrolled);
   const objects = { kind: 'person', ids: enrolled } as const;
-  const after = { course: title };
+  const after = nameRule(rule);
   await writeAuditEntries(tx, ACTOR, { action: 'person-enrolled', objects, after }, moment.now);
 
   // Invited people are notified when they have accepted, with the date that counts from then.

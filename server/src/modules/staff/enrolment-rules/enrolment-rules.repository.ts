@@ -1,5 +1,5 @@
 /** Stores the enrolment rules of groups. Every read by staff is limited to the scope of the caller. */
-import type { EnrolmentRule } from '@cairn/api/enrolment-rules.contract';
+import type { EnrolmentRule, JoinedRule } from '@cairn/api/enrolment-rules.contract';
 import type { EnrolmentRuleTerms } from '@cairn/domain/enrolment-rule.rules';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import {
@@ -37,6 +37,8 @@ export interface StoredEnrolmentRule extends EnrolmentRuleTerms {
   readonly courseId: string;
   readonly courseTitle: string;
   readonly isCourseOffered: boolean;
+  readonly groupName: string;
+  readonly isGroupArchived: boolean;
   /** StudentID of the last person of the run that is going on; null: none is. */
   readonly appliedUntil: string | null;
 }
@@ -44,8 +46,10 @@ export interface StoredEnrolmentRule extends EnrolmentRuleTerms {
 const selectRules = (where: SqlFragment): SqlFragment => sqlFragment`
   select rule_id as "ruleId", enrolment_rules.group_id as "groupId",
     enrolment_rules.course_id as "courseId", title as "courseTitle",
-    ${IS_COURSE_OFFERED} as "isCourseOffered", applied_until as "appliedUntil", ${TERMS}
+    ${IS_COURSE_OFFERED} as "isCourseOffered", applied_until as "appliedUntil",
+    group_name as "groupName", group_archived_at is not null as "isGroupArchived", ${TERMS}
   from enrolment_rules join courses using (course_id)
+    join student_groups on student_groups.group_id = enrolment_rules.group_id
   where rule_ended_at is null and ${where}`;
 
 /** Locks a rule in force of a group in the scope; undefined for others and for unknown ids. */
@@ -55,7 +59,7 @@ export const lockRuleInScope = async (
   scope: StaffScope,
 ): Promise<StoredEnrolmentRule | undefined> => {
   const [row] = await tx<StoredEnrolmentRule[]>`
-    ${selectRules(sqlFragment`rule_id = ${ruleId} and ${isGroupInScope(scope)}`)}
+    ${selectRules(sqlFragment`rule_id = ${ruleId} and ${isGroupInScope(scope, sqlFragment`enrolment_rules.group_id`)}`)}
     for no key update of enrolment_rules`;
   return row;
 };
@@ -100,6 +104,12 @@ export const requestRun = async (tx: TransactionSql, ruleId: string): Promise<vo
     where rule_id = ${ruleId}`;
 };
 
+/** Makes all rules of a group be applied to all its people again. */
+export const requestRunsOfGroup = async (tx: TransactionSql, groupId: string): Promise<void> => {
+  await tx`update enrolment_rules set applied_revision = 0, applied_until = null
+    where group_id = ${groupId} and rule_ended_at is null`;
+};
+
 /** People of the group: those who are enrolled in the course, those whom staff have unenrolled, and all. */
 const selectCounts = (groupId: SqlFragment, courseId: SqlFragment): SqlFragment => sqlFragment`
   select count(*)::int as people,
@@ -124,6 +134,29 @@ export const listRulesOfGroup = (
     from enrolment_rules join courses using (course_id)
       cross join lateral (${selectCounts(sqlFragment`enrolment_rules.group_id`, sqlFragment`enrolment_rules.course_id`)}) counts
     where enrolment_rules.group_id = ${groupId} and rule_ended_at is null
+    order by title, rule_id`;
+
+/** Returns the rules in force of a group that at least one of the people is not in yet, by title of the course. */
+export const listRulesForJoining = (
+  sql: SqlQuery,
+  {
+    groupId,
+    personIds,
+    today,
+  }: {
+    readonly groupId: string | null;
+    readonly personIds: readonly string[];
+    readonly today: string;
+  },
+): Promise<JoinedRule[]> =>
+  sql<JoinedRule[]>`
+    select rule_id as "ruleId", title as "courseTitle", rule_start_day <= ${today}::date as "hasBegun",
+      ${TERMS}
+    from enrolment_rules join courses using (course_id)
+    where enrolment_rules.group_id = ${groupId} and rule_ended_at is null
+      and exists (select from unnest(${[...personIds]}::text[]) person_id
+        where not exists (select from student_group_members member
+          where member.student_id = person_id and member.group_id = ${groupId}))
     order by title, rule_id`;
 
 export const countRules = async (tx: TransactionSql, groupId: string): Promise<number> => {

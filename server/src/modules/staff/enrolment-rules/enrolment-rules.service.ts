@@ -22,7 +22,10 @@ import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import { findChosenCourses } from '../enrolments/courses-to-enrol.repository.ts';
+import {
+  findChosenCourses,
+  findCourseTitleInScope,
+} from '../enrolments/courses-to-enrol.repository.ts';
 import { findGroupState, lockGroup } from '../groups/groups.repository.ts';
 import { refuseUnknownGroup } from '../groups/groups.service.ts';
 import * as repository from './enrolment-rules.repository.ts';
@@ -59,7 +62,8 @@ const requireOfferedCourse = async (
       `'${group.name}' is archived. Take it out of the archive first.`,
     );
   const [course] = await findChosenCourses(tx, [courseId], [groupId]);
-  if (!course) throw new AppError('not-found', 'There is no such course.');
+  const isInScope = (await findCourseTitleInScope(tx, courseId, scope)) !== undefined;
+  if (!course || !isInScope) throw new AppError('not-found', 'There is no such course.');
   if (course.isDraft)
     throw new AppError('conflict', `${course.title} is a draft. Publish it first.`);
   if (!course.isSeen)

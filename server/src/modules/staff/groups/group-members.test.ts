@@ -1,6 +1,7 @@
 import { holdLocks, waitForLock } from '../../../../test/held-locks.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
+import { plainTerms } from '../../../../test/test-enrolment-rules.ts';
 import { type GroupsSite, startGroupsSite } from '../../../../test/test-groups.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
@@ -93,7 +94,12 @@ describe('[MGRP-05] moving people', () => {
     expect(await site.listGroupsOf({ studentId })).toEqual([]);
   });
 
-  it('says before what the people will no longer see, and see newly', async () => {
+  it('[MGRP-06] says before what the people will no longer see and see newly, and the rules that will apply', async () => {
+    const created = await admin.post('/manage/groups/south/rules', {
+      courseId: 'of-south',
+      ...plainTerms({ isMandatory: true }),
+    });
+    expect(created.statusCode).toBe(200);
     const student = await test.addStudent({ groupIds: ['north'] });
     const none = { items: [], total: 0 };
     const moved = await preview({
@@ -106,12 +112,21 @@ describe('[MGRP-05] moving people', () => {
       hiddenDocuments: { items: [{ id: 'north-guide', title: 'North guide' }], total: 1 },
       newCourses: { items: [{ id: 'of-south', title: 'Course of-south' }], total: 1 },
       newDocuments: { items: [{ id: 'south-guide', title: 'South guide' }], total: 1 },
+      newRules: [
+        {
+          ...plainTerms({ isMandatory: true }),
+          ruleId: expect.any(String),
+          courseTitle: 'Course of-south',
+          hasBegun: true,
+        },
+      ],
     });
     const left = await preview({ personIds: [student.studentId], leave: 'north' });
     expect(left.json()).toMatchObject({
       hiddenCourses: { items: [{ id: 'of-both' }, { id: 'of-north' }], total: 2 },
       newCourses: none,
       newDocuments: none,
+      newRules: [],
     });
     const inBoth = await test.addStudent({ groupIds: ['north', 'south'] });
     const joined = await preview({ personIds: [inBoth.studentId], leave: 'north' });
@@ -119,7 +134,11 @@ describe('[MGRP-05] moving people', () => {
       hiddenCourses: { items: [{ id: 'of-north' }], total: 1 },
     });
     const again = await preview({ personIds: [inBoth.studentId], join: 'south' });
-    expect(again.json()).toMatchObject({ hiddenCourses: none, newCourses: none });
+    expect(again.json()).toMatchObject({
+      hiddenCourses: none,
+      newCourses: none,
+      newRules: [],
+    });
     expect(await site.listGroupsOf(student)).toEqual(['north']);
   });
 });
@@ -141,7 +160,7 @@ it('[MGRP-07] a student cannot choose a group again, also after staff has moved 
   expect(await site.listGroupsOf(student)).toEqual([]);
 });
 
-it('the student sees the new groups at the next load', async () => {
+it('[MGRP-12] the student sees the new groups at the next load', async () => {
   const student = await test.addStudent({ groupIds: ['north'] });
   const client = await test.as(student);
   const seen = async () => {

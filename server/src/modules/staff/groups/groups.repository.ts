@@ -35,7 +35,7 @@ const GROUP_COLUMNS = sqlFragment`
     order by last_name, first_name, staff_roles.email limit ${MAX_NAMED_MANAGERS}) manager), '[]')
     as managers`;
 
-type ListedGroupRow = GroupRow & Pick<ListedGroup, 'courses' | 'documents'>;
+type ListedGroupRow = GroupRow & Pick<ListedGroup, 'courses' | 'documents' | 'rules'>;
 
 const toListedGroup = (row: ListedGroupRow): ListedGroup => ({
   ...row,
@@ -85,7 +85,9 @@ export const listGroupsPage = async (
       (select count(*)::int from course_groups
         where course_groups.group_id = student_groups.group_id) as courses,
       (select count(*)::int from document_groups
-        where document_groups.group_id = student_groups.group_id) as documents
+        where document_groups.group_id = student_groups.group_id) as documents,
+      (select count(*)::int from enrolment_rules
+        where enrolment_rules.group_id = student_groups.group_id and rule_ended_at is null) as rules
     from matching join student_groups using (group_id)
     order by matching.sort_name, student_groups.group_id`;
   const groups = rows.map(({ found: _found, ...row }) => toListedGroup(row));

@@ -8,6 +8,7 @@ import {
   MAX_GROUPS,
   type StaffGroup,
 } from '@cairn/api/staff-groups.contract';
+import { toDayInZone } from '@cairn/domain/calendar-day.rules';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
 import {
   type AuditActor,
@@ -15,9 +16,14 @@ import {
   writeAuditEntry,
 } from '../../../platform/audit/audit-log.ts';
 import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
+import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ChangePerson, PersonAction } from '../people/person-changes.service.ts';
+import {
+  listRulesForJoining,
+  requestRunsOfGroup,
+} from '../enrolment-rules/enrolment-rules.repository.ts';
 import { refuseUnknownPerson } from '../people/people.service.ts';
 import * as repository from './groups.repository.ts';
 import { COURSES, DOCUMENTS } from './groups.repository.ts';
@@ -128,6 +134,8 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
         const group = (await repository.lockGroup(tx, groupId)) ?? refuseUnknownGroup();
         if (group.isArchived === isArchived) return;
         await repository.setGroupArchived(tx, groupId, isArchived ? now() : null);
+        // Rules enrol no one while the group is archived, and then those whom they have left out. MGRP-09
+        if (!isArchived) await requestRunsOfGroup(tx, groupId);
         const write = createWriter(tx, caller, groupId);
         await write(isArchived ? 'group-archived' : 'group-restored');
       }),
@@ -196,13 +204,16 @@ const createMembershipChanges = (deps: GroupsDeps) => {
       const { personIds, join = null, leave = null } = change;
       if (!(await repository.arePeopleInScope(sql, personIds, caller.scope))) refuseUnknownPerson();
       const ids = { personIds, join, leave };
-      const [hiddenCourses, hiddenDocuments, newCourses, newDocuments] = await Promise.all([
-        repository.listHiddenItems(sql, COURSES, ids),
-        repository.listHiddenItems(sql, DOCUMENTS, ids),
-        repository.listNewItems(sql, COURSES, ids),
-        repository.listNewItems(sql, DOCUMENTS, ids),
-      ]);
-      return { hiddenCourses, hiddenDocuments, newCourses, newDocuments };
+      const today = toDayInZone(now(), await readSiteTimeZone(sql));
+      const [hiddenCourses, hiddenDocuments, newCourses, newDocuments, newRules] =
+        await Promise.all([
+          repository.listHiddenItems(sql, COURSES, ids),
+          repository.listHiddenItems(sql, DOCUMENTS, ids),
+          repository.listNewItems(sql, COURSES, ids),
+          repository.listNewItems(sql, DOCUMENTS, ids),
+          listRulesForJoining(sql, { personIds, groupId: join, today }),
+        ]);
+      return { hiddenCourses, hiddenDocuments, newCourses, newDocuments, newRules };
     },
     changeMembers: async (caller: StaffCaller, change: GroupMembershipChange) => {
       const names = await findGroupNames(sql, caller, change);

@@ -1,6 +1,7 @@
 import { GROUPS_PAGE_SIZE, MAX_GROUPS } from '@cairn/api/staff-groups.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
+import { plainTerms } from '../../../../test/test-enrolment-rules.ts';
 import { type GroupsSite, startGroupsSite } from '../../../../test/test-groups.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 
@@ -28,7 +29,10 @@ const list = async (query = '', from = admin) => {
 const create = (name: string, from = admin) => from.post('/manage/groups', { name });
 
 describe('the list of groups', () => {
-  it('tells of each group its people, managers, courses and documents, and who is in none', async () => {
+  it('[MGRP-01] tells of each group its people, managers, courses, documents and rules, and who is in none', async () => {
+    for (const courseId of ['of-north', 'for-all'])
+      await admin.post('/manage/groups/north/rules', { courseId, ...plainTerms() });
+    await test.sql`update enrolment_rules set rule_ended_at = now() where course_id = 'for-all'`;
     await test.addStudent({ groupIds: ['north'] });
     await test.addStudent({ groupIds: ['north', 'south'] });
     const { person } = await addStaff(test, 'group-manager', 'north', {
@@ -54,6 +58,7 @@ describe('the list of groups', () => {
           ],
           courses: 3,
           documents: 1,
+          rules: 1,
         },
       ],
       active: 2,
@@ -218,7 +223,7 @@ it('[MGRP-04] a manager is given by address, before the account exists, and sees
   expect(await site.listNames('', otherClient)).toEqual(['Waiting']);
 });
 
-it('a group manager cannot create, rename, archive or restore a group, not even a managed one', async () => {
+it('[MGRP-10] a group manager cannot create, rename, archive or restore a group, not even a managed one', async () => {
   const { client } = await addStaff(test, 'group-manager', 'north');
   const answers = [
     await create('Mine', client),

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_IMMEDIATE_ITEMS } from '@cairn/api/staff-jobs.contract';
 import type { StaffScope } from '@cairn/domain/staff.rules';
+import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import type { Sql, SqlFragment, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffActor, StaffCaller } from '../../../platform/http/identity.ts';
@@ -134,6 +135,20 @@ const createJobQueue = (
   return queue;
 };
 
+/** Begins a job, with its entry in the audit log unless it has no items. Returns false if it has begun already. */
+const beginJob = async (
+  tx: TransactionSql,
+  caller: StaffCaller,
+  { jobId, kind, total }: StoredStaffJob,
+  at: Date,
+): Promise<boolean> => {
+  if (!(await repository.beginJob(tx, { jobId, requestId: caller.requestId, at }))) return false;
+  const object = { kind: 'job', id: jobId } as const;
+  const after = { job: kind, people: total };
+  if (total > 0) await writeAuditEntry(tx, caller, { action: 'job-started', object, after }, at);
+  return true;
+};
+
 export const createStaffJobs = (deps: StaffJobsDeps) => {
   const { sql, now } = deps;
   const runItems = createItemRunner(deps);
@@ -168,9 +183,10 @@ export const createStaffJobs = (deps: StaffJobsDeps) => {
      * Starts a prepared job, once. A small one is done when the promise settles. The background job is queued for it too, so that
      * another process goes on when this one is killed.
      */
-    start: async ({ requestId }: StaffCaller, { jobId, total }: StoredStaffJob): Promise<void> => {
+    start: async (caller: StaffCaller, job: StoredStaffJob): Promise<void> => {
+      const { jobId, total } = job;
       const isBegun = await sql.begin(async (tx) => {
-        if (!(await repository.beginJob(tx, { jobId, requestId, at: now() }))) return false;
+        if (!(await beginJob(tx, caller, job, now()))) return false;
         await queue.add({ jobId }, tx);
         return true;
       });

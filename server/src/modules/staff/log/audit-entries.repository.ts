@@ -4,7 +4,10 @@ import {
   type AuditEntry,
   type AuditFilters,
 } from '@cairn/api/audit-log.contract';
+import type { StaffScope } from '@cairn/domain/staff.rules';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
+import { isGroupInScope } from '../people/people.repository.ts';
+import { limitEntriesToGroups } from './limit-entries.ts';
 
 type AuditEntryRow = Omit<AuditEntry, 'at'> & { readonly at: Date };
 
@@ -72,15 +75,23 @@ export const readEntries = async function* (
   } while (after !== undefined);
 };
 
-/** Returns the newest entries about a person. */
+/** Returns the newest entries about a person, as far as they are in the scope. MLOG-11 */
 export const listEntriesOfPerson = async (
   sql: SqlQuery,
   personId: string,
+  scope: StaffScope,
 ): Promise<AuditEntry[]> => {
   const rows = await sql<AuditEntryRow[]>`
     ${selectEntries(sqlFragment`object_kind = 'person' and object_id = ${personId}`)}
     limit ${AUDIT_PAGE_SIZE}`;
-  return rows.map(toEntry);
+  const entries = rows.map(toEntry);
+  if (scope === 'site') return entries;
+  const groups = await sql<{ name: string }[]>`
+    select group_name as name from student_groups where ${isGroupInScope(scope)}`;
+  return limitEntriesToGroups(
+    entries,
+    groups.map(({ name }) => name),
+  );
 };
 
 /** Number of entries that one statement removes, so that its locks are short. */

@@ -1,5 +1,6 @@
 /** What a disabled account can no longer do, and what stays of it. */
 import { once } from 'node:events';
+import * as argon2 from '@node-rs/argon2';
 import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
 import { NOTIFICATION_NAMESPACE } from '@cairn/api/notifications.contract';
 import { io, type Socket } from 'socket.io-client';
@@ -10,6 +11,11 @@ import { testClient, type TestClient } from '../../../../test/test-client.ts';
 import { listMailsTo, waitForCode, waitForMail } from '../../../../test/test-mailbox.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
+
+jest.mock('@node-rs/argon2', () => {
+  const real = jest.requireActual<typeof argon2>('@node-rs/argon2');
+  return { ...real, verify: jest.fn(real.verify) };
+});
 
 let partners: PartnerTest;
 let test: TestApp;
@@ -71,12 +77,44 @@ it('[MPEOP-23] disabling ends sessions and sockets at once, on every process', a
   await Promise.all(ends);
 });
 
-describe('a disabled account', () => {
-  it('answers to the right password as to a wrong one', async () => {
+describe('[MPEOP-24] a disabled account', () => {
+  it('answers to the right password as to a wrong one, with the same work', async () => {
     await disable();
-    const [right, wrong] = [await signIn(), await signIn('wrong password')];
-    expect(right.statusCode).toBe(401);
-    expect([right.statusCode, right.body]).toEqual([wrong.statusCode, wrong.body]);
+    const observe = async (password: string) => {
+      const before = jest.mocked(argon2.verify).mock.calls.length;
+      const { statusCode, body, headers } = await signIn(password);
+      return {
+        statusCode,
+        body,
+        headers: Object.keys(headers).toSorted(),
+        verified: jest.mocked(argon2.verify).mock.calls.length - before,
+      };
+    };
+    const right = await observe(maya.password);
+    expect(right).toMatchObject({ statusCode: 401, verified: 1 });
+    expect(await observe('wrong password')).toEqual(right);
+  });
+
+  it('is not entered by an invitation or a mail for a new password', async () => {
+    const invited = await test.addStudent({ isConfirmed: false });
+    await test.sql`update students set invited_at = now() where student_id = ${invited.studentId}`;
+    const sent = [
+      [maya, 'password-mail'],
+      [invited, 'invitation'],
+    ] as const;
+    for (const [{ email, studentId }, call] of sent) {
+      expect((await admin.post(`/manage/people/${studentId}/${call}`)).statusCode).toBe(200);
+      const { text } = await waitForMail(test.sql, email);
+      const link = /\/set-password#([\w-]+)/.exec(text)?.[1] ?? '';
+      expect(link).not.toBe('');
+      await disable(studentId);
+      const set = await test.visitor.post('/auth/password/link', {
+        link,
+        newPassword: 'another password 1',
+      });
+      expect(set.statusCode).toBeGreaterThanOrEqual(400);
+      expect(set.body).not.toContain('oken');
+    }
   });
 
   it('is not entered with a code that was mailed before', async () => {
@@ -103,7 +141,7 @@ describe('a disabled account', () => {
   });
 });
 
-it('a changed address is told to the old one, and the new one is asked to be confirmed', async () => {
+it('[MPEOP-20] a changed address is told to the old one, and the new one is asked to be confirmed', async () => {
   const email = 'maya.new@learn.example';
   const changed = await admin.put(`/manage/people/${maya.studentId}/email`, { email });
   expect(changed.statusCode).toBe(200);

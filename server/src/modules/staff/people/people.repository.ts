@@ -31,8 +31,11 @@ export const isInScope = (scope: StaffScope): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : isInGroups(scope);
 
 /** Returns the SQL condition that the `group_id` of a row is in the caller's scope. */
-export const isGroupInScope = (scope: StaffScope): SqlFragment =>
-  scope === 'site' ? sqlFragment`true` : sqlFragment`group_id = any(${[...scope]}::text[])`;
+export const isGroupInScope = (
+  scope: StaffScope,
+  groupId: SqlFragment = sqlFragment`group_id`,
+): SqlFragment =>
+  scope === 'site' ? sqlFragment`true` : sqlFragment`${groupId} = any(${[...scope]}::text[])`;
 
 const STATUS = sqlFragment`case when students.disabled_at is not null then 'disabled'
   when students.confirmed_at is not null then 'active'

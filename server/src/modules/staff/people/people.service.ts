@@ -31,6 +31,7 @@ const readCoursesOfPerson = async (sql: Sql, personId: string) => {
     enrolledAt,
     completedAt,
     unenrolledAt,
+    dueAt,
     ...row
   } of rows) {
     const course = { title: row.title, courseType, passingPercent };
@@ -41,6 +42,7 @@ const readCoursesOfPerson = async (sql: Sql, personId: string) => {
       enrolledAt: enrolledAt.toISOString(),
       completedAt: completedAt?.toISOString() ?? null,
       unenrolledAt: unenrolledAt?.toISOString() ?? null,
+      dueAt: dueAt?.toISOString() ?? null,
       done,
       total: progress.total,
     });

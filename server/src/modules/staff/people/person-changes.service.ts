@@ -144,9 +144,9 @@ export const createPersonActions = ({
   invitations,
 }: Omit<PersonChangesDeps, 'erase'>) => ({
   disable: (async ({ tx, caller, personId, person, write }) => {
-    refuseOwnAccount(caller, personId);
     if (person.isDisabled) return false;
     await requireOtherAdministrator(tx, person.emailKey);
+    refuseOwnAccount(caller, personId);
     await repository.setPersonDisabled(tx, personId, now());
     await repository.endSessions(tx, personId);
     await write('person-disabled');
@@ -349,11 +349,11 @@ export const createPersonChangesService = (
       personId: string,
       { email, reason }: { readonly email: string; readonly reason: string },
     ): Promise<void> => {
-      refuseOwnAccount(caller, personId);
       await change(caller, personId, async ({ tx, person, write }) => {
+        await requireOtherAdministrator(tx, person.emailKey);
+        refuseOwnAccount(caller, personId);
         if (toEmailKey(email) !== person.emailKey)
           throw new AppError('invalid', 'This is not the e-mail address of this person.');
-        await requireOtherAdministrator(tx, person.emailKey);
         await repository.setPersonDisabled(tx, personId, now());
         await repository.endSessions(tx, personId);
         await write('person-erased', { after: { reason } });

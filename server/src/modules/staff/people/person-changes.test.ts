@@ -205,8 +205,12 @@ it('[MPEOP-22] confirms an address by hand, without a mail', async () => {
 describe('changing an e-mail address', () => {
   const change = (email: string) => admin.put(url('/email'), { email });
 
-  it('signs in with the new address at once; roles move, sessions end, the old address is told', async () => {
+  it('[MPEOP-20] signs in with the new address at once; roles and the right to teach move, sessions end, the old address is told', async () => {
     await giveRole(test, maya.email, 'author');
+    await test.sql`insert into instructors (instructor_id, first_name, last_name)
+      values ('moved', 'M', 'O') on conflict do nothing`;
+    await test.sql`insert into teaching_rights (email, instructor_id, given_by)
+      values (email_key(${maya.email}), 'moved', 'operator')`;
     const email = 'maya.new@cairn.example';
     expect((await change(email)).json()).toMatchObject({
       email,
@@ -215,6 +219,9 @@ describe('changing an e-mail address', () => {
     expect((await mayaClient.get('/user/attributes')).statusCode).toBe(401);
     expect((await signIn(email)).statusCode).toBe(200);
     expect((await signIn(maya.email)).statusCode).toBe(401);
+    expect(await test.sql`select email from teaching_rights where instructor_id = 'moved'`).toEqual(
+      [{ email }],
+    );
     await waitForCode(test.sql, email);
     await waitForCode(test.sql, maya.email);
     const [told] = await listMailsTo(test.sql, maya.email);

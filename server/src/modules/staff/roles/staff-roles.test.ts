@@ -1,4 +1,10 @@
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { runPeopleAction } from '../../../../test/test-people-actions.ts';
+import {
+  applyImport,
+  listImportRows,
+  uploadAndCheck,
+} from '../../../../test/test-people-imports.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 import { createStaffRolesService } from './staff-roles.service.ts';
 
@@ -21,7 +27,7 @@ describe('the last administrator', () => {
     expect((await client.get('/manage/log')).json().entries).toEqual([]);
   });
 
-  it('is the only confirmed and enabled one, whoever else has the role', async () => {
+  it('[MPERM-13] is the only confirmed and enabled one, whoever else has the role, and keeps role, address and account', async () => {
     const { person, client } = await addStaff(test, 'administrator');
     await client.post('/manage/staff-roles/give', admin('nobody@cairn.example'));
     await addStaff(test, 'administrator', null, { isConfirmed: false });
@@ -35,6 +41,28 @@ describe('the last administrator', () => {
     });
     expect(email.statusCode).toBe(409);
     expect(email.json()).toMatchObject({ message: LAST });
+
+    const url = `/manage/people/${person.studentId}`;
+    const erasure = { email: person.email, reason: 'asked' };
+    const imported = await uploadAndCheck(client, ['email,action', `${person.email},disable`]);
+    await applyImport(client, imported);
+    const [row] = await listImportRows(client, imported, 'refused');
+    expect(row).toMatchObject({ refusal: { column: 'action' } });
+    const selection = { personIds: [person.studentId] };
+    const job = await runPeopleAction(client, { kind: 'disable' }, selection);
+    expect(job).toMatchObject({ changed: 0, refusals: [{ message: LAST }] });
+    for (const refused of [
+      await client.post(`${url}/disable`),
+      await client.post(`${url}/erase`, erasure),
+    ]) {
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json()).toMatchObject({ message: LAST });
+    }
+    expect((await client.get(url)).json()).toMatchObject({
+      email: person.email,
+      status: 'active',
+      staffRoles: [{ role: 'administrator' }],
+    });
 
     const roles = createStaffRolesService({ sql: test.sql, now: () => test.clock.now });
     await expect(roles.take('operator', admin(person.email))).rejects.toThrow(LAST);
