@@ -31,6 +31,13 @@ export interface MailOutbox {
     expiresAt: Date,
     urgency?: MailUrgency,
   ) => Promise<void>;
+  /** Adds several mails to the caller's transaction in one statement, so that it is as short as for one. Then call `wake`. */
+  readonly addAll: (
+    tx: TransactionSql,
+    mails: readonly Mail[],
+    expiresAt: Date,
+    urgency?: MailUrgency,
+  ) => Promise<void>;
   /** Returns the number of mails that could be sent now, counted up to `most`. */
   readonly countReady: (most: number) => Promise<number>;
   /** Queues a request. Takes the same time whether or not it will lead to a mail. */
@@ -138,19 +145,24 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
   };
   const queue = jobs.queue<SealedMail>('mail', QUEUE_OPTIONS, attempt);
 
+  const toJob = async (content: MailContent, expiresAt: Date): Promise<SealedMail> => ({
+    sealed: await seal.close(content),
+    expiresAt: expiresAt.toISOString(),
+  });
   const put = async (
     content: MailContent,
     expiresAt: Date,
     tx?: TransactionSql,
     urgency: MailUrgency = 'at-once',
-  ) => {
-    const job = { sealed: await seal.close(content), expiresAt: expiresAt.toISOString() };
-    await queue.add(job, tx, PRIORITIES[urgency]);
-  };
+  ) => queue.add(await toJob(content, expiresAt), tx, PRIORITIES[urgency]);
   const add: MailOutbox['add'] = (tx, mail, expiresAt, urgency) =>
     put({ kind: 'mail', mail }, expiresAt, tx, urgency);
   return {
     add,
+    addAll: async (tx, mails, expiresAt, urgency = 'at-once') => {
+      const sealed = mails.map((mail) => toJob({ kind: 'mail', mail }, expiresAt));
+      await queue.addAll(await Promise.all(sealed), tx, PRIORITIES[urgency]);
+    },
     countReady: queue.countReady,
     request: (request, expiresAt) => put({ kind: 'request', request }, expiresAt),
     wake: queue.wake,
