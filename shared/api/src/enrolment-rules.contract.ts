@@ -34,7 +34,7 @@ const ruleSchema = z.object({
   ruleId: z.string(),
   courseId: z.string(),
   courseTitle: z.string(),
-  /** True while the course is a draft, in which no one is enrolled. */
+  /** True while the course is a draft, archived or hidden from the group: no person is enrolled then. */
   isCourseHidden: z.boolean(),
   /** False until the first day of the rule. */
   hasBegun: z.boolean(),
