@@ -78,6 +78,7 @@ const openPaths = [
   '/verify',
   '/password-reset',
   '/set-password',
+  '/join-group',
   '/logout',
 ];
 
