@@ -96,10 +96,13 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 const createSeal = (secret: Buffer) => ({
-  close: (content: MailContent) =>
-    new CompactEncrypt(Buffer.from(JSON.stringify(content)))
+  /** Returns the job of a mail, which only servers of this site can read. */
+  close: async (content: MailContent, expiresAt: Date): Promise<SealedMail> => ({
+    sealed: await new CompactEncrypt(Buffer.from(JSON.stringify(content)))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(secret),
+    expiresAt: expiresAt.toISOString(),
+  }),
   open: async (sealed: string): Promise<MailContent> => {
     const { plaintext } = await compactDecrypt(sealed, secret);
     // The cast is safe, because only servers of this site can encrypt the value.
@@ -145,22 +148,18 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
   };
   const queue = jobs.queue<SealedMail>('mail', QUEUE_OPTIONS, attempt);
 
-  const toJob = async (content: MailContent, expiresAt: Date): Promise<SealedMail> => ({
-    sealed: await seal.close(content),
-    expiresAt: expiresAt.toISOString(),
-  });
   const put = async (
     content: MailContent,
     expiresAt: Date,
     tx?: TransactionSql,
     urgency: MailUrgency = 'at-once',
-  ) => queue.add(await toJob(content, expiresAt), tx, PRIORITIES[urgency]);
+  ) => queue.add(await seal.close(content, expiresAt), tx, PRIORITIES[urgency]);
   const add: MailOutbox['add'] = (tx, mail, expiresAt, urgency) =>
     put({ kind: 'mail', mail }, expiresAt, tx, urgency);
   return {
     add,
     addAll: async (tx, mails, expiresAt, urgency = 'at-once') => {
-      const sealed = mails.map((mail) => toJob({ kind: 'mail', mail }, expiresAt));
+      const sealed = mails.map((mail) => seal.close({ kind: 'mail', mail }, expiresAt));
       await queue.addAll(await Promise.all(sealed), tx, PRIORITIES[urgency]);
     },
     countReady: queue.countReady,

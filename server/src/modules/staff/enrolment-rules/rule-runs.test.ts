@@ -9,7 +9,6 @@ import {
   startRulesSite,
 } from '../../../../test/test-enrolment-rules.ts';
 import { runScheduledJob } from '../../../../test/school/run-job.ts';
-import { retryUntil } from '../../../../test/server-process.ts';
 import { completeTestCourse } from '../../../../test/test-graduates.ts';
 import { createRuleRuns } from './rule-runs.ts';
 
