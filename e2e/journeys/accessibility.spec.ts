@@ -16,6 +16,7 @@ const open = [
   '/verify?email=ada%40learn.example',
   '/password-reset',
   '/set-password',
+  '/join-group',
   '/terms',
   '/nowhere',
 ];

@@ -31,6 +31,7 @@ export const KNOWN_PATHS: Readonly<Record<string, KnownPath>> = {
   '/verify': { owner: 'host', auth: 'open' },
   '/password-reset': { owner: 'host', auth: 'open' },
   '/set-password': { owner: 'host', auth: 'open' },
+  '/join-group': { owner: 'host', auth: 'open' },
   '/logout': { owner: 'host', auth: 'open' },
   '/learning': { owner: 'mfe-learning', auth: 'student' },
   '/dashboard': { owner: 'mfe-learning', auth: 'student' },

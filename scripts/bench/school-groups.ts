@@ -7,6 +7,7 @@ import type { BenchFigure } from './figures.ts';
 import { type StatementCountingSite, openStatementCountingSite } from './school/counted-site.ts';
 import { QUICK_INTERACTION_PACE, USUAL_INTERACTION_PACE } from './interactions.ts';
 import { measureManageLists } from './manage-lists.ts';
+import { measurePeopleImport } from './people-import.ts';
 import { type SchoolLoadSize, measureSchoolLoad } from './school/mixed-load.ts';
 import { measureSchoolCalls } from './school/school-calls.ts';
 import { measureCourseImports } from './school/school-import.ts';
@@ -113,6 +114,16 @@ export const schoolGroups: readonly BenchGroup[] = [
       smallest: { people: 100, groups: 5, courses: 20, coursesOfPerson: 2, repetitions: 1 },
     },
     measure: measureStaffReports,
+  }),
+  defineBenchGroup({
+    name: 'Import of people',
+    byNameOnly: 'adds 50,000 people, and kills the server meanwhile',
+    needs: ['ownSite'],
+    sizes: {
+      usual: { people: 50_000, kills: 1, quietMs: 5000 },
+      smallest: { people: 60, kills: 0, quietMs: 0 },
+    },
+    measure: measurePeopleImport,
   }),
   defineBenchGroup({
     name: 'A large school: calls and jobs against the demo',

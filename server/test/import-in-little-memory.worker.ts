@@ -41,6 +41,7 @@ const runCheck = createImportChecks({
   jobs: {
     queue: (_name, _options, work) => ({
       add: (data) => work(data, async () => undefined),
+      addAll: async () => undefined,
       wake: () => undefined,
       countReady: async () => 0,
     }),

@@ -94,7 +94,7 @@ export const startRulesSite = async (): Promise<RulesSite> => {
     const [row] = await test.sql<{ work: number }[]>`
       select ((select count(*) from enrolment_rule_checks) + (
         select count(*) from enrolment_rules join courses using (course_id)
-        where rule_ended_at is null and status <> 'draft' and rule_start_day < ${today}::date
+        where rule_ended_at is null and status <> 'draft' and course_state <> 'archived' and rule_start_day < ${today}::date
           and (applied_revision < terms_revision
             or renewal_months is not null and applied_day < ${today}::date - 1)))::int as work`;
     return row?.work;

@@ -53,10 +53,14 @@ export const applyImport = async (
   { importId }: Pick<PeopleImport, 'importId'>,
 ): Promise<PeopleImport> => (await from.post(`/manage/imports/${importId}/apply`)).json();
 
+/** Hundreds of rows take minutes on a machine that is fifty times slower. */
+const IMPORT_TIMEOUT_MS = 300_000;
+
 export const waitForImport = (from: TestClient, { importId }: Pick<PeopleImport, 'importId'>) =>
   retryUntil(
     () => getImport(from, importId),
     ({ application }) => application !== null && application.endedAt !== null,
+    IMPORT_TIMEOUT_MS,
   );
 
 export const listImportRows = async (

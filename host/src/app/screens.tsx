@@ -22,6 +22,10 @@ export const hostRouteScreens = [
     '/set-password',
     async () => (await import('../features/sign-in/set-password.page.tsx')).SetPasswordPage,
   ),
+  screen(
+    '/join-group',
+    async () => (await import('../features/sign-in/join-group.page.tsx')).JoinGroupPage,
+  ),
   screen('/logout', async () => (await import('../features/sign-out/logout.page.tsx')).LogoutPage),
   screen(
     '/handoff',

@@ -27,8 +27,7 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/people/import/:importId',
     async () =>
-      (await import(/* webpackChunkName: "import" */ '../features/import/import.page.tsx'))
-        .ImportPage,
+      (await import(/* webpackChunkName: "job" */ '../features/import/import.page.tsx')).ImportPage,
   ),
   screenRoute(
     '/manage/people/:personId',

@@ -160,6 +160,11 @@ const walkRelease = async (test: ReleaseTest): Promise<void> => {
 const exportAndErase = async ({ sql, files, clock }: ReleaseTest, email: string): Promise<void> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   await exportPerson({ sql, files }, email, nowhere);
-  const removal = { add: async () => {}, wake: () => {}, countReady: async () => 0 };
+  const removal = {
+    add: async () => {},
+    addAll: async () => {},
+    wake: () => {},
+    countReady: async () => 0,
+  };
   await erasePerson({ sql, files, now: () => clock.now, removal }, email, 'A test of plans.');
 };

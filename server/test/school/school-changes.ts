@@ -46,6 +46,11 @@ const accountCalls = (): SchoolChangeCall[] => {
       status: 404,
     }),
     createSchoolChangeCall('visitor', 'POST /auth/invitation/renew', { body: { link } }),
+    createSchoolChangeCall('visitor', 'POST /auth/join-request/check', { body: { link } }),
+    createSchoolChangeCall('visitor', 'POST /auth/join-request', {
+      body: { link, agrees: true },
+      status: 404,
+    }),
     createSchoolChangeCall('visitor', 'POST /auth/login', { body: login, status: 401 }),
     createSchoolChangeCall('visitor', 'POST /auth/ensure', { body: {}, status: 401 }),
     createSchoolChangeCall('visitor', 'POST /auth/sessionRefresh', {

@@ -44,7 +44,7 @@ export type JoinedRule = Infer<typeof joinedRuleSchema>;
 const ruleSchema = z.object({
   ...describedFields,
   courseId: z.string(),
-  /** True while the course is a draft, in which no one is enrolled. */
+  /** True while the course is a draft, archived or hidden from the group: no person is enrolled then. */
   isCourseHidden: z.boolean(),
   /** People of the group now, and how many of them are enrolled in the course. */
   people: z.number(),

@@ -1,5 +1,6 @@
 /**
- * Imports of people from a file, in four steps: upload, columns, check, apply. Nothing changes before the last one. 003 §2.3
+ * Imports of people from a file, in four steps: upload, columns, check, apply. Nothing changes before the last one. A group manager
+ * imports people of the managed groups; other groups and people answer as unknown ones. 003 §2.3
  */
 import { IMPORT_FIELDS } from '@cairn/domain/import-columns.rules';
 import { idSchema } from './course-params.ts';
@@ -11,6 +12,8 @@ import { type Infer, z } from './z.ts';
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 /** Maximum number of rows of an import, without the header. */
 export const MAX_IMPORT_ROWS = 50_000;
+/** Maximum number of imports of one person that are not applied; each is deleted a day after its upload. */
+export const MAX_STORED_IMPORTS = 20;
 /** Number of rows that the response of the upload shows. */
 export const SHOWN_IMPORT_ROWS = 10;
 /** Number of rows on a page of the checked rows. */
@@ -78,12 +81,12 @@ const importSchema = z.object({
 });
 export type PeopleImport = Infer<typeof importSchema>;
 
-const staffCall = { auth: 'student', permission: 'people:administer' } as const;
+const staffCall = { auth: 'student', permission: 'people:edit' } as const;
 const importParams = z.object({ importId: idSchema });
 
 /**
  * Uploads a table of people, or an archive of OneRoster, which is the body. Errors: invalid (no header, a row of 1 MB, too many rows or
- * columns, with the line; an archive without one of its files or of another version), forbidden, too-large, unsupported (a file of Excel, or another one that is not text).
+ * columns, with the line; an archive without one of its files or of another version), conflict (too many imports that are not applied), forbidden, too-large, unsupported (a file of Excel, or another one that is not text).
  */
 export const uploadPeopleImport = defineEndpoint({
   ...staffCall,

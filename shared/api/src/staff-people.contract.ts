@@ -232,15 +232,16 @@ const newPersonSchema = z.object({
 export type NewPerson = Infer<typeof newPersonSchema>;
 
 /**
- * Adds a person: makes the account, with its groups and enrolments, and mails an invitation or sets a first password.
- * Errors: invalid (`details.field`: a name, 'email', 'password', 'groupIds' or 'courseIds'), forbidden, conflict (an account has
- * the address; `details.personId` and `details.name` are its person's).
+ * Adds a person: makes the account, with its groups and enrolments, and mails an invitation or sets a first password. A group manager
+ * invites people to managed groups; an account outside of these is asked by mail to join, and the response is that for a new address.
+ * Errors: invalid (`details.field`: a name, 'email', 'password', 'groupIds' or 'courseIds'), forbidden (a first password, for a group
+ * manager), conflict (an account has the address; `details.personId` and `details.name` are its person's).
  */
 export const addPerson = defineEndpoint({
   method: 'POST',
   path: '/manage/people',
   auth: 'student',
-  permission: 'people:administer',
+  permission: 'people:edit',
   summary: 'Add a person',
   body: newPersonSchema,
   answer: personSchema,

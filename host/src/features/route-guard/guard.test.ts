@@ -82,6 +82,7 @@ const openPaths = [
   '/verify',
   '/password-reset',
   '/set-password',
+  '/join-group',
   '/logout',
 ];
 

@@ -24,7 +24,7 @@ import { Note } from '@cairn/ui/note';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { TextField } from '@cairn/ui/text-field';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { jt, t } from 'ttag';
 import { EndedInvitation } from './ended-invitation.tsx';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
@@ -35,6 +35,7 @@ import { findPasswordProblems, PasswordFields } from './password-fields.tsx';
 import { createServerMessageDescriber } from './registration.ts';
 import { startSessionAndLoadRecord } from './sign-in.ts';
 import { type FormFieldValues, useValidatedForm } from './use-form-fields.ts';
+import { useLinkOfUrl } from './use-link-of-url.ts';
 import { useOpenPageAfterSignIn } from './use-signed-in-redirect.ts';
 
 const linkQuery = (link: string) =>
@@ -47,24 +48,6 @@ const linkQuery = (link: string) =>
         : { state: 'unknown' },
     staleTime: 0,
   });
-
-/**
- * Takes the secret of the link out of the fragment of the URL, so that it stays in no history, and no other page reads it. It is
- * read again when another link is opened in the same tab.
- */
-const useLinkOfUrl = (): string => {
-  const { hash, search } = useLocation();
-  const [link, setLink] = useState(hash.slice(1));
-  const navigate = useNavigate();
-  if (hash !== '' && hash.slice(1) !== link) setLink(hash.slice(1));
-  const removeFragment = useEffectEvent(
-    () => void navigate(`/set-password${search}`, { replace: true }),
-  );
-  useEffect(() => {
-    if (hash !== '') removeFragment();
-  }, [hash]);
-  return link;
-};
 
 /**
  * Page to which the link in a mail leads: the person sets a new password, or accepts an invitation and sets the first one, and is

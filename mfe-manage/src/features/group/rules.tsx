@@ -128,6 +128,6 @@ const RuleTags = ({ rule }: { readonly rule: EnrolmentRule }) => (
   <>
     {rule.isMandatory && <Tag tone="pending">{t`Mandatory`}</Tag>}
     {rule.isRunning && <Tag tone="info">{t`In progress`}</Tag>}
-    {rule.isCourseHidden && <Tag tone="missing">{t`The group does not see this course`}</Tag>}
+    {rule.isCourseHidden && <Tag tone="missing">{t`The course is not offered to the group`}</Tag>}
   </>
 );

@@ -1,15 +1,16 @@
 import { type PeopleImport, uploadPeopleImport } from '@cairn/api/people-imports.contract';
+import { numberText } from '@cairn/messages/plural';
 import { Link, useNavigate, usePageTitle } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
+import { ProgressBar } from '@cairn/ui/progress-bar';
 import { downloadBlob } from '@cairn/ui/save-file';
 import { ChevronLeft, FileText, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { AdministratorsOnly } from './administrators-only.tsx';
 import { explainFailure } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -22,35 +23,41 @@ export const ImportUploadPage = () => {
   usePageTitle(t`Import people`);
   return (
     <ManageFrame tab="people">
-      <AdministratorsOnly>
-        <Link to="/manage/people" className={pageStyles['back']}>
-          <ChevronLeft />
-          {t`People`}
-        </Link>
-        <ImportHead step={1}>
-          {t`A list of people from a file, in four steps. Nothing changes before the last one.`}
-        </ImportHead>
-        <div className={styles['narrow']}>
-          <UploadForm />
-          <ColumnMeanings />
-        </div>
-      </AdministratorsOnly>
+      <Link to="/manage/people" className={pageStyles['back']}>
+        <ChevronLeft />
+        {t`People`}
+      </Link>
+      <ImportHead step={1}>
+        {t`A list of people from a file, in four steps. Nothing changes before the last one.`}
+      </ImportHead>
+      <div className={styles['narrow']}>
+        <UploadForm />
+        <ColumnMeanings />
+      </div>
     </ManageFrame>
   );
 };
 
+/** A file on its way: its name, and the percentage of its bytes that are sent. */
+interface SentFile {
+  readonly name: string;
+  readonly percent: number;
+}
+
 /** Uploads the chosen file, and opens the page of its import. */
 const useUpload = () => {
   const navigate = useNavigate();
-  const [fileName, setFileName] = useState('');
+  const [file, setFile] = useState<SentFile>({ name: '', percent: 0 });
   const { run, isPending, error } = useStaffAction<File, PeopleImport>({
     action: t`Importing people`,
-    call: (file, named) => {
-      setFileName(file.name);
+    call: (chosen, named) => {
+      const { name } = chosen;
+      setFile({ name, percent: 0 });
       return http.call(uploadPeopleImport, {
-        query: { fileName: file.name },
+        query: { fileName: name },
         // The browser would send the type of the file, which the server does not trust.
-        body: new Blob([file], { type: 'application/octet-stream' }),
+        body: new Blob([chosen], { type: 'application/octet-stream' }),
+        onProgress: (sent, total) => setFile({ name, percent: Math.floor((100 * sent) / total) }),
         ...named,
       });
     },
@@ -58,17 +65,17 @@ const useUpload = () => {
       void navigate(`/manage/people/import/${importId}`);
     },
   });
-  return { run, isPending, error, fileName };
+  return { run, isPending, error, file };
 };
 
 const UploadForm = () => {
-  const { run, isPending, error, fileName } = useUpload();
+  const { run, isPending, error, file } = useUpload();
   const input = useRef<HTMLInputElement>(null);
   return (
     <section>
       <div className={styles['file']}>
         <FileText aria-hidden />
-        <UploadState fileName={isPending ? fileName : undefined} />
+        <UploadState sent={isPending ? file : undefined} />
         <input
           ref={input}
           type="file"
@@ -76,10 +83,10 @@ const UploadForm = () => {
           aria-label={t`File of people`}
           accept=".csv,.txt,.tsv,.zip,text/csv,text/plain,application/zip"
           onChange={({ target }) => {
-            const [file] = target.files ?? [];
+            const [chosen] = target.files ?? [];
             // The same file can be chosen again after it was corrected.
             target.value = '';
-            if (file) run(file);
+            if (chosen) run(chosen);
           }}
         />
         <Button busy={isPending} onClick={() => input.current?.click()}>
@@ -104,12 +111,12 @@ const UploadForm = () => {
 };
 
 interface UploadStateProps {
-  /** Name of the file that is being uploaded; undefined before. */
-  readonly fileName: string | undefined;
+  /** The file that is being uploaded; undefined before. */
+  readonly sent: SentFile | undefined;
 }
 
-const UploadState = ({ fileName }: UploadStateProps) =>
-  fileName === undefined ? (
+const UploadState = ({ sent }: UploadStateProps) =>
+  sent === undefined ? (
     <div>
       <b>{t`A table (CSV) with commas, semicolons or tabs`}</b>
       <span className={styles['hint']}>
@@ -118,10 +125,20 @@ const UploadState = ({ fileName }: UploadStateProps) =>
     </div>
   ) : (
     <div>
-      <b translate="no">{fileName}</b>
-      <span className={styles['hint']}>{t`The file is uploaded and read.`}</span>
+      <b translate="no">{sent.name}</b>
+      <ProgressBar
+        className={styles['sent']}
+        value={sent.percent}
+        max={100}
+        label={describeProgress(sent)}
+      />
     </div>
   );
+
+const describeProgress = ({ percent }: SentFile): string => {
+  const text = numberText(percent);
+  return percent < 100 ? t`${text}% is uploaded.` : t`The file is uploaded. Its rows are read now.`;
+};
 
 const EXAMPLE = [
   'email,firstName,lastName,externalId,groups,courses,role,action',

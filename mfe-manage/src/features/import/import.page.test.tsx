@@ -8,8 +8,10 @@ import {
   stopPeopleImport,
   uploadPeopleImport,
 } from '@cairn/api/people-imports.contract';
+import type { OnProgress } from '@cairn/api/send-with-progress';
+import { http } from '@cairn/session';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openManage } from '../../test/manage-page.tsx';
 
@@ -92,7 +94,23 @@ const readCounts = async () => {
 };
 
 describe('the upload', () => {
-  const openUpload = (...stubs: Stub[]) => openManage({ path: '/manage/people/import', stubs });
+  let report: OnProgress;
+  let answered: Promise<unknown> = Promise.resolve();
+  /** The upload is sent as other calls are, because an XMLHttpRequest would leave the test. */
+  const openUpload = (...stubs: Stub[]) => {
+    const { call } = http;
+    jest.spyOn(http, 'call').mockImplementation((endpoint, options) => {
+      const { onProgress = () => undefined, ...others } = options as {
+        readonly onProgress?: OnProgress;
+      };
+      if ((endpoint as object) !== uploadPeopleImport) return call(endpoint, options);
+      report = onProgress;
+      return answered.then(() => call(endpoint, others as typeof options));
+    });
+    answered = Promise.resolve();
+    return openManage({ path: '/manage/people/import', stubs });
+  };
+  afterEach(() => jest.restoreAllMocks());
   const table = new File(['email\n'], 'autumn.csv', { type: 'text/csv' });
 
   it('opens the page of the import', async () => {
@@ -108,6 +126,17 @@ describe('the upload', () => {
     expect(screen.getByText('Columns', { selector: '[aria-current="step"]' })).toBeVisible();
   });
 
+  it('shows how much of the file is uploaded, and then that it is read', async () => {
+    openUpload(stubResponse(uploadPeopleImport, buildImport()));
+    answered = new Promise(() => undefined);
+    await userEvent.upload(await screen.findByLabelText('File of people'), table);
+    act(() => report(37, 100));
+    expect(await screen.findByText('37% is uploaded.')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveValue(37);
+    act(() => report(100, 100));
+    expect(await screen.findByText('The file is uploaded. Its rows are read now.')).toBeVisible();
+  });
+
   it('shows why a file was refused', async () => {
     const message = 'This is an Excel file. Save it as CSV (UTF-8) and upload that.';
     openUpload({
@@ -120,10 +149,9 @@ describe('the upload', () => {
     expect(screen.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
   });
 
-  it('is for administrators', async () => {
+  it('is open to group managers', async () => {
     openManage({ path: '/manage/people/import', roles: ['group-manager'] });
-    expect(await screen.findByText('This page is for administrators')).toBeVisible();
-    expect(screen.queryByLabelText('File of people')).not.toBeInTheDocument();
+    expect(await screen.findByLabelText('File of people')).toBeInTheDocument();
   });
 });
 

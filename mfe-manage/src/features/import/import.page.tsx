@@ -2,7 +2,6 @@ import type { PeopleImport } from '@cairn/api/people-imports.contract';
 import { useParams, usePageTitle, useQuery } from '@cairn/runtime';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { AdministratorsOnly } from './administrators-only.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { ImportApplication } from './import-application.tsx';
@@ -13,9 +12,7 @@ import { importQueries } from './import-queries.ts';
 /** Page /manage/people/import/{importId}: the columns of an uploaded file, its check, its progress and its result. */
 export const ImportPage = () => (
   <ManageFrame tab="people">
-    <AdministratorsOnly>
-      <ImportContent />
-    </AdministratorsOnly>
+    <ImportContent />
   </ManageFrame>
 );
 

@@ -14,6 +14,7 @@ import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { FormActions } from '../../lib/form-actions.tsx';
 import { CourseChoices, GroupChoices } from '../../lib/choices.tsx';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './add-person-dialog.module.css';
@@ -254,6 +255,8 @@ const ChoiceFields = ({ form }: { readonly form: NewPersonForm }) => {
 const SignInFields = ({ form }: { readonly form: NewPersonForm }) => {
   const { typed, change, problemOf } = form;
   const name = toNameInSentence(typed.firstName.trim());
+  // A group manager sends an invitation: with a first password, the manager would learn whether the account is new.
+  if (!useIsAdministrator()) return null;
   return (
     <>
       <RadioList

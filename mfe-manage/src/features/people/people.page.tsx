@@ -59,14 +59,12 @@ const People = () => {
           <h1>{t`People`}</h1>
           <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
         </div>
-        {isAdministrator && (
-          <div className={listStyles['actions']}>
-            <LinkButton to="/manage/people/import" variant="line">
-              {t`Import`}
-            </LinkButton>
-            <AddPerson />
-          </div>
-        )}
+        <div className={listStyles['actions']}>
+          <LinkButton to="/manage/people/import" variant="line">
+            {t`Import`}
+          </LinkButton>
+          <AddPerson />
+        </div>
       </header>
       <PeopleFilterBar view={view} isNarrowed={isNarrowed} onChange={list.change} onClear={clear} />
       <LoadedContent

@@ -35,8 +35,15 @@ export interface ErasePersonDeps {
   readonly removal: ReturnType<typeof createErasedFilesQueue>;
 }
 
+/** Returns the addresses of the rows that stand for the account with this address until its owner joins a group. */
+const listJoinRequests = async (sql: Sql, email: string): Promise<string[]> => {
+  const rows = await sql<{ email: string }[]>`
+    select email from students where email_key(requested_email) = email_key(${email})`;
+  return rows.map((row) => row.email);
+};
+
 /**
- * Erases a person: the account, all rows that refer to it, and the name in records of others. The person's sessions have ended
+ * Erases a person: the account, requests that it joins a group, all rows that refer to it, and the name in records of others. The person's sessions have ended
  * when the promise settles. The files are removed soon after, and a record of the erasure is stored. Throws not-found.
  */
 export const erasePerson = async (
@@ -45,6 +52,8 @@ export const erasePerson = async (
   reason: string,
 ): Promise<PersonIdentifiers> => {
   const person = await findPersonByEmail(sql, email);
+  for (const request of await listJoinRequests(sql, email))
+    await erasePerson({ sql, files, now, removal }, request, reason);
   const { studentId } = person;
   // The record of the erasure is written first, so that no erasure lacks one. If the transaction then fails, an hourly job erases
   // the person.

@@ -65,6 +65,7 @@ const eraseMeanwhile = (studentId: string): void => {
       add: async ({ keys }: { readonly keys: readonly string[] }) => {
         known.push(...keys);
       },
+      addAll: async () => undefined,
       wake: () => undefined,
       countReady: async () => 0,
     };

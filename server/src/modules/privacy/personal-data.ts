@@ -97,6 +97,10 @@ const isAuditActor = ({ studentId }: PersonIdentifiers): SqlFragment =>
 /** Returns the SQL condition that the person is the object of an entry of the audit log, under any earlier address. */
 const isAuditObject = ({ studentId, email }: PersonIdentifiers): SqlFragment => sqlFragment`(
   object_kind = 'person' and object_id = ${studentId}
+  or object_kind = 'person' and object_id in (
+    select answered.values_before ->> 'request' from audit_entries answered
+    where answered.object_kind = 'person' and answered.object_id = ${studentId}
+      and answered.action = 'person-groups-changed')
   or object_kind = 'address' and object_id in (
     select email_key(${email}) union
     select email_key(changed.values_before ->> 'email') from audit_entries changed

@@ -22,6 +22,7 @@ import { listStaffGrants, requireRecentSignIn } from '../accounts/permissions/st
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
 import { createAddPersonByStaff } from './adding-people/add-person.service.ts';
 import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
+import { addJoinRequestRoutes } from './adding-people/join-requests.ts';
 import { addPersonExportsRoutes } from './exports/person-exports.routes.ts';
 import { createPersonExportsService } from './exports/person-exports.service.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
@@ -266,6 +267,7 @@ export const registerStaff = (
   addPeopleRoutes(add, { people, changes, toSiteUrl });
   registerPersonExports(context, changePerson, people);
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
+  addJoinRequestRoutes(add, context);
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
   registerEnrolmentRules(context);
 

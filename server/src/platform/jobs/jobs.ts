@@ -17,6 +17,8 @@ export interface JobQueue<Data extends object> {
    * priority run first; the default is 0.
    */
   readonly add: (data: Data, tx?: TransactionSql, priority?: number) => Promise<void>;
+  /** Adds several jobs to the transaction in one statement; then call `wake`. */
+  readonly addAll: (jobs: readonly Data[], tx: TransactionSql, priority?: number) => Promise<void>;
   /** Starts looking for jobs now; otherwise a new job starts within two seconds. */
   readonly wake: () => void;
   /** Returns the number of jobs that could begin now, counted up to `most`. */
@@ -136,6 +138,11 @@ const toJobQueue = <Data extends object>(
 ): JobQueue<Data> => ({
   add: async (data, tx, priority = 0) => {
     await boss.send(worker.name, data, { priority, ...(tx && { db: toBossDb(tx.driver) }) });
+  },
+  addAll: async (jobs, tx, priority = 0) => {
+    if (jobs.length === 0) return;
+    const inserted = jobs.map((data) => ({ data, priority }));
+    await boss.insert(worker.name, inserted, { db: toBossDb(tx.driver) });
   },
   wake: () => wakeWorkers(boss, worker),
   countReady: (most) => countReadyJobs(sql, worker.name, most),

@@ -86,6 +86,20 @@ it('sends committed mails, and deletes them', async () => {
   expect(sent.toSorted()).toEqual(['first', 'second']);
 });
 
+it('adds several mails in one statement, so that many attendees do not hold up a transaction', async () => {
+  const { outbox, sent } = await start();
+  const statements = await sql.begin(async (tx) => {
+    await outbox.addAll(tx, [mail('first'), mail('second'), mail('third')], tomorrow(), 'soon');
+    // PostgreSQL numbers the statements of a transaction.
+    return tx`select distinct cmin::text, priority from pgboss.job where name = 'mail'`;
+  });
+  expect(statements).toEqual([{ cmin: expect.any(String), priority: 10 }]);
+  await sql.begin((tx) => outbox.addAll(tx, [], tomorrow()));
+  outbox.wake();
+  await until(async () => (await waiting()) === 0);
+  expect(sent.toSorted()).toEqual(['first', 'second', 'third']);
+});
+
 it('sends no mail of a rolled back transaction', async () => {
   const { outbox, sent } = await start();
   const failing = sql.begin(async (tx) => {

@@ -32,6 +32,13 @@ export interface MailOutbox {
     expiresAt: Date,
     urgency?: MailUrgency,
   ) => Promise<void>;
+  /** Adds several mails to the caller's transaction in one statement, so that it is as short as for one. Then call `wake`. */
+  readonly addAll: (
+    tx: TransactionSql,
+    mails: readonly Mail[],
+    expiresAt: Date,
+    urgency?: MailUrgency,
+  ) => Promise<void>;
   /** Returns the number of mails that could be sent now, counted up to `most`. */
   readonly countReady: (most: number) => Promise<number>;
   /** Queues a request. Takes the same time whether or not it will lead to a mail. */
@@ -97,10 +104,13 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 const createSeal = (secret: Buffer) => ({
-  close: (content: MailContent) =>
-    new CompactEncrypt(Buffer.from(JSON.stringify(content)))
+  /** Returns the job of a mail, which only servers of this site can read. */
+  close: async (content: MailContent, expiresAt: Date): Promise<SealedMail> => ({
+    sealed: await new CompactEncrypt(Buffer.from(JSON.stringify(content)))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(secret),
+    expiresAt: expiresAt.toISOString(),
+  }),
   open: async (sealed: string): Promise<MailContent> => {
     const { plaintext } = await compactDecrypt(sealed, secret);
     // The cast is safe, because only servers of this site can encrypt the value.
@@ -184,14 +194,15 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     expiresAt: Date,
     tx?: TransactionSql,
     urgency: MailUrgency = 'at-once',
-  ) => {
-    const job = { sealed: await seal.close(content), expiresAt: expiresAt.toISOString() };
-    await queue.add(job, tx, PRIORITIES[urgency]);
-  };
+  ) => queue.add(await seal.close(content, expiresAt), tx, PRIORITIES[urgency]);
   const add: MailOutbox['add'] = (tx, mail, expiresAt, urgency) =>
     put({ kind: 'mail', mail }, expiresAt, tx, urgency);
   return {
     add,
+    addAll: async (tx, mails, expiresAt, urgency = 'at-once') => {
+      const sealed = mails.map((mail) => seal.close({ kind: 'mail', mail }, expiresAt));
+      await queue.addAll(await Promise.all(sealed), tx, PRIORITIES[urgency]);
+    },
     countReady: queue.countReady,
     request: (request, expiresAt) => put({ kind: 'request', request }, expiresAt),
     wake: queue.wake,

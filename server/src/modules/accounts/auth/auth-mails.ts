@@ -104,8 +104,8 @@ const createConfirmationMailTemplates = (site: MailSite) => ({
     }),
 });
 
-/** Creates the mails about changes of an account by staff. */
-const createStaffMailTemplates = (site: MailSite) => ({
+/** Creates the mails to people whom staff have added. */
+const createInvitationMailTemplates = (site: MailSite) => ({
   /** Invites a person whom staff have added. @param link URL of this site with which the invitation is accepted */
   invitation: (to: string, link: string): Mail =>
     composeMail(to, site, {
@@ -115,6 +115,21 @@ const createStaffMailTemplates = (site: MailSite) => ({
       after: 'It works once, within 14 days. A newer link replaces it.',
       small: `If you do not know ${site.brandName}, ignore this mail: without the link the account stays closed. Never give the link to anybody.`,
     }),
+  /** Asks the owner of an account to join a group. @param link URL of this site with which the request is answered */
+  joinRequest: (to: string, link: string): Mail =>
+    composeMail(to, site, {
+      title: `A group of ${site.brandName} asks you to join`,
+      lead: `The person who looks after a group of ${site.brandName} has asked that you join it. Open this link to see which group, and to agree or decline:`,
+      link,
+      after:
+        'Until you agree, they see nothing of your account. The link works for 14 days. A newer link replaces it.',
+      small:
+        'If you do not know the group, decline or ignore this mail: nothing changes. Never give the link to anybody.',
+    }),
+});
+
+/** Creates the mails about changes of an account by staff. */
+const createStaffMailTemplates = (site: MailSite) => ({
   /** Sends a link for a new password that staff have requested. @param link URL of this site with which the password is set */
   passwordLink: (to: string, link: string): Mail =>
     composeMail(to, site, {
@@ -196,6 +211,7 @@ export const createAccountMailTemplates = (site: MailSite) => ({
       small: `If that was not you, reset your ${site.brandName} password and tell ${partner}.`,
     }),
   ...createConfirmationMailTemplates(site),
+  ...createInvitationMailTemplates(site),
   ...createStaffMailTemplates(site),
   ...createCatalogueMailTemplates(site),
 });

@@ -2,20 +2,23 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from './auth-mails.ts';
-import { issuePasswordLink, toPasswordLinkUrl } from './issue-password-link.ts';
+import { findStudentByEmail } from './auth.repository.ts';
+import { issuePasswordLink, toJoinRequestUrl, toPasswordLinkUrl } from './issue-password-link.ts';
+import { findJoinRequest, turnRequestIntoAccount } from './join-requests.repository.ts';
 import { recordInvitationTime } from './password-links.repository.ts';
 import { areInvitationsOpen } from './registration-setting.ts';
 
 interface InvitationMailerDeps {
   readonly now: () => Date;
-  readonly mails: Pick<AccountMailTemplates, 'invitation'>;
+  readonly mails: Pick<AccountMailTemplates, 'invitation' | 'joinRequest'>;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
 }
 
 /** Mails invitations: links with which people whom staff have added set their first password. 003 §2.3 */
 export interface InvitationMailer {
   /**
-   * Adds the mail to the transaction. An earlier link of the person ends. Throws conflict while registration is closed.
+   * Adds the mail to the transaction. An earlier link of the person ends. Throws conflict while registration is closed. A person who
+   * stands for an account is not invited: the owner of the address is asked to join, unless they have declined before.
    * @param siteUrl URL of this site
    */
   readonly send: (
@@ -41,7 +44,15 @@ export const createInvitationMailer = ({
     const account = { studentId, kind: 'invitation', isMailed: true } as const;
     const { link, expiresAt } = await issuePasswordLink(tx, account, now());
     await recordInvitationTime(tx, studentId, now());
-    await outbox.add(tx, mails.invitation(email, toPasswordLinkUrl(siteUrl, link)), expiresAt);
+    const request = await findJoinRequest(tx, studentId);
+    const to = request?.requestedEmail ?? email;
+    if (request && (await findStudentByEmail(tx, to))) {
+      if (request.isDeclined) return;
+      return outbox.add(tx, mails.joinRequest(to, toJoinRequestUrl(siteUrl, link)), expiresAt);
+    }
+    // The account has another address now, or is gone.
+    if (request) await turnRequestIntoAccount(tx, studentId);
+    await outbox.add(tx, mails.invitation(to, toPasswordLinkUrl(siteUrl, link)), expiresAt);
   },
   wake: () => outbox.wake(),
 });

@@ -18,6 +18,10 @@ export const hashPasswordLink = (link: string): string =>
 export const toPasswordLinkUrl = (siteUrl: string, link: string): string =>
   `${siteUrl}/set-password#${link}`;
 
+/** Returns the URL of the page on which the owner of an account answers a request to join. */
+export const toJoinRequestUrl = (siteUrl: string, link: string): string =>
+  `${siteUrl}/join-group#${link}`;
+
 interface AccountOfLink {
   readonly studentId: string;
   readonly kind: PasswordLinkKind;

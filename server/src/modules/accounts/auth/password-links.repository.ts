@@ -45,7 +45,7 @@ export const hasMailedPasswordLink = async (
   return rows.length > 0;
 };
 
-/** Returns a link. That of a disabled account counts as unknown. */
+/** Returns a link. That of a disabled account, or of a request to join, counts as unknown. */
 export const findPasswordLink = async (
   sql: Sql | TransactionSql,
   linkHash: string,
@@ -54,7 +54,7 @@ export const findPasswordLink = async (
     select student_id as "studentId", email, first_name as "firstName", confirmed_at is not null as "isConfirmed",
       link_kind as kind, link_expires_at as "expiresAt", link_used_at as "usedAt"
     from password_links join students using (student_id)
-    where link_hash = ${linkHash} and disabled_at is null`;
+    where link_hash = ${linkHash} and disabled_at is null and requested_email is null`;
   return row;
 };
 

@@ -38,7 +38,10 @@ interface RegistrationDeps extends GuessLimitDeps {
 export interface AccountMailServices {
   /** Lets a browser request a code after it has sent the password of an unconfirmed account. */
   readonly claimSignUp: AllowCodeRequest;
-  readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady' | 'countFailed' | 'retryFailed'>;
+  readonly outbox: Pick<
+    MailOutbox,
+    'add' | 'addAll' | 'wake' | 'countReady' | 'countFailed' | 'retryFailed'
+  >;
   readonly mails: AccountMailTemplates;
   /** Adds a mail to the transaction. It informs the owner of an account that a partner site can sign them in from now on. */
   readonly addPartnerLinkedMail: (

@@ -35,18 +35,45 @@ const refuseField = (field: keyof NewPerson | 'password', message: string): neve
   throw new AppError('invalid', message, { field });
 };
 
-const refuseTakenAddress = async (tx: TransactionSql, email: string): Promise<never> => {
-  const holder = await findStudentByEmail(tx, email);
-  const name = (holder && formatFullName(holder.firstName, holder.lastName)) || email;
-  throw new AppError('conflict', `${name} has an account with this address.`, {
-    personId: holder?.studentId,
-    name,
+const refuseTakenAddress = (email: string, personId: string | undefined, name = ''): never => {
+  const shown = name || email;
+  throw new AppError('conflict', `${shown} has an account with this address.`, {
+    personId,
+    name: shown,
   });
 };
 
-/** Returns the names of the groups. Throws invalid for unknown and archived ones. */
-const requireGroups = async (tx: TransactionSql, groupIds: readonly string[]) => {
-  const groups = await repository.lockChosenGroups(tx, groupIds);
+/**
+ * Stores the account of a new person. For a group manager, an account outside of the managed groups does not exist: a request to join
+ * takes its place, and looks like a new person (MIMP-05). Throws conflict for an address that the actor may know.
+ */
+const insertPerson = async (
+  tx: TransactionSql,
+  { scope }: Pick<StaffActor, 'scope'>,
+  account: repository.NewAccount,
+  at: Date,
+): Promise<void> => {
+  const { email } = account;
+  if (scope !== 'site') {
+    const known = await repository.lockPersonByAddress(tx, email, scope);
+    if (known) refuseTakenAddress(email, known.personId, known.name);
+  }
+  if (await repository.insertAccount(tx, account, at)) return;
+  if (scope !== 'site') return repository.insertJoinRequest(tx, account, at);
+  const holder = await findStudentByEmail(tx, email);
+  const name = holder && formatFullName(holder.firstName, holder.lastName);
+  refuseTakenAddress(email, holder?.studentId, name);
+};
+
+/** Returns the names of the groups. Throws invalid for unknown and archived ones, and for a group manager who names none. */
+const requireGroups = async (
+  tx: TransactionSql,
+  { scope }: Pick<StaffActor, 'scope'>,
+  groupIds: readonly string[],
+) => {
+  if (scope !== 'site' && groupIds.length === 0)
+    refuseField('groupIds', 'Choose one of your groups.');
+  const groups = await repository.lockChosenGroups(tx, groupIds, scope);
   if (groups.length < new Set(groupIds).size)
     refuseField('groupIds', 'A chosen group no longer exists. Choose the groups again.');
   const archived = groups.find(({ isArchived }) => isArchived);
@@ -57,9 +84,10 @@ const requireGroups = async (tx: TransactionSql, groupIds: readonly string[]) =>
 /** Returns the courses. Throws invalid for unknown ones, drafts, archived ones, and those that none of the groups sees. */
 const requireCourses = async (
   tx: TransactionSql,
+  { scope }: Pick<StaffActor, 'scope'>,
   { courseIds, groupIds }: Pick<PersonToAdd, 'courseIds' | 'groupIds'>,
 ) => {
-  const courses = await findChosenCourses(tx, courseIds, groupIds);
+  const courses = await findChosenCourses(tx, courseIds, { groupIds, scope });
   if (courses.length < new Set(courseIds).size || courses.some(({ isDraft }) => isDraft))
     refuseField('courseIds', 'A chosen course no longer exists. Choose the courses again.');
   const archived = courses.find(({ isArchived }) => isArchived);
@@ -108,10 +136,10 @@ export const createAddPersonByStaff =
       needsNewPassword: hasPassword && signIn.mustChange,
       confirmedAt: hasPassword ? now() : null,
     };
-    if (!(await repository.insertAccount(tx, account, now()))) await refuseTakenAddress(tx, email);
-    if (externalId !== null) await setExternalId(tx, actor, { ...account, externalId });
-    const groups = await requireGroups(tx, groupIds);
-    const courses = await requireCourses(tx, person);
+    const groups = await requireGroups(tx, actor, groupIds);
+    await insertPerson(tx, actor, account, now());
+    if (externalId !== null) await setExternalId(tx, actor, { studentId, externalId });
+    const courses = await requireCourses(tx, actor, person);
     for (const groupId of groupIds) await addMember(tx, studentId, groupId);
     if (groupIds.length > 0) await markGroupsSet(tx, studentId, now());
     for (const course of courses) await enrolByStaff(tx, studentId, course, now());
@@ -135,6 +163,9 @@ export const createAddPerson = (deps: AddPersonDeps) => {
     { network, siteUrl }: Origin,
   ): Promise<string> => {
     const { email, signIn } = person;
+    // A password of the manager's would not be that of an account that exists.
+    if (caller.scope !== 'site' && signIn.kind === 'password')
+      throw new AppError('forbidden', 'Only an administrator can set a first password.');
     if (!isEmail(email)) refuseField('email', 'Please enter a valid email address.');
     const problem = signIn.kind === 'password' ? validateNewPassword(signIn.password) : undefined;
     if (problem !== undefined) refuseField('password', problem);

@@ -277,8 +277,8 @@ describe('what is refused', () => {
     expect(refused.json().message).toContain('is archived');
   });
 
-  it('a caller who is no administrator', async () => {
-    const { client } = await addStaff(test, 'group-manager', 'north');
+  it('a caller who does not look after people', async () => {
+    const { client } = await addStaff(test, 'author');
     expect((await add({}, client)).statusCode).toBe(403);
   });
 

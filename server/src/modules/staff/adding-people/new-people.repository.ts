@@ -1,5 +1,9 @@
 /** Stores people whom staff add, and reads the groups that they can join. */
+import { toEmailKey } from '@cairn/domain/email-key';
+import type { StaffScope } from '@cairn/domain/staff.rules';
+import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { isGroupInScope, isInScope } from '../people/people.repository.ts';
 
 export interface NewAccount {
   readonly studentId: string;
@@ -27,11 +31,45 @@ export const insertAccount = async (
   return rows.length > 0;
 };
 
-/** Returns the names of groups, and locks these until the transaction ends. */
+/**
+ * Stores a person that stands for the account with this address until its owner agrees to join. Such a row has an address of its own,
+ * which receives no mail (RFC 2606).
+ */
+export const insertJoinRequest = async (
+  tx: TransactionSql,
+  account: NewAccount,
+  at: Date,
+): Promise<void> => {
+  const { studentId, email } = account;
+  await insertAccount(tx, { ...account, email: `${studentId}@request.invalid` }, at);
+  await tx`update students set requested_email = ${email} where student_id = ${studentId}`;
+};
+
+/**
+ * Returns the person in the scope whom staff see with this address. Until the transaction ends, no other transaction of a group manager
+ * adds a person with it.
+ */
+export const lockPersonByAddress = async (
+  tx: TransactionSql,
+  email: string,
+  scope: StaffScope,
+): Promise<{ personId: string; name: string } | undefined> => {
+  await takeNamedTransactionLock(tx, `address ${toEmailKey(email)}`);
+  const [row] = await tx<{ personId: string; name: string }[]>`
+    select student_id as "personId", full_name(first_name, last_name) as name from students
+    where (requested_email is null and email_key(email) = email_key(${email})
+        or email_key(requested_email) = email_key(${email}))
+      and ${isInScope(scope)}
+    order by requested_email is not null limit 1`;
+  return row;
+};
+
+/** Returns the names of groups in the scope, and locks these until the transaction ends. */
 export const lockChosenGroups = (
   tx: TransactionSql,
   groupIds: readonly string[],
+  scope: StaffScope,
 ): Promise<{ groupId: string; name: string; isArchived: boolean }[]> => tx`
   select group_id as "groupId", group_name as name, group_archived_at is not null as "isArchived"
-  from student_groups where group_id = any(${[...groupIds]}::text[])
+  from student_groups where group_id = any(${[...groupIds]}::text[]) and ${isGroupInScope(scope)}
   order by group_id for share`;

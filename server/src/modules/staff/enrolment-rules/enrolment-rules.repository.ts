@@ -21,7 +21,7 @@ const TERMS = sqlFragment`to_char(rule_start_day, 'YYYY-MM-DD') as "startDay",
   ends_on_leaving as "endsOnLeaving"`;
 
 /** SQL condition that a course is offered to the group of the rule; a rule for another course waits. */
-const IS_COURSE_OFFERED = sqlFragment`(lower(courses.status) <> 'draft'
+const IS_COURSE_OFFERED = sqlFragment`(lower(courses.status) <> 'draft' and course_state <> 'archived'
   and ${isSeenBy(sqlFragment`array[enrolment_rules.group_id]`)})`;
 
 /** Returns the SQL condition that a rule has work to do for people whom it was not applied to. */

@@ -61,11 +61,13 @@ const requireOfferedCourse = async (
       'conflict',
       `'${group.name}' is archived. Take it out of the archive first.`,
     );
-  const [course] = await findChosenCourses(tx, [courseId], [groupId]);
+  const [course] = await findChosenCourses(tx, [courseId], { groupIds: [groupId], scope: 'site' });
   const isInScope = (await findCourseTitleInScope(tx, courseId, scope)) !== undefined;
   if (!course || !isInScope) throw new AppError('not-found', 'There is no such course.');
   if (course.isDraft)
     throw new AppError('conflict', `${course.title} is a draft. Publish it first.`);
+  if (course.isArchived)
+    throw new AppError('conflict', `${course.title} is archived. Restore it first.`);
   if (!course.isSeen)
     throw new AppError(
       'conflict',
@@ -171,7 +173,10 @@ const createNewRules = (deps: RulesDeps, list: ListRules) => {
         await requireOfferedCourse(tx, { groupId, courseId }, caller);
         if ((await repository.countRules(tx, groupId)) >= MAX_GROUP_RULES)
           throw new AppError('conflict', `The group has ${MAX_GROUP_RULES} rules, the limit.`);
-        const [course] = await findChosenCourses(tx, [courseId], [groupId]);
+        const [course] = await findChosenCourses(tx, [courseId], {
+          groupIds: [groupId],
+          scope: 'site',
+        });
         await repository.insertRule(tx, { ruleId: randomUUID(), groupId, courseId }, terms, now());
         const after = toLoggedValues(terms, course?.title ?? courseId);
         await writeEntry(tx, caller, { action: 'rule-created', groupId, after }, now());

@@ -56,11 +56,29 @@ describe('[MENR-05] the terms of a rule', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  it('are refused with the reason for a draft and for an archived group, when created and when changed', async () => {
-    expect((await create('north', 'draft')).json()).toMatchObject({
-      code: 'conflict',
-      message: 'Unfinished is a draft. Publish it first.',
-    });
+  it.each([
+    ['a draft', 'draft', 'shown', 'Second is a draft. Publish it first.'],
+    ['an archived course', 'published', 'archived', 'Second is archived. Restore it first.'],
+  ])(
+    'are refused with the reason for %s, when created, previewed and changed',
+    async (name, status, state, message) => {
+      await site.addGroup(name);
+      const { ruleId } = await site.createRule(name, 'second');
+      await site.test.sql`update courses set status = ${status}, course_state = ${state}
+      where course_id = 'second'`;
+      const changed = await admin.put(`/manage/rules/${ruleId}`, {
+        before: plainTerms(),
+        after: plainTerms({ isMandatory: true }),
+      });
+      const refused = [await create('north', 'second'), await preview('north', 'second'), changed];
+      await site.test.sql`update courses set status = 'published', course_state = 'shown'
+      where course_id = 'second'`;
+      const refusal = { code: 'conflict', message };
+      expect(refused.map((one) => one.json())).toMatchObject([refusal, refusal, refusal]);
+    },
+  );
+
+  it('are refused with the reason for an archived group, when created and when changed', async () => {
     expect((await create('north', 'nothing')).statusCode).toBe(404);
     await site.addGroup('old');
     const { ruleId } = await site.createRule('old', 'open');

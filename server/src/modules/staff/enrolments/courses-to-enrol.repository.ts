@@ -25,23 +25,27 @@ export const isSeenBy = (groupIds: SqlFragment): SqlFragment => sqlFragment`(pub
   or exists (select from course_groups link
     where link.course_id = courses.course_id and link.group_id = any(${groupIds})))`;
 
-const isSeenInScope = (scope: StaffScope): SqlFragment =>
+/** Returns the SQL condition that a course is seen by a group of the scope. */
+export const isSeenInScope = (scope: StaffScope): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : isSeenBy(sqlFragment`${[...scope]}::text[]`);
 
 const selectCourses = (
   courseIds: readonly string[],
   groupIds: SqlFragment,
+  scope: StaffScope = 'site',
 ): SqlFragment => sqlFragment`
   select course_id as "courseId", title, lower(status) = 'draft' as "isDraft",
     course_state = 'archived' as "isArchived", ${isSeenBy(groupIds)} as "isSeen"
-  from courses where course_id = any(${[...courseIds]}::text[]) order by title, course_id`;
+  from courses where course_id = any(${[...courseIds]}::text[]) and ${isSeenInScope(scope)}
+  order by title, course_id`;
 
+/** Returns those of the courses that the scope sees, and whether one of the groups sees each. */
 export const findChosenCourses = (
   tx: TransactionSql,
   courseIds: readonly string[],
-  groupIds: readonly string[],
+  { groupIds, scope }: { readonly groupIds: readonly string[]; readonly scope: StaffScope },
 ): Promise<ChosenCourse[]> =>
-  tx<ChosenCourse[]>`${selectCourses(courseIds, sqlFragment`${[...groupIds]}::text[]`)}`;
+  tx<ChosenCourse[]>`${selectCourses(courseIds, sqlFragment`${[...groupIds]}::text[]`, scope)}`;
 
 /** Returns a course, and whether the person sees it; undefined for an unknown course. */
 export const findCourseForPerson = async (

@@ -179,7 +179,7 @@ export const listRefusedItems = (
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<RefusedItem[]> => sql<RefusedItem[]>`
   select item_number as number, person_id as "personId", first_name as "firstName",
-    last_name as "lastName", email, refusal_reason as message
+    last_name as "lastName", coalesce(requested_email, email) as email, refusal_reason as message
   from staff_job_items left join students on student_id = person_id
   where job_id = ${jobId} and outcome = 'refused' and item_number > ${after}
   order by item_number limit ${limit}`;

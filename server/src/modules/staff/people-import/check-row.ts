@@ -25,6 +25,7 @@ export interface KnownPerson {
   readonly externalId: string | null;
   readonly isDisabled: boolean;
   readonly isAuthor: boolean;
+  readonly isStaff: boolean;
   readonly groupIds: readonly string[];
   readonly courseIds: readonly string[];
 }
@@ -45,6 +46,8 @@ export interface ImportableCourse {
 /** What the rows of an import are checked against. */
 export interface ImportCheckContext {
   readonly callerId: string;
+  /** Whether the caller is a group manager, who gives no roles, changes no staff, and adds people to own groups only. */
+  readonly isGroupManager: boolean;
   /** Whether groups that do not exist are created, as the classes of a OneRoster archive are. */
   readonly createsGroups: boolean;
   readonly groups: NameIndex<ImportableGroup>;
@@ -76,7 +79,7 @@ export interface AddPlan {
 }
 
 /** What the check saw of a person; applying refuses the row when it sees something else. */
-export type PersonSnapshot = Omit<KnownPerson, 'personId' | 'emailKey'>;
+export type PersonSnapshot = Omit<KnownPerson, 'personId' | 'emailKey' | 'isStaff'>;
 
 /** Changes of a person who has an account. */
 export interface UpdatePlan {
@@ -225,6 +228,8 @@ const planNewPerson = (
 ): RowResult => {
   const { groups, newGroups } = findGroups(values.groups, context);
   const courses = findCourses(values.courses, toIds(groups), context);
+  if (context.isGroupManager && groups.length === 0)
+    refuseRow('groups', values.groups, 'Name one of your groups, so that you see this person.');
   checkExternalId(values.externalId, undefined, context);
   const { email, firstName, lastName, externalId } = values;
   const changes: Change[] = [
@@ -361,7 +366,9 @@ const planRow = (values: RowValues, line: number, context: ImportCheckContext): 
     });
   const person = context.findPerson(emailKey);
   checkAction(action, person !== undefined);
-  const isAuthor = checkRole(values.role);
+  const isAuthor = checkRole(values.role, context);
+  if (context.isGroupManager && person?.isStaff)
+    refuseRow('email', email, 'Only an administrator can change staff.');
   if (!person) return planNewPerson(values, isAuthor, context);
   if (action === 'disable') return planDisabling(person, email, context);
   return planUpdate(person, values, isAuthor, context);

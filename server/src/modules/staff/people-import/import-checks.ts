@@ -1,5 +1,6 @@
 /** The check of an import: it reads all rows and stores what applying would do, and changes nothing else. */
 import type { ImportVerdict } from '@cairn/api/people-imports.contract';
+import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { checkRow, type ImportCheckContext, type RowResult, takesAway } from './check-row.ts';
@@ -13,6 +14,8 @@ export interface ImportCheck {
   readonly checkId: string;
   /** StudentID of the person who checks. */
   readonly callerId: string;
+  /** Absent in checks that an older server has queued: the site. */
+  readonly scope?: StaffScope;
 }
 
 /** Number of rows that are checked at once. A table without more rows is checked before the response. */
@@ -34,18 +37,25 @@ const toCheckedRow = (
 
 type CheckMemory = Pick<
   ImportCheckContext,
-  'groups' | 'courses' | 'callerId' | 'createsGroups' | 'linesByEmail' | 'linesByExternalId'
+  | 'groups'
+  | 'courses'
+  | 'callerId'
+  | 'isGroupManager'
+  | 'createsGroups'
+  | 'linesByEmail'
+  | 'linesByExternalId'
 >;
 
 const createMemory = async (
   sql: Sql,
-  callerId: string,
+  { callerId, scope = 'site' }: ImportCheck,
   { format }: StoredImport,
 ): Promise<CheckMemory> => ({
   callerId,
-  createsGroups: format === 'one-roster',
-  groups: createNameIndex(await repository.listImportableGroups(sql)),
-  courses: createNameIndex(await repository.listImportableCourses(sql)),
+  isGroupManager: scope !== 'site',
+  createsGroups: format === 'one-roster' && scope === 'site',
+  groups: createNameIndex(await repository.listImportableGroups(sql, scope)),
+  courses: createNameIndex(await repository.listImportableCourses(sql, scope)),
   linesByEmail: new Map(),
   linesByExternalId: new Map(),
 });
@@ -55,17 +65,25 @@ const checkRows = async (
   sql: Sql,
   found: StoredImport,
   memory: CheckMemory,
-  rows: readonly NumberedRow[],
+  {
+    rows,
+    scope = 'site',
+  }: {
+    readonly rows: readonly NumberedRow[];
+    readonly scope: StaffScope | undefined;
+  },
 ): Promise<CheckedRow[]> => {
   const keys = rows.map(({ cells }) => readRowKeys(cells, found.columnUses));
   const [people, holders] = await Promise.all([
     repository.listKnownPeople(
       sql,
       keys.map(({ emailKey }) => emailKey),
+      scope,
     ),
     repository.listHoldersOfExternalIds(
       sql,
       keys.map(({ externalId }) => externalId),
+      scope,
     ),
   ]);
   const peopleByKey = new Map(people.map((person) => [person.emailKey, person]));
@@ -79,10 +97,11 @@ const checkRows = async (
 };
 
 /** Checks all rows, from the first one: a check that was cut short begins again. Ends early when another check has begun. */
-const runCheck = async (sql: Sql, { importId, checkId, callerId }: ImportCheck): Promise<void> => {
+const runCheck = async (sql: Sql, check: ImportCheck): Promise<void> => {
+  const { importId, checkId, scope } = check;
   const found = await repository.findImport(sql, importId);
   if (found?.checkId !== checkId) return;
-  const memory = await createMemory(sql, callerId, found);
+  const memory = await createMemory(sql, check, found);
   const counts: Record<ImportVerdict | 'checked' | 'removals', number> = {
     checked: 0,
     new: 0,
@@ -93,7 +112,7 @@ const runCheck = async (sql: Sql, { importId, checkId, callerId }: ImportCheck):
   };
   for (let after = 0; after < found.rowCount; after += BATCH_ROWS) {
     const rows = await repository.listRows(sql, importId, { after, limit: BATCH_ROWS });
-    const checked = await checkRows(sql, found, memory, rows);
+    const checked = await checkRows(sql, found, memory, { rows, scope });
     counts.checked = Math.min(after + BATCH_ROWS, found.rowCount);
     for (const { verdict, plan } of checked) {
       counts[verdict] += 1;

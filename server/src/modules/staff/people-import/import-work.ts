@@ -1,5 +1,6 @@
 /** Applies the rows of an import: each in one transaction, with what was seen of its person checked again. */
 import { isDeepStrictEqual } from 'node:util';
+import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffActor } from '../../../platform/http/identity.ts';
@@ -50,17 +51,22 @@ const ADDED_MEANWHILE =
 const CHANGED_MEANWHILE =
   'Another administrator has changed this person since the check. Upload the row again.';
 
-const requireStillNew = async (tx: TransactionSql, { email }: AddPlan): Promise<void> => {
-  const rows = await tx`select 1 from students where email_key(email) = email_key(${email})`;
-  if (rows.length > 0) throw new AppError('conflict', ADDED_MEANWHILE);
+const requireStillNew = async (
+  tx: TransactionSql,
+  { scope }: StaffActor,
+  { email }: AddPlan,
+): Promise<void> => {
+  const known = await listKnownPeople(tx, [toEmailKey(email)], scope);
+  if (known.length > 0) throw new AppError('conflict', ADDED_MEANWHILE);
 };
 
 /** Throws conflict if the person is not as the check has seen them. The person is locked. */
 const requireUnchanged = async (
-  { tx, person }: PersonChange,
+  { tx, caller, personId, person }: PersonChange,
   { before, groupIds, courseIds }: UpdatePlan,
 ): Promise<void> => {
-  const [found] = await listKnownPeople(tx, [person.emailKey]);
+  const known = await listKnownPeople(tx, [toEmailKey(person.shownEmail)], caller.scope);
+  const found = known.find((one) => one.personId === personId);
   const named = {
     groupIds: [...before.groupIds, ...groupIds],
     courseIds: [...before.courseIds, ...courseIds],
@@ -74,7 +80,7 @@ const applyAdd = async (
   tx: TransactionSql,
   { actor, plan, input }: { actor: StaffActor; plan: AddPlan; input: ImportJobInput },
 ): Promise<boolean> => {
-  await requireStillNew(tx, plan);
+  await requireStillNew(tx, actor, plan);
   const { email, firstName, lastName, externalId, courseIds, isAuthor } = plan;
   const groupIds = [...plan.groupIds];
   for (const name of plan.newGroups) groupIds.push(await requireGroup(tx, actor, name));
@@ -110,6 +116,9 @@ const applyUpdate = async (
   return true;
 };
 
+const needsAdministrator = (plan: AddPlan | UpdatePlan): boolean =>
+  plan.newGroups.length > 0 || (plan.kind === 'add' ? plan.isAuthor : plan.givesAuthor);
+
 const parseInput = ({ input }: StoredStaffJob) => input as ImportJobInput;
 
 /** Creates the work of a job on one row. */
@@ -117,12 +126,12 @@ export const createImportWork =
   (deps: ImportWorkDeps): StaffJobWork =>
   async (job, actor, { number }, settle) => {
     const { sql, changePerson } = deps;
-    // The role is read again for each batch, and a group manager does not import.
-    if (actor.scope !== 'site')
-      throw new AppError('forbidden', 'The person who started this may no longer do it.');
     const input = parseInput(job);
     const plan = await findRowPlan(sql, input.importId, number);
     if (!plan) throw new AppError('not-found', 'This row has been deleted since the check.');
+    // The role is read again for each batch: an administrator may have become a group manager.
+    if (actor.scope !== 'site' && needsAdministrator(plan))
+      throw new AppError('forbidden', 'The person who started this may no longer do it.');
     if (plan.kind === 'add')
       return sql.begin((tx) => settle(tx, () => applyAdd(deps, tx, { actor, plan, input })));
     return changePerson(actor, plan.personId, (change) =>

@@ -1,12 +1,21 @@
 /** Stores imports of people: the rows of a file, what the check found, and the job that applies them. */
 import type { ImportVerdict } from '@cairn/api/people-imports.contract';
 import type { ImportColumnUse } from '@cairn/domain/import-columns.rules';
+import type { StaffScope } from '@cairn/domain/staff.rules';
 import {
   sqlFragment,
+  type SqlFragment,
   type SqlQuery,
   toJsonb,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
+import { isSeenInScope } from '../enrolments/courses-to-enrol.repository.ts';
+import {
+  isGroupInScope,
+  isInScope,
+  SHOWN_EMAIL,
+  SHOWN_EXTERNAL_ID,
+} from '../people/people.repository.ts';
 import type { KnownPerson, RowPlan } from './check-row.ts';
 import type { CsvFormat, CsvRow } from './read-csv.ts';
 import type { RowRefusal } from './row-values.ts';
@@ -72,6 +81,14 @@ export const setRowCount = async (
   await sql`update people_imports set table_rows = ${rowCount} where import_id = ${importId}`;
 };
 
+/** Returns the number of the person's imports that are not applied. */
+export const countStoredImports = async (sql: SqlQuery, uploadedBy: string): Promise<number> => {
+  const [row] = await sql<{ imports: number }[]>`
+    select count(*)::int as imports from people_imports
+    where uploaded_by = ${uploadedBy} and import_job_id is null`;
+  return row?.imports ?? 0;
+};
+
 export const deleteImport = async (sql: SqlQuery, importId: string): Promise<void> => {
   await sql`delete from people_imports where import_id = ${importId}`;
 };
@@ -88,9 +105,11 @@ export const deleteImportBefore = async (
   return rows.length > 0;
 };
 
+/** Returns an import. @param uploadedBy leaves out those of other people; absent: all people's */
 export const findImport = async (
   sql: SqlQuery,
   importId: string,
+  uploadedBy: string | null = null,
 ): Promise<StoredImport | undefined> => {
   const [row] = await sql<StoredImport[]>`
     select import_id as "importId", uploaded_name as "fileName", table_format as format, text_encoding as encoding,
@@ -98,7 +117,8 @@ export const findImport = async (
       sends_invitations as "sendsInvitations", table_rows as "rowCount", check_id as "checkId",
       checked_rows as checked, new_rows as new, changed_rows as changed,
       unchanged_rows as unchanged, refused_rows as refused, removal_rows as removals, import_job_id as "jobId"
-    from people_imports where import_id = ${importId} and table_rows is not null`;
+    from people_imports where import_id = ${importId} and table_rows is not null
+      and (${uploadedBy}::text is null or uploaded_by = ${uploadedBy})`;
   return row;
 };
 
@@ -163,43 +183,62 @@ export const storeCheckedRows = async (
   return true;
 };
 
-/** Returns all groups, the archived ones too. */
-export const listImportableGroups = (sql: SqlQuery) => sql<
+/** Returns all groups of the scope, the archived ones too. */
+export const listImportableGroups = (sql: SqlQuery, scope: StaffScope) => sql<
   { id: string; name: string; isArchived: boolean }[]
 >`
   select group_id as id, group_name as name, group_archived_at is not null as "isArchived"
-  from student_groups order by group_archived_at is not null, group_id`;
+  from student_groups where ${isGroupInScope(scope)} order by group_archived_at is not null, group_id`;
 
-/** Returns the courses in which people can be enrolled, with the groups that see each; null for those that all people see. */
-export const listImportableCourses = (sql: SqlQuery) => sql<
+/** Returns the courses of the scope in which people can be enrolled, with the groups that see each; null for those that all people see. */
+export const listImportableCourses = (sql: SqlQuery, scope: StaffScope) => sql<
   { id: string; name: string; groupIds: string[] | null }[]
 >`
   select course_id as id, title as name, case when publically_accessible then null else
     (select json_agg(group_id) from course_groups where course_groups.course_id = courses.course_id) end
     as "groupIds"
-  from courses where lower(status) <> 'draft' order by course_id`;
+  from courses where lower(status) <> 'draft' and ${isSeenInScope(scope)} order by course_id`;
 
-/** Returns the people with these addresses, in their normal form. */
+/** Returns the SQL condition that staff of the scope see a row of `students` with one of these addresses. */
+const hasShownAddress = (emailKeys: readonly string[], scope: StaffScope): SqlFragment => {
+  const isAccount = sqlFragment`email_key(students.email) = any(${[...emailKeys]}::text[])`;
+  // Requests to join are found by group managers only: for an administrator the account has the address.
+  return scope === 'site'
+    ? isAccount
+    : sqlFragment`(${isAccount} or email_key(students.requested_email) = any(${[...emailKeys]}::text[]))
+        and ${isInScope(scope)}`;
+};
+
+/** Returns the people of the scope with these addresses, in their normal form; an account after a request to join of the same address. */
 export const listKnownPeople = (
   sql: SqlQuery,
   emailKeys: readonly string[],
+  scope: StaffScope,
 ): Promise<KnownPerson[]> => sql<KnownPerson[]>`
-  select student_id as "personId", email_key(email) as "emailKey", first_name as "firstName",
-    last_name as "lastName", external_id as "externalId", disabled_at is not null as "isDisabled",
+  select student_id as "personId", email_key(${SHOWN_EMAIL}) as "emailKey", first_name as "firstName",
+    last_name as "lastName", ${SHOWN_EXTERNAL_ID} as "externalId", disabled_at is not null as "isDisabled",
     exists (select from staff_roles
       where staff_roles.email = email_key(students.email) and role = 'author') as "isAuthor",
+    exists (select from staff_roles where staff_roles.email = email_key(students.email)) as "isStaff",
     coalesce((select json_agg(group_id) from student_group_members member
       where member.student_id = students.student_id), '[]') as "groupIds",
     coalesce((select json_agg(course_id) from enrolments
       where enrolments.student_id = students.student_id and unenrolled_at is null), '[]') as "courseIds"
-  from students where email_key(email) = any(${[...emailKeys]}::text[])`;
+  from students where ${hasShownAddress(emailKeys, scope)}
+  order by requested_email is null`;
 
+/** Returns the people of the scope with these external ids. */
 export const listHoldersOfExternalIds = (
   sql: SqlQuery,
   externalIds: readonly string[],
+  scope: StaffScope,
 ): Promise<{ externalId: string; personId: string; name: string }[]> => sql`
-  select external_id as "externalId", student_id as "personId", full_name(first_name, last_name) as name
-  from students where external_id = any(${[...externalIds]}::text[])`;
+  select ${SHOWN_EXTERNAL_ID} as "externalId", student_id as "personId",
+    full_name(first_name, last_name) as name
+  from students where (external_id = any(${[...externalIds]}::text[])
+      or requested_external_id = any(${[...externalIds]}::text[]))
+    and ${isInScope(scope)}
+  order by requested_external_id is null`;
 
 /** Selects the rows that a job applies, as its items. */
 export const selectRowsToApply = (importId: string) => sqlFragment`

@@ -55,11 +55,13 @@ export const addPeopleImportsRoutes = (
   add(checkPeopleImport, ({ params: { importId }, body }, caller) =>
     imports.check(caller, importId, body),
   );
-  add(listImportRows, ({ params: { importId }, query }) => imports.listRows(importId, query));
+  add(listImportRows, ({ params: { importId }, query }, caller) =>
+    imports.listRows(caller, importId, query),
+  );
   add(
     downloadRefusedImportRows,
-    async ({ params: { importId } }, _caller, reply) => {
-      const found = await imports.require(importId);
+    async ({ params: { importId } }, caller, reply) => {
+      const found = await imports.require(caller, importId);
       return sendCsv(reply, {
         fileName: 'refused.csv',
         columns: [...found.columnNames, 'Reason'],

@@ -37,6 +37,15 @@ const refuseUnknownImport = (): never => {
   throw new AppError('not-found', 'There is no such import. Upload the file again.');
 };
 
+/** Returns an import: of a group manager an own one only. Throws not-found. */
+const requireImport = async (
+  sql: Sql,
+  { scope, studentId }: Pick<StaffCaller, 'scope' | 'studentId'>,
+  importId: string,
+): Promise<StoredImport> =>
+  (await repository.findImport(sql, importId, scope === 'site' ? null : studentId)) ??
+  refuseUnknownImport();
+
 const refuseAppliedImport = (): never => {
   throw new AppError('conflict', 'This import has been applied. Upload the file again.');
 };
@@ -81,7 +90,7 @@ const createResponses = ({ sql, staffJobs }: Pick<PeopleImportsDeps, 'sql' | 'st
     };
   };
   return async (caller: StaffCaller, importId: string): Promise<PeopleImport> => {
-    const found = (await repository.findImport(sql, importId)) ?? refuseUnknownImport();
+    const found = await requireImport(sql, caller, importId);
     const { fileName, format, encoding, delimiter, rowCount, columnNames, columnUses } = found;
     const firstRows = await repository.listRows(sql, importId, {
       after: 0,
@@ -132,7 +141,7 @@ const isUsable = ({ format, columnUses }: StoredImport, use: ImportColumnUse): b
 const createCheck =
   ({ sql, runCheck }: Pick<PeopleImportsDeps, 'sql' | 'runCheck'>) =>
   async (
-    { studentId }: StaffCaller,
+    { studentId, scope }: StaffCaller,
     found: StoredImport,
     { columns, sendsInvitations }: { columns: ImportColumnUse[]; sendsInvitations: boolean },
   ): Promise<void> => {
@@ -150,7 +159,7 @@ const createCheck =
     const checkId = randomUUID();
     const check = { checkId, columnUses: columns, sendsInvitations };
     if (!(await repository.beginCheck(sql, importId, check))) refuseAppliedImport();
-    await runCheck({ importId, checkId, callerId: studentId }, rowCount);
+    await runCheck({ importId, checkId, callerId: studentId, scope }, rowCount);
   };
 
 const createApply =
@@ -171,13 +180,27 @@ const createApply =
     await staffJobs.start(caller, await staffJobs.find(caller, jobId));
   };
 
+/** Returns a page of the checked rows; the last page if `page` is too high. */
+const listRows = async (
+  sql: Sql,
+  found: StoredImport,
+  { verdict, page }: { verdict: ImportVerdict; page: number },
+) => {
+  const size = IMPORT_ROWS_PAGE_SIZE;
+  const count = await repository.countRows(sql, found, verdict);
+  const pageCount = Math.max(1, Math.ceil(count / size));
+  const shown = Math.min(page, pageCount);
+  const rows = await repository.listRowsPage(sql, found, { verdict, page: shown, size });
+  return { rows: rows.map((row) => toRowResponse(found, row)), page: shown, pageCount };
+};
+
 export const createPeopleImportsService = (deps: PeopleImportsDeps) => {
   const { sql, staffJobs } = deps;
   const find = createResponses(deps);
   const check = createCheck(deps);
   const apply = createApply(deps);
-  const require = async (importId: string): Promise<StoredImport> =>
-    (await repository.findImport(sql, importId)) ?? refuseUnknownImport();
+  const require = (caller: StaffCaller, importId: string): Promise<StoredImport> =>
+    requireImport(sql, caller, importId);
   return {
     require,
     find,
@@ -191,31 +214,24 @@ export const createPeopleImportsService = (deps: PeopleImportsDeps) => {
       importId: string,
       settings: { columns: ImportColumnUse[]; sendsInvitations: boolean },
     ): Promise<PeopleImport> => {
-      await check(caller, await require(importId), settings);
+      await check(caller, await require(caller, importId), settings);
       return find(caller, importId);
     },
     listRows: async (
+      caller: StaffCaller,
       importId: string,
-      { verdict, page }: { verdict: ImportVerdict; page: number },
-    ) => {
-      const found = await require(importId);
-      const size = IMPORT_ROWS_PAGE_SIZE;
-      const count = await repository.countRows(sql, found, verdict);
-      const pageCount = Math.max(1, Math.ceil(count / size));
-      const shown = Math.min(page, pageCount);
-      const rows = await repository.listRowsPage(sql, found, { verdict, page: shown, size });
-      return { rows: rows.map((row) => toRowResponse(found, row)), page: shown, pageCount };
-    },
+      query: { verdict: ImportVerdict; page: number },
+    ) => listRows(sql, await require(caller, importId), query),
     apply: async (
       caller: StaffCaller,
       importId: string,
       siteUrl: string,
     ): Promise<PeopleImport> => {
-      await apply(caller, await require(importId), siteUrl);
+      await apply(caller, await require(caller, importId), siteUrl);
       return find(caller, importId);
     },
     stop: async (caller: StaffCaller, importId: string): Promise<PeopleImport> => {
-      const { jobId } = await require(importId);
+      const { jobId } = await require(caller, importId);
       if (jobId !== null) await staffJobs.stop(jobId);
       return find(caller, importId);
     },

@@ -92,8 +92,13 @@ export const checkAction = (action: string, isKnown: boolean): void => {
 };
 
 /** Returns whether the row gives the role of an author. Other roles are given by hand. */
-export const checkRole = (role: string): boolean => {
+export const checkRole = (
+  role: string,
+  { isGroupManager }: { readonly isGroupManager: boolean },
+): boolean => {
   if (role === '') return false;
+  if (isGroupManager)
+    refuseRow('role', role, 'Only an administrator gives roles. Leave the cell empty.');
   const name = role.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (name === 'author') return true;
   if (name === 'administrator' || name === 'admin' || name.includes('manager'))

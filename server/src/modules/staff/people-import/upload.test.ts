@@ -1,9 +1,10 @@
 /** The upload of a file of people: what is recognised, and what is refused. 003 §2.3 */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { PeopleImport } from '@cairn/api/people-imports.contract';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { uploadTable } from '../../../../test/test-people-imports.ts';
+import { applyImport, checkImport, uploadTable } from '../../../../test/test-people-imports.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 
 let test: TestApp;
@@ -76,6 +77,24 @@ describe('[MIMP-21] a table of 50,000 rows', () => {
     const [result] = (await once(worker, 'message')) as [unknown];
     expect(result).toEqual({ checked: 50_000, new: 50_000 });
   });
+});
+
+it('takes 20 files of a person that are not applied, and the next one after one is applied', async () => {
+  const { client } = await addStaff(test, 'administrator');
+  const statuses: number[] = [];
+  for (let at = 0; at < 21; at += 1)
+    statuses.push((await uploadTable(client, 'email\na@b.example')).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 409]);
+  const { client: other, person } = await addStaff(test, 'administrator');
+  expect((await uploadTable(other, 'email\na@b.example')).statusCode).toBe(200);
+  await test.sql`insert into people_imports (import_id, uploaded_by, uploaded_at, uploaded_name, table_format,
+      text_encoding, cell_delimiter, column_names, column_uses, table_rows)
+    select 'stored-' || i, ${person.studentId}, now(), '', 'csv', 'utf-8', ',', '[]', '[]', 1
+    from generate_series(1, 18) i`;
+  const { importId, columns } = (await uploadTable(other, 'email\na@b.example')).json();
+  expect((await uploadTable(other, 'email\na@b.example')).statusCode).toBe(409);
+  await applyImport(other, await checkImport(other, { importId, columns } as PeopleImport));
+  expect((await uploadTable(other, 'email\na@b.example')).statusCode).toBe(200);
 });
 
 it('[MIMP-23] an Excel file is answered with how to save it', async () => {

@@ -30,6 +30,10 @@ const isInGroups = (groupIds: readonly string[]): SqlFragment => sqlFragment`exi
 export const isInScope = (scope: StaffScope): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : isInGroups(scope);
 
+/** The address and the external id that staff see of a row of `students`, which may be a request to join (MIMP-05). */
+export const SHOWN_EMAIL = sqlFragment`coalesce(students.requested_email, students.email)`;
+export const SHOWN_EXTERNAL_ID = sqlFragment`coalesce(students.requested_external_id, students.external_id)`;
+
 /** Returns the SQL condition that the `group_id` of a row is in the caller's scope. */
 export const isGroupInScope = (
   scope: StaffScope,
@@ -149,8 +153,8 @@ type ListedPersonRow = Omit<ListedPerson, 'activeAt' | 'createdAt'> & {
 
 /** Selects the columns of a person in the list. A group manager sees the managed groups only. */
 const personColumns = (scope: StaffScope): SqlFragment => sqlFragment`
-  students.student_id as "personId", first_name as "firstName", last_name as "lastName", students.email,
-  external_id as "externalId", profile_image_url as "pictureUrl", ${STATUS} as status,
+  students.student_id as "personId", first_name as "firstName", last_name as "lastName",
+  ${SHOWN_EMAIL} as email, ${SHOWN_EXTERNAL_ID} as "externalId", profile_image_url as "pictureUrl", ${STATUS} as status,
   studied_at as "activeAt", created_at as "createdAt",
   coalesce((select json_agg(json_build_object('groupId', group_id, 'name', group_name) order by group_name)
     from student_group_members member join student_groups using (group_id)

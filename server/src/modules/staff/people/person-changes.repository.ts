@@ -3,12 +3,14 @@ import type { StaffScope } from '@cairn/domain/staff.rules';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { removePasswordLink } from '../../accounts/auth/password-links.repository.ts';
-import { isInScope } from './people.repository.ts';
+import { isInScope, SHOWN_EMAIL, SHOWN_EXTERNAL_ID } from './people.repository.ts';
 
 /** A person whose row is locked for a change. */
 export interface LockedPerson extends EditablePersonFields {
   readonly email: string;
   readonly emailKey: string;
+  /** The address that staff see: that of a request to join, or that of the account. */
+  readonly shownEmail: string;
   readonly isConfirmed: boolean;
   /** True if staff has invited the person, and the invitation is not accepted yet. */
   readonly isInvited: boolean;
@@ -24,8 +26,8 @@ export const lockPersonInScope = async (
   scope: StaffScope,
 ): Promise<LockedPerson | undefined> => {
   const [row] = await tx<LockedPerson[]>`
-    select first_name as "firstName", last_name as "lastName", external_id as "externalId", email,
-      email_key(email) as "emailKey", confirmed_at is not null as "isConfirmed",
+    select first_name as "firstName", last_name as "lastName", ${SHOWN_EXTERNAL_ID} as "externalId", email,
+      email_key(email) as "emailKey", ${SHOWN_EMAIL} as "shownEmail", confirmed_at is not null as "isConfirmed",
       invited_at is not null and confirmed_at is null as "isInvited",
       disabled_at is not null as "isDisabled",
       exists (select from staff_roles where staff_roles.email = email_key(students.email)) as "isStaff"
@@ -33,17 +35,30 @@ export const lockPersonInScope = async (
   return row;
 };
 
-export const updatePersonFields = async (
+export const updateNames = async (
   tx: TransactionSql,
   personId: string,
-  { firstName, lastName, externalId }: EditablePersonFields,
+  { firstName, lastName }: Pick<EditablePersonFields, 'firstName' | 'lastName'>,
 ): Promise<void> => {
-  await tx`update students set first_name = ${firstName}, last_name = ${lastName},
-    external_id = ${externalId} where student_id = ${personId}`;
+  await tx`update students set first_name = ${firstName}, last_name = ${lastName}
+    where student_id = ${personId}`;
+};
+
+/** Stores the external id of a person: as the person's own one, or as one that another person has. */
+export const updateExternalId = async (
+  tx: TransactionSql,
+  personId: string,
+  {
+    externalId,
+    isOfAnother,
+  }: { readonly externalId: string | null; readonly isOfAnother: boolean },
+): Promise<void> => {
+  await tx`update students set external_id = ${isOfAnother ? null : externalId},
+    requested_external_id = ${isOfAnother ? externalId : null} where student_id = ${personId}`;
 };
 
 /**
- * Returns the person with this external id. Until the transaction ends, no other transaction can give it to a person, because it
+ * Returns the person with this external id, the one in the scope if there is one. Until the transaction ends, no other transaction can give it to a person, because it
  * would wait here.
  */
 export const lockHolderOfExternalId = async (
@@ -55,7 +70,8 @@ export const lockHolderOfExternalId = async (
   const [row] = await tx<{ personId: string; name: string; isInScope: boolean }[]>`
     select student_id as "personId", full_name(first_name, last_name) as name,
       ${isInScope(scope)} as "isInScope"
-    from students where external_id = ${externalId}`;
+    from students where external_id = ${externalId} or requested_external_id = ${externalId}
+    order by "isInScope" desc, external_id is null limit 1`;
   return row;
 };
 
@@ -76,7 +92,7 @@ export const updateAddress = async (
   personId: string,
   email: string,
 ): Promise<void> => {
-  await tx`update students set email = ${email} where student_id = ${personId}`;
+  await tx`update students set email = ${email}, requested_email = null, request_declined_at = null where student_id = ${personId}`;
   await tx`delete from password_reset_codes where student_id = ${personId}`;
   await removePasswordLink(tx, personId);
 };

@@ -57,7 +57,6 @@ const pickFields = (fields: EditablePersonFields, names: readonly (typeof FIELDS
   Object.fromEntries(names.map((name) => [name, fields[name]]));
 
 const TAKEN_ADDRESS = 'Another account has this address.';
-const TAKEN_EXTERNAL_ID = 'Another person has this external ID.';
 
 const refuseOwnAccount = (
   { studentId }: Pick<StaffCaller, 'studentId'>,
@@ -74,17 +73,33 @@ const refuseInvited = (): never => {
   );
 };
 
-const requireFreeExternalId = async (
+const TAKEN_EXTERNAL_ID = 'Another person has this external ID.';
+
+/**
+ * Gives a person an external id. Throws conflict if a person in the scope has it. A clash with one outside of a group manager's groups is
+ * not told to a manager who adds or imports (MIMP-05): both people are shown with the id.
+ * @param change.tellsClash whether such a clash is a conflict too, without a name (MPEOP-19)
+ */
+export const setExternalId = async (
   tx: TransactionSql,
   { scope }: Pick<StaffActor, 'scope'>,
-  personId: string,
-  externalId: string | null,
-) => {
-  if (externalId === null) return;
-  const holder = await repository.lockHolderOfExternalId(tx, externalId, scope);
-  if (!holder || holder.personId === personId) return;
-  const message = holder.isInScope ? `${holder.name} has this external ID.` : TAKEN_EXTERNAL_ID;
-  throw new AppError('conflict', message, { field: 'externalId' });
+  change: {
+    readonly studentId: string;
+    readonly externalId: string | null;
+    readonly tellsClash?: boolean;
+  },
+): Promise<void> => {
+  const { studentId, externalId, tellsClash = false } = change;
+  const holder =
+    externalId === null
+      ? undefined
+      : await repository.lockHolderOfExternalId(tx, externalId, scope);
+  const isOfAnother = holder !== undefined && holder.personId !== studentId;
+  if (isOfAnother && (holder.isInScope || tellsClash)) {
+    const message = holder.isInScope ? `${holder.name} has this external ID.` : TAKEN_EXTERNAL_ID;
+    throw new AppError('conflict', message, { field: 'externalId' });
+  }
+  await repository.updateExternalId(tx, studentId, { externalId, isOfAnother });
 };
 
 /** One change of a person, in its transaction. */
@@ -203,30 +218,31 @@ const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
     }),
 });
 
-/** Gives a new account an external id. Throws conflict if another person has it. */
-export const setExternalId = async (
-  tx: TransactionSql,
-  actor: Pick<StaffActor, 'scope'>,
-  account: EditablePersonFields & { readonly studentId: string },
-): Promise<void> => {
-  await requireFreeExternalId(tx, actor, account.studentId, account.externalId);
-  await repository.updatePersonFields(tx, account.studentId, account);
-};
+interface FieldChangeOptions {
+  readonly reissue?: () => ReturnType<typeof reissueCertificates>;
+  readonly tellsClash?: boolean;
+}
 
 /**
  * Changes names and external id. Returns false if they are so already. Throws conflict if another person has the external id.
- * @param reissue issues certificates with another name again
+ * @param options.reissue issues certificates with another name again
+ * @param options.tellsClash as in `setExternalId`
  */
 export const editPersonFields = async (
   { tx, caller, personId, person, write }: PersonChange,
   after: EditablePersonFields,
-  reissue: () => ReturnType<typeof reissueCertificates> = () => Promise.resolve([]),
+  { reissue, tellsClash = false }: FieldChangeOptions = {},
 ): Promise<boolean> => {
   const changed = FIELDS.filter((name) => after[name] !== person[name]);
   if (changed.length === 0) return false;
-  await requireFreeExternalId(tx, caller, personId, after.externalId);
-  await repository.updatePersonFields(tx, personId, after);
-  const reissued = await reissue();
+  if (changed.includes('externalId'))
+    await setExternalId(tx, caller, {
+      studentId: personId,
+      externalId: after.externalId,
+      tellsClash,
+    });
+  await repository.updateNames(tx, personId, after);
+  const reissued = (await reissue?.()) ?? [];
   await write('person-changed', {
     before: {
       ...pickFields(person, changed),
@@ -264,11 +280,12 @@ const createEdit =
           current: pickFields(person, FIELDS),
         });
       const { tx } = personChange;
-      await editPersonFields(
-        personChange,
-        after,
-        isReissued ? () => reissueCertificates(tx, { studentId: personId, at: now() }) : undefined,
-      );
+      await editPersonFields(personChange, after, {
+        tellsClash: true,
+        ...(isReissued && {
+          reissue: () => reissueCertificates(tx, { studentId: personId, at: now() }),
+        }),
+      });
     });
 
 /**
@@ -294,7 +311,10 @@ const createChangeEmail =
       }
       await repository.updateAddress(tx, personId, email);
       await repository.endSessions(tx, personId);
-      await write('person-email-changed', { before: { email: person.email }, after: { email } });
+      await write('person-email-changed', {
+        before: { email: person.shownEmail },
+        after: { email },
+      });
       if (person.isInvited) return invitations.send(tx, { studentId: personId, email }, siteUrl);
       const expiresAt = new Date(now().getTime() + INFO_MAIL_LIFETIME_MS);
       await outbox.add(tx, mails.addressLeft(person.email), expiresAt);
@@ -349,16 +369,19 @@ export const createPersonChangesService = (
       personId: string,
       { email, reason }: { readonly email: string; readonly reason: string },
     ): Promise<void> => {
+      let storedEmail = email;
       await change(caller, personId, async ({ tx, person, write }) => {
         await requireOtherAdministrator(tx, person.emailKey);
         refuseOwnAccount(caller, personId);
-        if (toEmailKey(email) !== person.emailKey)
+        if (toEmailKey(email) !== toEmailKey(person.shownEmail))
           throw new AppError('invalid', 'This is not the e-mail address of this person.');
+        // A request to join is erased without the account that it stands for.
+        storedEmail = person.email;
         await repository.setPersonDisabled(tx, personId, now());
         await repository.endSessions(tx, personId);
         await write('person-erased', { after: { reason } });
       });
-      await erase(email, reason);
+      await erase(storedEmail, reason);
     },
   };
 };

@@ -31,7 +31,7 @@ interface StaffWebinarsDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly mails: Pick<AccountMailTemplates, 'webinarCancelled' | 'webinarMoved'>;
-  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
+  readonly outbox: Pick<MailOutbox, 'addAll' | 'wake'>;
 }
 
 const refuseUnknownWebinar = (): never => {
@@ -80,8 +80,8 @@ const createChangeWebinar =
         write: (action, values) =>
           writeAuditEntry(tx, caller, { action, object, ...values }, now()),
         tellAttendees: async (toMail) => {
-          for (const address of await repository.listAttendeeAddresses(tx, webinarId))
-            await outbox.add(tx, toMail(address), until, 'soon');
+          const addresses = await repository.listAttendeeAddresses(tx, webinarId);
+          await outbox.addAll(tx, addresses.map(toMail), until, 'soon');
         },
       });
       if (isChanged) await raiseContentRevision(tx);
