@@ -5,7 +5,11 @@ import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
 import * as siteSettings from '@cairn/api/site-settings.contract';
 import * as staffCatalogue from '@cairn/api/staff-catalogue.contract';
+import * as staffCategories from '@cairn/api/staff-categories.contract';
+import * as staffCompetencies from '@cairn/api/staff-competencies.contract';
+import * as staffDocuments from '@cairn/api/staff-documents.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
+import * as staffJobRoles from '@cairn/api/staff-job-roles.contract';
 import * as staffJobs from '@cairn/api/staff-jobs.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
 import * as staffPersonExports from '@cairn/api/staff-person-exports.contract';
@@ -25,7 +29,11 @@ const staffCalls = [
   peopleImports,
   siteSettings,
   staffCatalogue,
+  staffCategories,
+  staffCompetencies,
+  staffDocuments,
   staffGroups,
+  staffJobRoles,
   staffJobs,
   staffPeople,
   staffPersonExports,
@@ -44,12 +52,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const SENDERS: Readonly<Record<string, 'put' | 'delete'>> = { PUT: 'put', DELETE: 'delete' };
+
 const call = async (client: TestClient, { method, path }: Endpoint, personId: string) => {
   const url = path.replace(':personId', encodeURIComponent(personId));
   const answer =
-    method === 'GET'
-      ? await client.get(url)
-      : await client[method === 'PUT' ? 'put' : 'post'](url, {});
+    method === 'GET' ? await client.get(url) : await client[SENDERS[method] ?? 'post'](url, {});
   // Only a refusal is read: an answer may be a file.
   return { status: answer.statusCode, body: answer.statusCode < 400 ? {} : answer.json<object>() };
 };
