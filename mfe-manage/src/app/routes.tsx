@@ -56,19 +56,19 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/catalogue/webinars',
     async () =>
-      (await import(/* webpackChunkName: "webinars" */ '../features/webinars/webinars.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/webinars/webinars.page.tsx'))
         .WebinarsPage,
   ),
   screenRoute(
     '/manage/catalogue/webinars/new',
     async () =>
-      (await import(/* webpackChunkName: "webinar" */ '../features/webinar/webinar.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/webinar/webinar.page.tsx'))
         .NewWebinarPage,
   ),
   screenRoute(
     '/manage/catalogue/webinars/:webinarId',
     async () =>
-      (await import(/* webpackChunkName: "webinar" */ '../features/webinar/webinar.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/webinar/webinar.page.tsx'))
         .WebinarPage,
   ),
   screenRoute(
@@ -80,13 +80,13 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/catalogue/roles/new',
     async () =>
-      (await import(/* webpackChunkName: "job-role" */ '../features/job-role/job-role.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/job-role/job-role.page.tsx'))
         .NewJobRolePage,
   ),
   screenRoute(
     '/manage/catalogue/roles/:roleId',
     async () =>
-      (await import(/* webpackChunkName: "job-role" */ '../features/job-role/job-role.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/job-role/job-role.page.tsx'))
         .JobRolePage,
   ),
   screenRoute(
@@ -101,20 +101,14 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/catalogue/competencies/new',
     async () =>
-      (
-        await import(
-          /* webpackChunkName: "competency" */ '../features/competency/competency.page.tsx'
-        )
-      ).NewCompetencyPage,
+      (await import(/* webpackChunkName: "records" */ '../features/competency/competency.page.tsx'))
+        .NewCompetencyPage,
   ),
   screenRoute(
     '/manage/catalogue/competencies/:competencyId',
     async () =>
-      (
-        await import(
-          /* webpackChunkName: "competency" */ '../features/competency/competency.page.tsx'
-        )
-      ).CompetencyPage,
+      (await import(/* webpackChunkName: "records" */ '../features/competency/competency.page.tsx'))
+        .CompetencyPage,
   ),
   screenRoute(
     '/manage/catalogue/categories',
@@ -131,7 +125,7 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/catalogue/documents/:documentId',
     async () =>
-      (await import(/* webpackChunkName: "document" */ '../features/document/document.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/document/document.page.tsx'))
         .DocumentPage,
   ),
   screenRoute(

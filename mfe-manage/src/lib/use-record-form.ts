@@ -26,24 +26,46 @@ interface RecordRefusal {
   readonly current?: object;
 }
 
-/** State of the form of a record: what was typed, on the basis of which saved values, and why it was refused. 003 §2.7 */
-export const useRecordForm = <Values extends object, Result>({
+const isSame = (one: object, other: object): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** What was typed on the basis of which values, and what is wrong with it. */
+const useTypedValues = <Values extends object>({
   saved,
-  isNew,
-  action,
-  done,
   findProblems,
-  toValues = (stored) => stored as Values,
-  save,
-  onSaved,
-}: RecordFormOptions<Values, Result>) => {
+}: Pick<RecordFormOptions<Values, unknown>, 'saved' | 'findProblems'>) => {
   const [typed, setTyped] = useState<{ before: Values; after: Values }>();
   const [problems, setProblems] = useState<Problems<Values>>();
   const { before, after } = typed ?? { before: saved, after: saved };
-  const discard = () => {
-    setTyped(undefined);
-    setProblems(undefined);
+  return {
+    before,
+    after,
+    problems,
+    setTyped,
+    discard: () => {
+      setTyped(undefined);
+      setProblems(undefined);
+    },
+    /** Submits the form, or moves the focus to the first field that is wrong. */
+    submit: (event: FormEvent<HTMLFormElement>, run: () => void) => {
+      event.preventDefault();
+      const found = findProblems(after);
+      setProblems(found);
+      const [first] = Object.keys(found);
+      if (first === undefined) return run();
+      const wrong = event.currentTarget.elements.namedItem(first);
+      if (wrong instanceof HTMLElement) wrong.focus();
+    },
   };
+};
+
+/** State of the form of a record: what was typed, on the basis of which saved values, and why it was refused. 003 §2.7 */
+export const useRecordForm = <Values extends object, Result>(
+  options: RecordFormOptions<Values, Result>,
+) => {
+  const { isNew, action, done, save, onSaved } = options;
+  const { toValues = (stored) => stored as Values } = options;
+  const { before, after, problems, setTyped, discard, submit } = useTypedValues(options);
   const { run, isPending, error } = useStaffAction<void, Result>({
     action,
     call: () => save({ before, after }),
@@ -56,17 +78,7 @@ export const useRecordForm = <Values extends object, Result>({
   const { field, current: stored } = getRefusalDetails<RecordRefusal>(error);
   const current = stored && toValues(stored);
   const isAtField = field !== undefined && field in after;
-  const isChanged = JSON.stringify(before) !== JSON.stringify(after);
-  const isCurrentNew = current && JSON.stringify(current) !== JSON.stringify(before);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = findProblems(after);
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first === undefined) return run();
-    const wrong = event.currentTarget.elements.namedItem(first);
-    if (wrong instanceof HTMLElement) wrong.focus();
-  };
+  const isChanged = !isSame(before, after);
   return {
     values: after,
     change: (change: Partial<Values>) => setTyped({ before, after: { ...after, ...change } }),
@@ -75,10 +87,10 @@ export const useRecordForm = <Values extends object, Result>({
       problems?.[name] ?? (error && field === name ? explainFailure(error) : undefined),
     discard,
     isPending,
-    onSubmit,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => submit(event, run),
     failure: error && !isAtField && !current ? explainFailure(error) : undefined,
     /** Values that another person has saved meanwhile, until the caller has chosen. */
-    current: isCurrentNew ? current : undefined,
+    current: current && !isSame(current, before) ? current : undefined,
     /** Keeps what was typed; the next save replaces the values of the other person. */
     keepTyped: (values: Values) => setTyped({ before: values, after }),
     /** Takes the values of the other person into the form. */
@@ -88,7 +100,6 @@ export const useRecordForm = <Values extends object, Result>({
   };
 };
 
-export type RecordFormState<Values extends object> = Omit<
-  ReturnType<typeof useRecordForm<Values, unknown>>,
-  'onSaved'
+export type RecordFormState<Values extends object> = ReturnType<
+  typeof useRecordForm<Values, unknown>
 >;

@@ -17,7 +17,7 @@ export interface PdfSource {
   readonly read: (address: string, signal: AbortSignal) => Promise<Blob>;
 }
 
-export interface PdfViewProps extends PdfSource {
+interface PdfViewProps extends PdfSource {
   /** Label for the kind of file, such as 'Attachment'. */
   readonly name: string;
   /** Messages shown if the PDF cannot be shown. */

@@ -11,7 +11,7 @@ import { describeOrigin } from '../../lib/managed-record.tsx';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { CourseActions } from './course-actions.tsx';
-import { COURSE_STATUS_LABELS } from './course-words.ts';
+import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
 import styles from './courses.module.css';
 
 interface CoursesTableProps {

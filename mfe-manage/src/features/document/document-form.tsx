@@ -2,11 +2,11 @@ import { changeStaffDocument, type StaffDocument } from '@cairn/api/staff-docume
 import { type DocumentText, findDocumentProblems } from '@cairn/domain/document-text.rules';
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
-import { useState } from 'react';
 import { t } from 'ttag';
 import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { GroupChoices } from '../../lib/choices.tsx';
 import { RecordForm } from '../../lib/record-form.tsx';
+import { useChoiceNames } from '../../lib/use-choice-names.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 
 interface DocumentFormProps {
@@ -18,17 +18,10 @@ interface DocumentFormProps {
 /** Form with title, category and groups of a document. Nothing is saved before Save. */
 export const DocumentForm = ({ saved, facts, isReadOnly }: DocumentFormProps) => {
   const { documentId, groupFacts } = facts;
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
-  const names = new Map([
-    ...chosen.map(({ id, name }) => [id, name] as const),
-    ...groupFacts.map(({ groupId, name }) => [groupId, name] as const),
-  ]);
-  const toChoices = (ids: readonly string[]): Choice[] =>
-    ids.map((id) => ({ id, name: names.get(id) ?? id }));
-  const toNames = (ids: readonly string[]) =>
-    toChoices(ids)
-      .map(({ name }) => name)
-      .join(', ') || t`Everybody`;
+  const names = useChoiceNames(
+    groupFacts.map(({ groupId, name }) => ({ id: groupId, name })),
+    t`Everybody`,
+  );
   const form = useRecordForm<DocumentText, StaffDocument>({
     saved,
     isNew: false,
@@ -56,20 +49,17 @@ export const DocumentForm = ({ saved, facts, isReadOnly }: DocumentFormProps) =>
       texts={{
         title: { label: t`Title`, format: (title) => title },
         category: { label: t`Category`, format: (category) => category },
-        groupIds: { label: t`Groups`, format: toNames },
+        groupIds: { label: t`Groups`, format: names.toText },
       }}
     >
       <TextField {...toField('title')} label={t`Title`} />
       <TextField {...toField('category')} label={t`Category`} />
       <GroupsField
         {...{ isReadOnly }}
-        text={toNames(values.groupIds)}
-        chosen={toChoices(values.groupIds)}
+        text={names.toText(values.groupIds)}
+        chosen={names.toChoices(values.groupIds)}
         error={problemOf('groupIds')}
-        onChange={(groups) => {
-          setChosen([...chosen, ...groups]);
-          change({ groupIds: groups.map(({ id }) => id).toSorted() });
-        }}
+        onChange={(groups) => change({ groupIds: names.remember(groups).toSorted() })}
       />
     </RecordForm>
   );

@@ -1,21 +1,16 @@
 import type { StaffDocument } from '@cairn/api/staff-documents.contract';
 import { findSafePreviewType } from '@cairn/domain/document-library.rules';
-import { lazyPart, useQuery } from '@cairn/runtime';
+import { useQuery } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { Note } from '@cairn/ui/note';
-import type { PdfViewProps } from '@cairn/ui/pdf-view';
-import { useEffect, useState } from 'react';
+import { PdfView } from '@cairn/ui/pdf-view';
+import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
 import { documentQueries, downloadDocument } from '../../lib/document-queries.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import styles from './document.module.css';
 
 const NoPreview = ({ text }: { readonly text: string }) => <Note tone="info">{text}</Note>;
-
-const pdfView = lazyPart<PdfViewProps>(
-  async () => (await import(/* webpackChunkName: "pdf-view" */ '@cairn/ui/pdf-view')).PdfView,
-  { failure: () => <NoPreview text={t`The preview could not be loaded.`} /> },
-);
 
 /** First page of a PDF, or a picture; says of other types that they have no preview (MCAT-15). */
 export const DocumentPreview = ({ document }: { readonly document: StaffDocument }) => {
@@ -24,7 +19,7 @@ export const DocumentPreview = ({ document }: { readonly document: StaffDocument
   if (type === undefined) return <NoPreview text={t`This type of file has no preview.`} />;
   if (type !== 'application/pdf') return <PicturePreview document={document} type={type} />;
   return (
-    <pdfView.Part
+    <PdfView
       key={fileVersion}
       address={`/manage/documents/${documentId}/${fileVersion}`}
       read={(_address, signal) => downloadDocument(documentId, signal)}
@@ -61,11 +56,12 @@ interface PictureProps {
 }
 
 const Picture = ({ file, type, title }: PictureProps) => {
-  const [url, setUrl] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const created = URL.createObjectURL(new Blob([file], { type }));
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
+    if (!image.current) return undefined;
+    const url = URL.createObjectURL(new Blob([file], { type }));
+    image.current.src = url;
+    return () => URL.revokeObjectURL(url);
   }, [file, type]);
-  return <img src={url} alt={t`Preview of ${title}`} className={styles['picture']} />;
+  return <img ref={image} alt={t`Preview of ${title}`} className={styles['picture']} />;
 };

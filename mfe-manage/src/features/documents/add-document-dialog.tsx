@@ -21,9 +21,8 @@ const describeMissing = (file: File | undefined, title: string, category: string
   return category.trim() === '' && t`Enter a category first.`;
 };
 
-/** Dialog that uploads a document, and opens its page. */
-export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const navigate = useNavigate();
+/** What was chosen and typed. The name of the file becomes the title, unless one was typed. */
+const useNewDocument = () => {
   const [file, setFile] = useState<File>();
   const [title, setTitle] = useState('');
   const [category, setCategory] = useState('');
@@ -31,6 +30,13 @@ export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void })
     setFile(chosen);
     if (title === '') setTitle(toTitle(chosen.name));
   };
+  return { file, onFile, title, setTitle, category, setCategory };
+};
+
+/** Dialog that uploads a document, and opens its page. */
+export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const navigate = useNavigate();
+  const { file, onFile, title, setTitle, category, setCategory } = useNewDocument();
   return (
     <StaffActionDialog<StaffDocument>
       title={t`Add a document`}

@@ -4,15 +4,15 @@ import { FieldError } from '@cairn/ui/field';
 import { Tag } from '@cairn/ui/tag';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
-import { useState } from 'react';
 import { t } from 'ttag';
 import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { CourseChoices } from '../../lib/choices.tsx';
 import { CompetencyChoices } from '../../lib/competency-choices.tsx';
-import { COURSE_STATUS_LABELS } from '../courses/course-words.ts';
+import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
 import { OrderedList } from '../../lib/ordered-list.tsx';
 import { RecordForm } from '../../lib/record-form.tsx';
 import { type RecordFormState, useRecordForm } from '../../lib/use-record-form.ts';
+import { type ChoiceNames, useChoiceNames } from '../../lib/use-choice-names.ts';
 import styles from './job-role.module.css';
 
 type Facts = Pick<StaffJobRole, 'courseFacts' | 'competencyFacts'>;
@@ -28,33 +28,14 @@ interface JobRoleFormProps {
   readonly onSaved: (role: StaffJobRole) => void;
 }
 
-/** Returns the function that names ids: those that were chosen in this form, and the saved ones. */
-const useNames = ({ courseFacts, competencyFacts }: Facts) => {
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
-  const names = new Map([
-    ...chosen.map(({ id, name }) => [id, name] as const),
-    ...courseFacts.map(({ courseId, title }) => [courseId, title] as const),
-    ...competencyFacts.map(({ competencyId, name }) => [competencyId, name] as const),
-  ]);
-  const toChoices = (ids: readonly string[]): Choice[] =>
-    ids.map((id) => ({ id, name: names.get(id) ?? id }));
-  return {
-    toChoices,
-    toText: (ids: readonly string[]) =>
-      toChoices(ids)
-        .map(({ name }) => name)
-        .join(', ') || t`None`,
-    remember: (choices: readonly Choice[]) => {
-      setChosen([...chosen, ...choices]);
-      return choices.map(({ id }) => id);
-    },
-  };
-};
-type Names = ReturnType<typeof useNames>;
+const toSavedChoices = ({ courseFacts, competencyFacts }: Facts): Choice[] => [
+  ...courseFacts.map(({ courseId, title }) => ({ id: courseId, name: title })),
+  ...competencyFacts.map(({ competencyId, name }) => ({ id: competencyId, name })),
+];
 
 /** Form with what staff write about a role. Nothing is saved before Save. */
 export const JobRoleForm = ({ facts, isReadOnly, ...options }: JobRoleFormProps) => {
-  const names = useNames(facts);
+  const names = useChoiceNames(toSavedChoices(facts), t`None`);
   const form = useRecordForm<JobRoleText, StaffJobRole>({
     ...options,
     action: t`Saving a role`,
@@ -100,7 +81,7 @@ export const JobRoleForm = ({ facts, isReadOnly, ...options }: JobRoleFormProps)
 
 interface ListFieldProps {
   readonly form: RecordFormState<JobRoleText>;
-  readonly names: Names;
+  readonly names: ChoiceNames;
   readonly isReadOnly: boolean;
 }
 

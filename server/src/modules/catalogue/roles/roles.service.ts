@@ -42,33 +42,45 @@ export interface JobRolesDeps {
   readonly learning: Pick<LearningAttributesReader, 'readEarnedRoles'>;
 }
 
-export const createJobRolesService = (deps: JobRolesDeps): JobRolesService => {
-  const { sql, courses, learning, revisions } = deps;
-  const offeredRoles = cacheByRevision(revisions.content, () => repository.listJobRoles(sql));
+const refuseUnknownRole = (): never => {
+  throw new AppError('not-found', 'There is no such role.');
+};
+
+/** Creates the reads of job roles: those that are offered, and those that were removed. */
+const createJobRolesReader = ({ sql, revisions }: Pick<JobRolesDeps, 'sql' | 'revisions'>) => {
+  const offered = cacheByRevision(revisions.content, () => repository.listJobRoles(sql));
   const removedIds = cacheByRevision(revisions.content, () =>
     repository.listRemovedJobRoleIds(sql),
   );
   const findOffered = async (roleId: string): Promise<Role | undefined> =>
-    (await offeredRoles()).find(({ RoleID }) => RoleID === roleId);
+    (await offered()).find(({ RoleID }) => RoleID === roleId);
   const findRemoved = async (roleId: string): Promise<Role | undefined> =>
     (await removedIds()).includes(roleId)
       ? (await repository.listJobRoles(sql, roleId))[0]
       : undefined;
-  const refuseUnknown = (): never => {
-    throw new AppError('not-found', 'There is no such role.');
-  };
   const find = async (roleId: string): Promise<Role> =>
-    (await findOffered(roleId)) ?? (await findRemoved(roleId)) ?? refuseUnknown();
-  const listOwnRemoved = async (caller: string | undefined): Promise<Role[]> => {
-    const removed = await removedIds();
-    if (caller === undefined || removed.length === 0) return [];
-    const ids = await repository.selectOwnJobRoleIds(sql, caller, removed);
-    return Promise.all(ids.map(find));
+    (await findOffered(roleId)) ?? (await findRemoved(roleId)) ?? refuseUnknownRole();
+  return {
+    offered,
+    findOffered,
+    find,
+    /** Returns the removed job roles that a student has, wants, or has a learning path for. */
+    listOwnRemoved: async (studentId: string | undefined): Promise<Role[]> => {
+      const removed = await removedIds();
+      if (studentId === undefined || removed.length === 0) return [];
+      const ids = await repository.selectOwnJobRoleIds(sql, studentId, removed);
+      return Promise.all(ids.map(find));
+    },
   };
+};
+
+export const createJobRolesService = (deps: JobRolesDeps): JobRolesService => {
+  const { sql, courses, learning, revisions } = deps;
+  const { offered, findOffered, find, listOwnRemoved } = createJobRolesReader(deps);
 
   return {
     list: async (caller) => {
-      const source = await offeredRoles();
+      const source = await offered();
       const own = await listOwnRemoved(caller);
       return own.length > 0
         ? [...source, ...own]
@@ -91,7 +103,7 @@ export const createJobRolesService = (deps: JobRolesDeps): JobRolesService => {
         .filter((list) => list.length > 0);
     },
     add: async (roleId, studentId) => {
-      if (!(await findOffered(roleId))) refuseUnknown();
+      if (!(await findOffered(roleId))) refuseUnknownRole();
       await repository.addJobRoleToProfile(sql, studentId, roleId);
     },
     remove: async (roleId, studentId) => {

@@ -52,22 +52,21 @@ export interface RecordChange<Locked> {
 /** Changes a record. Returns false if the record needs no change. */
 type ChangeRecord<Locked> = (change: RecordChange<Locked>) => Promise<boolean>;
 
-export const createRecordChanges = <Locked, Found>(
-  { sql, now }: RecordChangesDeps,
-  { kind, object, lock, find, unknown, managed }: StaffRecordKind<Locked, Found>,
-) => {
-  const refuseUnknown = (): never => {
-    throw new AppError('not-found', unknown);
-  };
-  const run = async (
+/** Creates the function that runs a change in its transaction. Throws not-found for an unknown id. */
+const createRunChange =
+  <Locked, Found>(
+    now: RecordChangesDeps['now'],
+    { kind, object, lock, unknown, managed }: StaffRecordKind<Locked, Found>,
+  ) =>
+  async (
     tx: TransactionSql,
-    caller: StaffCaller,
-    id: string,
+    { caller, id }: { readonly caller: StaffCaller; readonly id: string },
     change: ChangeRecord<Locked>,
   ): Promise<void> => {
     // Locked in the order of an import: what it knows of the record, the record, the revision.
     const isManagedByFiles = await lockManagedByFiles(tx, { kind, id });
-    const record = (await lock(tx, id)) ?? refuseUnknown();
+    const record = await lock(tx, id);
+    if (record === undefined) throw new AppError('not-found', unknown);
     const isChanged = await change({
       tx,
       record,
@@ -79,16 +78,25 @@ export const createRecordChanges = <Locked, Found>(
     });
     if (isChanged) await raiseContentRevision(tx);
   };
+
+export const createRecordChanges = <Locked, Found>(
+  { sql, now }: RecordChangesDeps,
+  described: StaffRecordKind<Locked, Found>,
+) => {
+  const { kind, find, unknown } = described;
+  const run = createRunChange(now, described);
   const change = (caller: StaffCaller, id: string, of: ChangeRecord<Locked>): Promise<Found> =>
     sql.begin(async (tx) => {
-      await run(tx, caller, id, of);
-      return (await find(tx, id)) ?? refuseUnknown();
+      await run(tx, { caller, id }, of);
+      const found = await find(tx, id);
+      if (found === undefined) throw new AppError('not-found', unknown);
+      return found;
     });
   return {
     change,
     /** Removes a record, so there is nothing to return. */
     remove: (caller: StaffCaller, id: string, of: ChangeRecord<Locked>): Promise<void> =>
-      sql.begin((tx) => run(tx, caller, id, of)),
+      sql.begin((tx) => run(tx, { caller, id }, of)),
     /** Takes a record over from its files: imports leave it alone. */
     takeOver: (caller: StaffCaller, id: string) =>
       change(caller, id, async ({ tx, write }) => {

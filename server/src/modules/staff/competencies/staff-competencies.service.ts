@@ -35,9 +35,8 @@ const toLogged = ({ questions, ...values }: Partial<CompetencyText>): AuditValue
   ...(questions && { questions: questions.map(({ text }) => text) }),
 });
 
-export const createStaffCompetenciesService = (deps: RecordChangesDeps) => {
-  const { sql, now } = deps;
-  const records = createRecordChanges<StaffCompetency, StaffCompetency>(deps, {
+const createCompetencyRecords = (deps: RecordChangesDeps) =>
+  createRecordChanges<StaffCompetency, StaffCompetency>(deps, {
     kind: 'competencies',
     object: 'competency',
     lock: repository.lockStaffCompetency,
@@ -45,6 +44,50 @@ export const createStaffCompetenciesService = (deps: RecordChangesDeps) => {
     unknown: UNKNOWN,
     managed: 'Content files decide about this competency. Take it over first.',
   });
+
+const createCreateCompetency =
+  ({ sql, now }: RecordChangesDeps) =>
+  (caller: StaffCaller, text: CompetencyText): Promise<StaffCompetency> => {
+    requireValidText(text);
+    return sql.begin(async (tx) => {
+      const id = await insertWithFreeId({ title: text.name, fallback: 'competency' }, (free) =>
+        repository.insertCompetency(tx, free, text),
+      );
+      const object = { kind: 'competency', id } as const;
+      const entry = { action: 'competency-created', object, after: toLogged(text) } as const;
+      await writeAuditEntry(tx, caller, entry, now());
+      await raiseContentRevision(tx);
+      const created = await repository.findStaffCompetency(tx, id);
+      if (!created) throw new AppError('not-found', UNKNOWN);
+      return created;
+    });
+  };
+
+const createChangeText =
+  (records: ReturnType<typeof createCompetencyRecords>) =>
+  (
+    caller: StaffCaller,
+    competencyId: string,
+    { before, after }: { readonly before: CompetencyText; readonly after: CompetencyText },
+  ): Promise<StaffCompetency> => {
+    requireValidText(after);
+    return records.change(caller, competencyId, async ({ tx, record, requireTakenOver, write }) => {
+      requireTakenOver();
+      requireCurrent('this competency', record.text, before);
+      const changed = pickChangedValues<CompetencyText>(record.text, after);
+      if (!changed) return false;
+      await repository.storeCompetencyText(tx, competencyId, after);
+      await write('competency-changed', {
+        before: toLogged(changed.before),
+        after: toLogged(changed.after),
+      });
+      return true;
+    });
+  };
+
+export const createStaffCompetenciesService = (deps: RecordChangesDeps) => {
+  const { sql } = deps;
+  const records = createCompetencyRecords(deps);
   return {
     takeOver: records.takeOver,
     giveBack: records.giveBack,
@@ -59,43 +102,7 @@ export const createStaffCompetenciesService = (deps: RecordChangesDeps) => {
       if (!competency) throw new AppError('not-found', UNKNOWN);
       return competency;
     },
-    create: (caller: StaffCaller, text: CompetencyText): Promise<StaffCompetency> => {
-      requireValidText(text);
-      return sql.begin(async (tx) => {
-        const id = await insertWithFreeId({ title: text.name, fallback: 'competency' }, (free) =>
-          repository.insertCompetency(tx, free, text),
-        );
-        const object = { kind: 'competency', id } as const;
-        const entry = { action: 'competency-created', object, after: toLogged(text) } as const;
-        await writeAuditEntry(tx, caller, entry, now());
-        await raiseContentRevision(tx);
-        const created = await repository.findStaffCompetency(tx, id);
-        if (!created) throw new AppError('not-found', UNKNOWN);
-        return created;
-      });
-    },
-    change: (
-      caller: StaffCaller,
-      competencyId: string,
-      { before, after }: { readonly before: CompetencyText; readonly after: CompetencyText },
-    ): Promise<StaffCompetency> => {
-      requireValidText(after);
-      return records.change(
-        caller,
-        competencyId,
-        async ({ tx, record, requireTakenOver, write }) => {
-          requireTakenOver();
-          requireCurrent('this competency', record.text, before);
-          const changed = pickChangedValues<CompetencyText>(record.text, after);
-          if (!changed) return false;
-          await repository.storeCompetencyText(tx, competencyId, after);
-          await write('competency-changed', {
-            before: toLogged(changed.before),
-            after: toLogged(changed.after),
-          });
-          return true;
-        },
-      );
-    },
+    create: createCreateCompetency(deps),
+    change: createChangeText(records),
   };
 };
