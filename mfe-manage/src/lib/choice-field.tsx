@@ -28,7 +28,7 @@ interface ChoiceFieldProps {
   /** Whether exactly one choice is needed; any number by default. */
   readonly isSingle?: boolean;
   /** Whether the chosen ones are listed elsewhere on the page, so that the field only adds some. */
-  readonly isListedElsewhere?: boolean;
+  readonly hidesChosen?: boolean;
   /** What can be chosen with the typed search. */
   readonly children: (search: string, renderChoices: RenderChoices) => ReactNode;
 }
@@ -59,7 +59,7 @@ export const ChoiceField = ({
   onChange,
   error,
   isSingle = false,
-  isListedElsewhere = false,
+  hidesChosen = false,
   children,
 }: ChoiceFieldProps) => {
   const [isOpen, setIsOpen] = useState(false);
@@ -82,9 +82,9 @@ export const ChoiceField = ({
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       className={styles['field']}
     >
-      <FieldLabel label={label} isOptional={!isSingle && !isListedElsewhere} />
+      <FieldLabel label={label} isOptional={!isSingle && !hidesChosen} />
       <div className={styles['box']}>
-        {!isListedElsewhere && <Tokens chosen={chosen} onRemove={remove} />}
+        {!hidesChosen && <Tokens chosen={chosen} onRemove={remove} />}
         <button
           ref={button}
           type="button"

@@ -6,7 +6,9 @@ import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { lazyDialog } from './lazy-dialog.tsx';
 import type { ManagedRecordDialogProps } from './managed-record-dialog.tsx';
+import pageStyles from './detail-page.module.css';
 import styles from './managed-record.module.css';
+import { RemoveRecordButton, type RemoveRecordButtonProps } from './remove-record.tsx';
 
 const LazyManagedRecordDialog = lazyDialog(
   async () =>
@@ -19,43 +21,55 @@ interface ManagedRecordProps extends Pick<
   'name' | 'takeOver' | 'giveBack'
 > {
   readonly origin: RecordOrigin;
-  /** Actions besides the one that gives the record back. */
+  /** How the record is removed once files do not manage it; absent: it cannot be removed. */
+  readonly removal?: Omit<RemoveRecordButtonProps, 'name'>;
+  /** What is shown beside the title. */
+  readonly besideTitle?: ReactNode;
+  /** Actions before those of all records. */
   readonly children?: ReactNode;
 }
 
-/** Note on a record that files manage, with Take over; and the actions of a page, with Give back. */
-export const useManagedRecord = ({ origin, children, ...dialog }: ManagedRecordProps) => {
+/** Head of the page of a record, with its actions; and a note with Take over if files manage it. */
+export const ManagedRecordHead = ({
+  origin,
+  removal,
+  besideTitle,
+  children,
+  ...dialog
+}: ManagedRecordProps) => {
   const [opened, setOpened] = useState<ManagedRecordDialogProps['kind']>();
-  return {
-    isReadOnly: origin === 'files',
-    note: (
-      <>
-        {origin === 'files' && (
-          <Note tone="info" className={styles['managed']}>
-            <p>
-              <b>{t`Managed by files.`}</b> <span>{t`To edit it here, take it over first.`}</span>
-            </p>
-            <Button variant="line" size="s" onClick={() => setOpened('take-over')}>
-              {t`Take over`}
+  return (
+    <>
+      <header className={pageStyles['head']}>
+        <div className={pageStyles['names']}>
+          <h1>{dialog.name}</h1>
+        </div>
+        {besideTitle}
+        <div className={styles['actions']}>
+          {children}
+          {origin === 'taken-over' && (
+            <Button variant="line" onClick={() => setOpened('give-back')}>
+              {t`Give back to files`}
             </Button>
-          </Note>
-        )}
-        {opened && (
-          <LazyManagedRecordDialog {...dialog} kind={opened} onClose={() => setOpened(undefined)} />
-        )}
-      </>
-    ),
-    actions: (
-      <div className={styles['actions']}>
-        {origin === 'taken-over' && (
-          <Button variant="line" onClick={() => setOpened('give-back')}>
-            {t`Give back to files`}
+          )}
+          {origin !== 'files' && removal && <RemoveRecordButton {...removal} name={dialog.name} />}
+        </div>
+      </header>
+      {origin === 'files' && (
+        <Note tone="info" className={styles['managed']}>
+          <p>
+            <b>{t`Managed by files.`}</b> <span>{t`To edit it here, take it over first.`}</span>
+          </p>
+          <Button variant="line" size="s" onClick={() => setOpened('take-over')}>
+            {t`Take over`}
           </Button>
-        )}
-        {children}
-      </div>
-    ),
-  };
+        </Note>
+      )}
+      {opened && (
+        <LazyManagedRecordDialog {...dialog} kind={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  );
 };
 
 /** Marks a row of a list. */

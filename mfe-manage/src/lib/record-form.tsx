@@ -76,17 +76,25 @@ const Conflict = <Values extends object>({ form, current, texts }: ConflictProps
           </div>
         ))}
       </dl>
-      <div className={styles['choice']}>
-        <Button variant="line" size="s" onClick={() => form.takeCurrent(current)}>
-          {t`Show their values`}
-        </Button>
-        <Button variant="line" size="s" onClick={() => form.keepTyped(current)}>
-          {t`Keep mine, to save them`}
-        </Button>
-      </div>
+      <ConflictChoice
+        onTake={() => form.takeCurrent(current)}
+        onKeep={() => form.keepTyped(current)}
+      />
     </Note>
   );
 };
+
+interface ConflictChoiceProps {
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+}
+
+const ConflictChoice = ({ onTake, onKeep }: ConflictChoiceProps) => (
+  <div className={styles['choice']}>
+    <Button variant="line" size="s" onClick={onTake}>{t`Show their values`}</Button>
+    <Button variant="line" size="s" onClick={onKeep}>{t`Keep mine, to save them`}</Button>
+  </div>
+);
 
 interface FormButtonsProps {
   readonly form: Pick<RecordFormState<object>, 'isPending' | 'mayBeSaved' | 'discard'>;

@@ -11,7 +11,10 @@ const LazyRemoveRecordDialog = lazyDialog(
       .RemoveRecordDialog,
 );
 
-interface RemoveRecordButtonProps extends Omit<RemoveRecordDialogProps, 'onClose' | 'onDone'> {
+export interface RemoveRecordButtonProps extends Omit<
+  RemoveRecordDialogProps,
+  'onClose' | 'onDone'
+> {
   /** Path of the list that is opened afterwards. */
   readonly list: string;
 }

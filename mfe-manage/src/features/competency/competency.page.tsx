@@ -12,9 +12,8 @@ import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { competencyQueries } from '../../lib/competency-queries.ts';
 import { DetailContent } from '../../lib/detail-page.tsx';
-import pageStyles from '../../lib/detail-page.module.css';
 import listStyles from '../../lib/list.module.css';
-import { useManagedRecord } from '../../lib/managed-record.tsx';
+import { ManagedRecordHead } from '../../lib/managed-record.tsx';
 import { CompetencyForm } from './competency-form.tsx';
 
 const LIST_PATH = '/manage/catalogue/competencies';
@@ -64,25 +63,18 @@ const CompetencyView = ({ competency }: { readonly competency: StaffCompetency }
   const { competencyId, name, origin, text } = competency;
   usePageTitle(name);
   const params = { competencyId };
-  const { isReadOnly, note, actions } = useManagedRecord({
-    origin,
-    name,
-    takeOver: () => http.call(takeOverCompetency, { params }),
-    giveBack: () => http.call(giveCompetencyBack, { params }),
-  });
   return (
     <>
-      <header className={pageStyles['head']}>
-        <div className={pageStyles['names']}>
-          <h1>{name}</h1>
-        </div>
-        {actions}
-      </header>
-      {note}
+      <ManagedRecordHead
+        origin={origin}
+        name={name}
+        takeOver={() => http.call(takeOverCompetency, { params })}
+        giveBack={() => http.call(giveCompetencyBack, { params })}
+      />
       <CompetencyForm
         saved={text}
         isNew={false}
-        isReadOnly={isReadOnly}
+        isReadOnly={origin === 'files'}
         save={(body) => http.call(changeStaffCompetency, { params, body })}
         onSaved={() => undefined}
       />

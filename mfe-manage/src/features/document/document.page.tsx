@@ -16,9 +16,8 @@ import pageStyles from '../../lib/detail-page.module.css';
 import { documentQueries, downloadDocument } from '../../lib/document-queries.ts';
 import { DownloadButton } from '../../lib/download-button.tsx';
 import { FileButton, toBytes } from '../../lib/file-button.tsx';
-import { useManagedRecord } from '../../lib/managed-record.tsx';
+import { ManagedRecordHead } from '../../lib/managed-record.tsx';
 import { explainFailure } from '../../lib/refusal.ts';
-import { RemoveRecordButton } from '../../lib/remove-record.tsx';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentPreview } from './document-preview.tsx';
@@ -55,31 +54,22 @@ const DocumentView = ({ document }: { readonly document: StaffDocument }) => {
   const { documentId, title, origin, fileName, text } = document;
   usePageTitle(title);
   const params = { documentId };
-  const { isReadOnly, note, actions } = useManagedRecord({
-    origin,
-    name: title,
-    takeOver: () => http.call(takeOverDocument, { params }),
-    giveBack: () => http.call(giveDocumentBack, { params }),
-    children: origin !== 'files' && (
-      <RemoveRecordButton
-        name={title}
-        list={LIST_PATH}
-        meaning={describeLoss(document)}
-        done={t`The document has been removed.`}
-        call={() => http.call(removeStaffDocument, { params })}
-      />
-    ),
-  });
+  const isReadOnly = origin === 'files';
   return (
     <>
-      <header className={pageStyles['head']}>
-        <div className={pageStyles['names']}>
-          <h1>{title}</h1>
-          <p translate="no">{fileName}</p>
-        </div>
-        {actions}
-      </header>
-      {note}
+      <ManagedRecordHead
+        origin={origin}
+        name={title}
+        besideTitle={<p translate="no">{fileName}</p>}
+        takeOver={() => http.call(takeOverDocument, { params })}
+        giveBack={() => http.call(giveDocumentBack, { params })}
+        removal={{
+          list: LIST_PATH,
+          meaning: describeLoss(document),
+          done: t`The document has been removed.`,
+          call: () => http.call(removeStaffDocument, { params }),
+        }}
+      />
       <div className={pageStyles['columns']}>
         <DocumentForm saved={text} facts={document} isReadOnly={isReadOnly} />
         <section className={pageStyles['section']} aria-labelledby="file">

@@ -111,12 +111,7 @@ const CoursesField = ({ form, names, facts, isReadOnly }: CoursesFieldProps) => 
         renderNote={({ id }) => <CourseStatusNote facts={facts} courseId={id} />}
       />
       {!isReadOnly && (
-        <ChoiceField
-          label={t`Add courses`}
-          chosen={courses}
-          onChange={setCourses}
-          isListedElsewhere
-        >
+        <ChoiceField label={t`Add courses`} chosen={courses} onChange={setCourses} hidesChosen>
           {(search, renderChoices) => (
             <CourseChoices search={search}>{renderChoices}</CourseChoices>
           )}

@@ -17,8 +17,7 @@ import { DetailContent } from '../../lib/detail-page.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { jobRoleQueries } from '../../lib/job-role-queries.ts';
 import listStyles from '../../lib/list.module.css';
-import { useManagedRecord } from '../../lib/managed-record.tsx';
-import { RemoveRecordButton } from '../../lib/remove-record.tsx';
+import { ManagedRecordHead } from '../../lib/managed-record.tsx';
 import { JobRoleForm } from './job-role-form.tsx';
 import { JobRolePicture } from './job-role-picture.tsx';
 
@@ -71,41 +70,32 @@ export const JobRolePage = () => {
 /** Returns what students miss once the role is removed (MCAT-18). */
 const describeLoss = (students: number): string => {
   const count = numberText(students);
-  const kept = plural(
+  const holders = plural(
     students,
     t`${count} student has it, wants it or has a learning path for it, and keeps it.|${count} students have it, want it or have a learning path for it, and keep it.`,
   );
-  return `${t`Students no longer find the role in the catalogue and the search, and cannot choose it. Its courses stay.`} ${kept}`;
+  return `${t`Students no longer find the role in the catalogue and the search, and cannot choose it. Its courses stay.`} ${holders}`;
 };
 
 const JobRoleView = ({ role }: { readonly role: StaffJobRole }) => {
   const { roleId, title, origin, students, text } = role;
   usePageTitle(title);
   const params = { roleId };
-  const { isReadOnly, note, actions } = useManagedRecord({
-    origin,
-    name: title,
-    takeOver: () => http.call(takeOverJobRole, { params }),
-    giveBack: () => http.call(giveJobRoleBack, { params }),
-    children: origin !== 'files' && (
-      <RemoveRecordButton
-        name={title}
-        list={LIST_PATH}
-        meaning={describeLoss(students)}
-        done={t`The role has been removed.`}
-        call={() => http.call(removeStaffJobRole, { params })}
-      />
-    ),
-  });
+  const isReadOnly = origin === 'files';
   return (
     <>
-      <header className={pageStyles['head']}>
-        <div className={pageStyles['names']}>
-          <h1>{title}</h1>
-        </div>
-        {actions}
-      </header>
-      {note}
+      <ManagedRecordHead
+        origin={origin}
+        name={title}
+        takeOver={() => http.call(takeOverJobRole, { params })}
+        giveBack={() => http.call(giveJobRoleBack, { params })}
+        removal={{
+          list: LIST_PATH,
+          meaning: describeLoss(students),
+          done: t`The role has been removed.`,
+          call: () => http.call(removeStaffJobRole, { params }),
+        }}
+      />
       <div className={pageStyles['columns']}>
         <JobRoleForm
           saved={text}

@@ -18,11 +18,9 @@ import { t } from 'ttag';
 import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
-import pageStyles from '../../lib/detail-page.module.css';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
-import { useManagedRecord } from '../../lib/managed-record.tsx';
-import { RemoveRecordButton } from '../../lib/remove-record.tsx';
+import { ManagedRecordHead } from '../../lib/managed-record.tsx';
 import { webinarQueries } from '../../lib/webinar-queries.ts';
 import { Attendees } from './attendees.tsx';
 import { EMPTY_WEBINAR, WebinarForm } from './webinar-form.tsx';
@@ -117,39 +115,39 @@ const LazyCancelWebinarDialog = lazyDialog(
 /** Returns what students miss once the webinar is removed (MCAT-18). */
 const describeLoss = (attendees: number): string => {
   const count = numberText(attendees);
-  const kept = plural(
+  const holders = plural(
     attendees,
     t`${count} person has signed up and still sees it.|${count} people have signed up and still see it.`,
   );
-  return `${t`Students no longer find the webinar in the list, and cannot sign up.`} ${kept}`;
+  return `${t`Students no longer find the webinar in the list, and cannot sign up.`} ${holders}`;
 };
 
 const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
-  const { webinarId, origin, isCancelled, title } = webinar;
+  const { webinarId, origin, isCancelled, title, attendees } = webinar;
   usePageTitle(title);
   const [isCancelling, setIsCancelling] = useState(false);
   const params = { webinarId };
-  const { isReadOnly, note, actions } = useManagedRecord({
-    origin,
-    name: title,
-    takeOver: () => http.call(takeOverWebinar, { params }),
-    giveBack: () => http.call(giveWebinarBack, { params }),
-    children: <WebinarActions webinar={webinar} onCancel={() => setIsCancelling(true)} />,
-  });
   return (
     <>
-      <header className={pageStyles['head']}>
-        <div className={pageStyles['names']}>
-          <h1>{title}</h1>
-        </div>
-        {isCancelled && <Tag tone="missing">{t`Cancelled`}</Tag>}
-        {actions}
-      </header>
-      {note}
+      <ManagedRecordHead
+        origin={origin}
+        name={title}
+        besideTitle={isCancelled && <Tag tone="missing">{t`Cancelled`}</Tag>}
+        takeOver={() => http.call(takeOverWebinar, { params })}
+        giveBack={() => http.call(giveWebinarBack, { params })}
+        removal={{
+          list: LIST_PATH,
+          meaning: describeLoss(attendees),
+          done: t`The webinar has been removed.`,
+          call: () => http.call(removeStaffWebinar, { params }),
+        }}
+      >
+        <WebinarActions webinar={webinar} onCancel={() => setIsCancelling(true)} />
+      </ManagedRecordHead>
       <WebinarForm
         saved={webinar.text}
         isNew={false}
-        isReadOnly={isReadOnly || isCancelled}
+        isReadOnly={origin === 'files' || isCancelled}
         save={(body) => http.call(changeStaffWebinar, { params, body })}
         onSaved={() => undefined}
       />
@@ -168,7 +166,7 @@ interface WebinarActionsProps {
 }
 
 const WebinarActions = ({ webinar, onCancel }: WebinarActionsProps) => {
-  const { webinarId, title, isCancelled, origin, attendees } = webinar;
+  const { webinarId, isCancelled } = webinar;
   return (
     <>
       <LinkButton
@@ -178,15 +176,6 @@ const WebinarActions = ({ webinar, onCancel }: WebinarActionsProps) => {
         {t`Duplicate`}
       </LinkButton>
       {!isCancelled && <CancelButton webinar={webinar} onPress={onCancel} />}
-      {origin !== 'files' && (
-        <RemoveRecordButton
-          name={title}
-          list={LIST_PATH}
-          meaning={describeLoss(attendees)}
-          done={t`The webinar has been removed.`}
-          call={() => http.call(removeStaffWebinar, { params: { webinarId } })}
-        />
-      )}
     </>
   );
 };

@@ -15,7 +15,7 @@ export const joinContentRecord = (kind: ContentKind, id: SqlFragment): SqlFragme
 export const RECORD_ORIGIN = sqlFragment`case when content_records.id is null then 'staff'
   when taken_over_at is null then 'files' else 'taken-over' end`;
 
-/** Condition that a text contains the search, whatever its case, marks and spaces. */
+/** Condition that a text contains the search; case, marks and spaces do not count. */
 export const containsSearch = (column: SqlFragment, search = ''): SqlFragment =>
   sqlFragment`replace(fold_for_search(${column}), ' ', '') like ${`%${escapeLikePattern(toCompactSearchText(search))}%`}`;
 

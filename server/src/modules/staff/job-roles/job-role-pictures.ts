@@ -110,7 +110,6 @@ export const createJobRolePictures = ({ records, files, onLeftOver }: PicturesDe
     return role;
   },
 });
-export type JobRolePictures = ReturnType<typeof createJobRolePictures>;
 
 export const requirePicture = (file: ReceivedUpload | undefined): ReceivedUpload => {
   if (file) return file;

@@ -163,4 +163,3 @@ export const createStaffJobRolesService = (deps: RecordChangesDeps) => {
       }),
   };
 };
-export type StaffJobRolesService = ReturnType<typeof createStaffJobRolesService>;
