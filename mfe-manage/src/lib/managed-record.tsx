@@ -24,7 +24,7 @@ interface ManagedRecordProps extends Pick<
   /** How the record is removed once files do not manage it; absent: it cannot be removed. */
   readonly removal?: Omit<RemoveRecordButtonProps, 'name'>;
   /** What is shown beside the title. */
-  readonly besideTitle?: ReactNode;
+  readonly titleNote?: ReactNode;
   /** Actions before those of all records. */
   readonly children?: ReactNode;
 }
@@ -33,7 +33,7 @@ interface ManagedRecordProps extends Pick<
 export const ManagedRecordHead = ({
   origin,
   removal,
-  besideTitle,
+  titleNote,
   children,
   ...dialog
 }: ManagedRecordProps) => {
@@ -44,7 +44,7 @@ export const ManagedRecordHead = ({
         <div className={pageStyles['names']}>
           <h1>{dialog.name}</h1>
         </div>
-        {besideTitle}
+        {titleNote}
         <div className={styles['actions']}>
           {children}
           {origin === 'taken-over' && (

@@ -60,7 +60,7 @@ const DocumentView = ({ document }: { readonly document: StaffDocument }) => {
       <ManagedRecordHead
         origin={origin}
         name={title}
-        besideTitle={<p translate="no">{fileName}</p>}
+        titleNote={<p translate="no">{fileName}</p>}
         takeOver={() => http.call(takeOverDocument, { params })}
         giveBack={() => http.call(giveDocumentBack, { params })}
         removal={{

@@ -132,7 +132,7 @@ const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
       <ManagedRecordHead
         origin={origin}
         name={title}
-        besideTitle={isCancelled && <Tag tone="missing">{t`Cancelled`}</Tag>}
+        titleNote={isCancelled && <Tag tone="missing">{t`Cancelled`}</Tag>}
         takeOver={() => http.call(takeOverWebinar, { params })}
         giveBack={() => http.call(giveWebinarBack, { params })}
         removal={{
