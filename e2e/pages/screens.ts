@@ -158,6 +158,14 @@ export const manageScreens: readonly Screen[] = [
   // A job of this id is unknown: the page says so.
   toScreen('/manage/catalogue'),
   toScreen('/manage/jobs/unknown'),
+  toScreen('/manage/catalogue/roles'),
+  toScreen('/manage/catalogue/roles/network-engineer'),
+  toScreen('/manage/catalogue/roles/new'),
+  toScreen('/manage/catalogue/competencies'),
+  toScreen('/manage/catalogue/competencies/new'),
+  ...toDialogScreens('/manage/catalogue/categories', 'Create a category'),
+  ...toDialogScreens('/manage/catalogue/documents', 'Change the order', 'Add a document'),
+  toScreen('/manage/catalogue/documents/learning-that-sticks'),
   ...toDialogScreens(
     '/manage/groups/riverside-college',
     'Add people',

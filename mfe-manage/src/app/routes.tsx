@@ -55,20 +55,77 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/catalogue/webinars',
     async () =>
-      (await import(/* webpackChunkName: "webinars" */ '../features/webinars/webinars.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/webinars/webinars.page.tsx'))
         .WebinarsPage,
   ),
   screenRoute(
     '/manage/catalogue/webinars/new',
     async () =>
-      (await import(/* webpackChunkName: "webinar" */ '../features/webinar/webinar.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/webinar/webinar.page.tsx'))
         .NewWebinarPage,
   ),
   screenRoute(
     '/manage/catalogue/webinars/:webinarId',
     async () =>
-      (await import(/* webpackChunkName: "webinar" */ '../features/webinar/webinar.page.tsx'))
+      (await import(/* webpackChunkName: "records" */ '../features/webinar/webinar.page.tsx'))
         .WebinarPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/roles',
+    async () =>
+      (await import(/* webpackChunkName: "records" */ '../features/job-roles/job-roles.page.tsx'))
+        .JobRolesPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/roles/new',
+    async () =>
+      (await import(/* webpackChunkName: "records" */ '../features/job-role/job-role.page.tsx'))
+        .NewJobRolePage,
+  ),
+  screenRoute(
+    '/manage/catalogue/roles/:roleId',
+    async () =>
+      (await import(/* webpackChunkName: "records" */ '../features/job-role/job-role.page.tsx'))
+        .JobRolePage,
+  ),
+  screenRoute(
+    '/manage/catalogue/competencies',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "records" */ '../features/competencies/competencies.page.tsx'
+        )
+      ).CompetenciesPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/competencies/new',
+    async () =>
+      (await import(/* webpackChunkName: "records" */ '../features/competency/competency.page.tsx'))
+        .NewCompetencyPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/competencies/:competencyId',
+    async () =>
+      (await import(/* webpackChunkName: "records" */ '../features/competency/competency.page.tsx'))
+        .CompetencyPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/categories',
+    async () =>
+      (await import(/* webpackChunkName: "records" */ '../features/categories/categories.page.tsx'))
+        .CategoriesPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/documents',
+    async () =>
+      (await import(/* webpackChunkName: "records" */ '../features/documents/documents.page.tsx'))
+        .DocumentsPage,
+  ),
+  screenRoute(
+    '/manage/catalogue/documents/:documentId',
+    async () =>
+      (await import(/* webpackChunkName: "records" */ '../features/document/document.page.tsx'))
+        .DocumentPage,
   ),
   screenRoute(
     '/manage/jobs/:jobId',

@@ -42,6 +42,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'webinar-created': t`Created a webinar`,
   'webinar-changed': t`Changed a webinar`,
   'webinar-cancelled': t`Cancelled a webinar`,
+  'webinar-removed': t`Removed a webinar`,
   'person-attendance-marked': t`Marked who attended a webinar`,
   'taken-over-from-files': t`Took a record over from its files`,
   'given-back-to-files': t`Gave a record back to its files`,
@@ -52,6 +53,18 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'teaching-right-given': t`Gave the right to teach`,
   'teaching-right-taken': t`Took the right to teach`,
   'content-imported': t`Imported content`,
+  'job-role-created': t`Created a role of the catalogue`,
+  'job-role-changed': t`Changed a role of the catalogue`,
+  'job-role-removed': t`Removed a role of the catalogue`,
+  'competency-created': t`Created a competency`,
+  'competency-changed': t`Changed a competency`,
+  'document-created': t`Added a document`,
+  'document-changed': t`Changed a document`,
+  'document-removed': t`Removed a document`,
+  'category-created': t`Created a category`,
+  'category-renamed': t`Renamed a category`,
+  'category-removed': t`Removed a category`,
+  'order-changed': t`Changed an order`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -107,6 +120,12 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   instructor: t`Instructor`,
   added: t`New`,
   changed: t`Changed`,
+  competencies: t`Competencies`,
+  picture: t`Picture`,
+  questions: t`Questions`,
+  category: t`Category`,
+  file: t`File`,
+  order: t`Order`,
 };
 
 const COURSE_STATE_LABELS: Readonly<Record<string, string>> = {
@@ -143,6 +162,8 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
   uploads: t`Limits`,
   registration: t`Registration`,
   'second-factor': t`Second factor for staff`,
+  'document-order': t`Documents`,
+  'category-order': t`Categories`,
 };
 
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
@@ -156,13 +177,24 @@ export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry
   return actorName ?? t`Erased account`;
 };
 
-/** Returns the object of an entry: a name, a section of the settings, the id of a group, course or webinar that is gone, an e-mail address, or what stands for an erased account. */
+/** Kinds whose ids say what they are, when there is no name any more. */
+const KINDS_WITH_IDS = new Set<AuditEntry['objectKind']>([
+  'group',
+  'course',
+  'webinar',
+  'job-role',
+  'competency',
+  'document',
+  'category',
+]);
+
+/** Returns the object of an entry: a name, a section of the settings, the id of a record that is gone, an e-mail address, or what stands for an erased account. */
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'job') return t`Result`;
   if (objectKind === 'content') return objectId;
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
-  if (['group', 'course', 'webinar'].includes(objectKind)) return objectName ?? objectId;
   if (objectKind === 'work') return objectId === 'failed-mails' ? t`Failed mails` : t`Failed jobs`;
+  if (KINDS_WITH_IDS.has(objectKind)) return objectName ?? objectId;
   if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
   return objectName ?? t`Erased account`;
 };

@@ -8,7 +8,11 @@ import { ManageFrame } from './manage-frame.tsx';
 
 const SECTIONS = [
   { id: 'courses', path: '/manage/catalogue', label: t`Courses` },
+  { id: 'roles', path: '/manage/catalogue/roles', label: t`Roles` },
+  { id: 'competencies', path: '/manage/catalogue/competencies', label: t`Competencies` },
+  { id: 'categories', path: '/manage/catalogue/categories', label: t`Categories` },
   { id: 'webinars', path: '/manage/catalogue/webinars', label: t`Webinars` },
+  { id: 'documents', path: '/manage/catalogue/documents', label: t`Documents` },
 ] as const;
 
 interface CatalogueFrameProps {

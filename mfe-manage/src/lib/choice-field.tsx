@@ -27,6 +27,8 @@ interface ChoiceFieldProps {
   readonly error?: string | undefined;
   /** Whether exactly one choice is needed; any number by default. */
   readonly isSingle?: boolean;
+  /** Whether the chosen ones are listed elsewhere on the page, so that the field only adds some. */
+  readonly hidesChosen?: boolean;
   /** What can be chosen with the typed search. */
   readonly children: (search: string, renderChoices: RenderChoices) => ReactNode;
 }
@@ -57,6 +59,7 @@ export const ChoiceField = ({
   onChange,
   error,
   isSingle = false,
+  hidesChosen = false,
   children,
 }: ChoiceFieldProps) => {
   const [isOpen, setIsOpen] = useState(false);
@@ -79,9 +82,9 @@ export const ChoiceField = ({
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       className={styles['field']}
     >
-      <FieldLabel {...{ label, isSingle }} />
+      <FieldLabel label={label} isOptional={!isSingle && !hidesChosen} />
       <div className={styles['box']}>
-        <Tokens chosen={chosen} onRemove={remove} />
+        {!hidesChosen && <Tokens chosen={chosen} onRemove={remove} />}
         <button
           ref={button}
           type="button"
@@ -100,10 +103,15 @@ export const ChoiceField = ({
   );
 };
 
-const FieldLabel = ({ label, isSingle }: Pick<ChoiceFieldProps, 'label' | 'isSingle'>) => (
+interface FieldLabelProps {
+  readonly label: string;
+  readonly isOptional: boolean;
+}
+
+const FieldLabel = ({ label, isOptional }: FieldLabelProps) => (
   <span aria-hidden="true" className={styles['label']}>
     <span>{label}</span>
-    {!isSingle && <span className={styles['optional']}>{` ${t`(optional)`}`}</span>}
+    {isOptional && <span className={styles['optional']}>{` ${t`(optional)`}`}</span>}
   </span>
 );
 

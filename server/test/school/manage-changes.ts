@@ -1,5 +1,6 @@
 /** Calls of administrators and group managers of a school that change data, in an order in which each finds what it needs. */
 import type { ReportRecipient, ReportSchedule } from '@cairn/api/report-schedules.contract';
+import { createCatalogueCalls } from './catalogue-changes.ts';
 import { createSchoolChangeCall, type SchoolChangeCall } from './change-call.ts';
 import type { SchoolCallRecords } from './school-call-records.ts';
 
@@ -71,62 +72,6 @@ const settingCalls = () => {
         after: { supportEmail: '', footerLinks: [{ text: 'Terms', url: '/terms' }] },
       },
     }),
-  ];
-};
-
-/** Reads and changes the courses of the catalogue. */
-const catalogueCalls = ({ taughtId: courseId, learnerId, instructorId }: SchoolCallRecords) => {
-  const params = { courseId };
-  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
-    createSchoolChangeCall('releaser', operation, input);
-  return [
-    call('GET /manage/courses', { query: { search: 'course', status: 'published' } }),
-    call('GET /manage/courses', { query: { order: 'title' } }),
-    call('PUT /manage/courses/{courseId}/state', { params, body: { state: 'hidden' } }),
-    call('PUT /manage/courses/{courseId}/state', { params, body: { state: 'shown' } }),
-    call('POST /manage/courses/{courseId}/take-over', { params }),
-    call('GET /manage/courses/{courseId}/owner-choices', { params, query: { search: 'a' } }),
-    call('PUT /manage/courses/{courseId}/owner', {
-      params,
-      body: { before: instructorId, personId: learnerId },
-      status: 409,
-    }),
-    call('POST /manage/courses/{courseId}/give-back', { params }),
-  ];
-};
-
-/** Creates, changes and cancels webinars, and marks their attendees. */
-const webinarCalls = ({ webinarId: filedId, learnerId: personId }: SchoolCallRecords) => {
-  const text = {
-    title: 'An hour of plans',
-    description: '',
-    begins: '2099-07-04T14:00',
-    ends: '2099-07-04T15:00',
-    timeZone: 'UTC',
-    meetingUrl: 'https://meet.example/plans',
-  };
-  const params = { webinarId: 'an-hour-of-plans' };
-  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
-    createSchoolChangeCall('releaser', operation, input);
-  const filed = { params: { webinarId: filedId } };
-  return [
-    call('GET /manage/webinars', { query: { search: 'webinar' } }),
-    call('POST /manage/webinars', { body: { text } }),
-    call('GET /manage/webinars/{webinarId}', { params }),
-    call('PUT /manage/webinars/{webinarId}', {
-      params,
-      body: { before: text, after: { ...text, begins: '2099-07-04T13:00' } },
-    }),
-    call('GET /manage/webinars/{webinarId}/attendees', filed),
-    call('GET /manage/webinars/{webinarId}/attendees/file', filed),
-    call('PUT /manage/webinars/{webinarId}/attendees/{personId}', {
-      params: { ...params, personId },
-      body: { hasAttended: true },
-      status: 404,
-    }),
-    call('POST /manage/webinars/{webinarId}/cancel', { params }),
-    call('POST /manage/webinars/{webinarId}/take-over', filed),
-    call('POST /manage/webinars/{webinarId}/give-back', filed),
   ];
 };
 
@@ -269,8 +214,7 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
       query: { group: groupId },
     }),
     ...reportMailCalls(taughtId),
-    ...catalogueCalls(subjects),
-    ...webinarCalls(subjects),
+    ...createCatalogueCalls(subjects),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
     call('GET /manage/log/file', { query: { object: learnerId } }),
     call('POST /manage/people/{personId}/export', { params: { personId: learnerId } }),

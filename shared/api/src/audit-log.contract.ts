@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'webinar-created',
   'webinar-changed',
   'webinar-cancelled',
+  'webinar-removed',
   'person-attendance-marked',
   'taken-over-from-files',
   'given-back-to-files',
@@ -52,12 +53,25 @@ export const AUDIT_ACTIONS = [
   'teaching-right-given',
   'teaching-right-taken',
   'content-imported',
+  'job-role-created',
+  'job-role-changed',
+  'job-role-removed',
+  'competency-created',
+  'competency-changed',
+  'document-created',
+  'document-changed',
+  'document-removed',
+  'category-created',
+  'category-renamed',
+  'category-removed',
+  'order-changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * Kinds of objects that a logged action changes. The id of an `address` (of a role without an account) is the e-mail address;
- * the id of a `setting` is its section, that of `work` its kind in the overview, that of `content` the name of its folder or zip.
+ * the id of a `setting` is its section or the list whose order changed, that of a `category` its name, that of `work` its kind in
+ * the overview, that of `content` the name of its folder or zip.
  */
 export const AUDIT_OBJECT_KINDS = [
   'person',
@@ -69,6 +83,10 @@ export const AUDIT_OBJECT_KINDS = [
   'work',
   'job',
   'content',
+  'job-role',
+  'competency',
+  'document',
+  'category',
 ] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 

@@ -21,10 +21,12 @@ export const documentSchema = z.object({
   FileUrl: z.string(),
   FileType: z.string(),
   CreatedAt: z.string(),
+  /** Place in the order that staff chose; absent without one. Documents without one come first, the newest at the top. */
+  Position: z.optional(z.number()),
 });
 export type LibraryDocument = Infer<typeof documentSchema>;
 
-/** Returns one page of the documents that the caller may see, newest first; an empty page past the end. Errors: invalid. */
+/** Returns one page of the documents that the caller may see, in their order; an empty page past the end. Errors: invalid. */
 export const listDocuments = defineEndpoint({
   method: 'GET',
   path: '/documents',
@@ -40,7 +42,7 @@ export const listDocuments = defineEndpoint({
   answer: z.object({ items: z.array(documentSchema), total: z.number() }),
 });
 
-/** Returns the distinct categories of the documents that the caller may see, by name. */
+/** Returns the distinct categories of the documents that the caller may see, in the order of staff, then by name. */
 export const listDocumentCategories = defineEndpoint({
   method: 'GET',
   path: '/documents/categories',

@@ -110,6 +110,20 @@ export const cancelStaffWebinar = defineEndpoint({
   answer: staffWebinarSchema,
 });
 
+/**
+ * Removes a webinar from the list; those who signed up keep it in theirs. Errors: forbidden, not-found, conflict (files decide about it;
+ * it has attendees and is still to come: cancel it first).
+ */
+export const removeStaffWebinar = defineEndpoint({
+  method: 'DELETE',
+  path: '/manage/webinars/:webinarId',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Remove a webinar',
+  params: webinarParams,
+  answer: acknowledgementSchema,
+});
+
 /** Takes a webinar over from its files: imports leave it alone. Errors: forbidden, not-found. */
 export const takeOverWebinar = defineEndpoint({
   method: 'POST',

@@ -12,6 +12,8 @@ export interface ListedDocument {
   readonly FileName: string;
   readonly FileType: string;
   readonly CreatedAt: string;
+  /** Place in the order that staff chose; absent without one. */
+  readonly Position?: number | undefined;
 }
 
 /** Filters and page of the document library; '' means no filter, and `page` counts from 1. */
@@ -42,18 +44,27 @@ export const isDocumentVisible = (
 ): boolean =>
   GroupIDs.length === 0 || listReaderGroupIds(reader).some((groupId) => GroupIDs.includes(groupId));
 
-/** Returns the documents sorted by date, newest first; those without a readable date come last. */
+/**
+ * Returns the documents sorted by date, newest first; those without a readable date come last. Documents with a place in the order of
+ * staff follow in that order.
+ */
 export const sortNewestFirst = <D extends ListedDocument>(documents: readonly D[]): D[] => {
   const parseTime = ({ CreatedAt }: D) => {
     const time = Date.parse(CreatedAt);
     return Number.isNaN(time) ? -Infinity : time;
   };
-  return documents
+  const isPlaced = ({ Position }: D) => Position !== undefined;
+  const newest = documents
+    .filter((document) => !isPlaced(document))
     .map((document) => ({ document, time: parseTime(document) }))
     .toSorted((a, b) =>
       a.time === b.time ? a.document.Title.localeCompare(b.document.Title) : b.time - a.time,
     )
     .map(({ document }) => document);
+  const placed = documents
+    .filter(isPlaced)
+    .toSorted((a, b) => (a.Position ?? 0) - (b.Position ?? 0));
+  return [...newest, ...placed];
 };
 
 export const libraryUrlFormat = createListUrlFormat<DocumentLibraryView>(

@@ -16,6 +16,10 @@ import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { courseQueries } from '../../lib/course-queries.ts';
 import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
+import {
+  ManagedRecordDialog,
+  type ManagedRecordDialogProps,
+} from '../../lib/managed-record-dialog.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 interface ActionDialogProps {
@@ -69,36 +73,18 @@ const createStateDialog = (state: CourseState) => {
   );
 };
 
-const TakeOverDialog = ({ course: { courseId, title }, onClose }: ActionDialogProps) => {
-  const name = toNameInSentence(title);
-  return (
-    <StaffActionDialog
-      title={t`Take ${name} over from its files?`}
-      action={t`Taking a course over`}
-      button={t`Take over`}
-      done={t`The course has been taken over.`}
-      call={() => http.call(takeOverCourse, { params: { courseId } })}
-      onClose={onClose}
-    >
-      <p>{t`From then on staff decide about the course. An import of content files leaves all of it alone, also new lectures, and says so.`}</p>
-      <p>{t`You can give it back to its files later.`}</p>
-    </StaffActionDialog>
-  );
-};
-
-const GiveBackDialog = ({ course: { courseId, title }, onClose }: ActionDialogProps) => {
-  const name = toNameInSentence(title);
-  return (
-    <StaffActionDialog
-      title={t`Give ${name} back to its files?`}
-      action={t`Giving a course back`}
-      button={t`Give back`}
-      done={t`The course is managed by files again.`}
-      call={() => http.call(giveCourseBack, { params: { courseId } })}
-      onClose={onClose}
-    >
-      <p>{t`The next import stores the course as its files say, also its owner. Whether it is hidden or archived stays.`}</p>
-    </StaffActionDialog>
+const createManagedDialog = (kind: ManagedRecordDialogProps['kind']) => {
+  const meanings = {
+    'take-over': t`That holds for all of the course, also for new lectures.`,
+    'give-back': t`That holds for its owner, too. Whether it is hidden or archived stays.`,
+  };
+  return ({ course: { courseId, title }, onClose }: ActionDialogProps) => (
+    <ManagedRecordDialog
+      {...{ kind, meanings, onClose }}
+      name={title}
+      takeOver={() => http.call(takeOverCourse, { params: { courseId } })}
+      giveBack={() => http.call(giveCourseBack, { params: { courseId } })}
+    />
   );
 };
 
@@ -158,8 +144,8 @@ const DIALOGS = {
   hidden: createStateDialog('hidden'),
   archived: createStateDialog('archived'),
   'hand-over': HandOverDialog,
-  'take-over': TakeOverDialog,
-  'give-back': GiveBackDialog,
+  'take-over': createManagedDialog('take-over'),
+  'give-back': createManagedDialog('give-back'),
 };
 
 export interface CourseDialogProps extends ActionDialogProps {

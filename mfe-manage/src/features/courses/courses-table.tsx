@@ -7,10 +7,11 @@ import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { t } from 'ttag';
+import { describeOrigin } from '../../lib/managed-record.tsx';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { CourseActions } from './course-actions.tsx';
-import { COURSE_STATUS_LABELS } from './course-words.ts';
+import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
 import styles from './courses.module.css';
 
 interface CoursesTableProps {
@@ -84,9 +85,8 @@ const CourseRow = ({ course }: { readonly course: StaffCourse }) => (
     <Cell label={t`Status`}>
       <span className={styles['status']}>
         <CourseStatusTag status={course.status} />
-        {course.origin === 'files' && <span className={styles['note']}>{t`Managed by files`}</span>}
-        {course.origin === 'taken-over' && (
-          <span className={styles['note']}>{t`Taken over from files`}</span>
+        {course.origin !== 'staff' && (
+          <span className={styles['note']}>{describeOrigin(course.origin)}</span>
         )}
       </span>
     </Cell>

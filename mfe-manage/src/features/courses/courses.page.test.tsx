@@ -210,7 +210,7 @@ it('[MCAT-16] a course from content files says so, and its owner changes only af
   await userEvent.click(screen.getByRole('menuitem', { name: 'Take over' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent(
-    'From then on staff decide about the course. An import of content files leaves all of it alone',
+    'From then on staff decide about it. An import of content files leaves it alone and says so.',
   );
   expect(listCallsTo(requests, takeOverCourse)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take over' }));
@@ -225,7 +225,7 @@ it('gives a course that was taken over back to its files', async () => {
   expect(await openMenu()).toEqual(['Show', 'Archive', 'Hand over', 'Give back to files']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Give back to files' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('The next import stores the course as its files say');
+  expect(dialog).toHaveTextContent('The next import stores it as its files say');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }));
   await waitFor(() => expect(listCallsTo(requests, giveCourseBack)).toHaveLength(1));
 });

@@ -15,7 +15,7 @@ import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import listStyles from '../../lib/list.module.css';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { COURSE_STATUS_LABELS } from './course-words.ts';
+import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
 import { CoursesTable, describeOrder } from './courses-table.tsx';
 
 /** Search, status, order and page of the list in the URL. The status is empty for all courses. */

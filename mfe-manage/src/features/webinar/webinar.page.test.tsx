@@ -7,6 +7,7 @@ import {
   listStaffWebinars,
   listWebinarAttendees,
   markWebinarAttendee,
+  removeStaffWebinar,
   type StaffWebinar,
   takeOverWebinar,
 } from '@cairn/api/staff-webinars.contract';
@@ -170,6 +171,21 @@ it('[MCAT-16] a webinar from content files is marked and read-only until a take-
   await waitFor(() => expect(listCallsTo(requests, takeOverWebinar)).toHaveLength(1));
 });
 
+it('[MCAT-18] asks before a webinar is removed, with what students will miss', async () => {
+  const { requests } = open(buildWebinar(), [
+    stubResponse(removeStaffWebinar, { message: 'Removed.' }),
+    stubResponse(listStaffWebinars, { webinars: [], page: 1, pageCount: 1 }),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Subnetting?' });
+  expect(dialog).toHaveTextContent('Students no longer find the webinar in the list');
+  expect(dialog).toHaveTextContent('58 people have signed up and still see it.');
+  expect(listCallsTo(requests, removeStaffWebinar)).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByRole('heading', { name: 'Webinars' })).toBeVisible();
+  expect(listCallsTo(requests, removeStaffWebinar)).toHaveLength(1);
+});
+
 it('lists the webinars of the site, and says what cannot be loaded', async () => {
   const list = {
     webinars: [
@@ -186,7 +202,7 @@ it('lists the webinars of the site, and says what cannot be loaded', async () =>
   );
   expect(await screen.findByRole('link', { name: 'Subnetting' })).toHaveAttribute('href', path);
   expect(screen.getByRole('row', { name: /Passkeys/ })).toHaveTextContent('Cancelled');
-  expect(screen.getByRole('row', { name: /Subnetting/ })).toHaveTextContent('58Planned');
+  expect(screen.getByRole('row', { name: /Subnetting/ })).toHaveTextContent('58PlannedStaff');
   unmount();
   open(buildWebinar(), [stubError(getStaffWebinar, 404, 'not-found')]);
   expect(await screen.findByText('There is no such webinar.')).toBeVisible();

@@ -1,28 +1,29 @@
 import {
   changeStaffWebinar,
   createStaffWebinar,
+  giveWebinarBack,
+  removeStaffWebinar,
   type StaffWebinar,
+  takeOverWebinar,
 } from '@cairn/api/staff-webinars.contract';
 import type { WebinarText } from '@cairn/domain/staff-webinar.rules';
+import { numberText, plural } from '@cairn/messages/plural';
 import { useNavigate, usePageTitle, useParams, useQuery, useSearchParams } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
-import { Note } from '@cairn/ui/note';
 import { Tag } from '@cairn/ui/tag';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
-import pageStyles from '../../lib/detail-page.module.css';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
+import { ManagedRecordHead } from '../../lib/managed-record.tsx';
 import { webinarQueries } from '../../lib/webinar-queries.ts';
 import { Attendees } from './attendees.tsx';
 import { EMPTY_WEBINAR, WebinarForm } from './webinar-form.tsx';
-import type { WebinarDialogProps } from './webinar-dialog.tsx';
-import styles from './webinar.module.css';
 
 const LIST_PATH = '/manage/catalogue/webinars';
 
@@ -105,73 +106,77 @@ export const WebinarPage = () => {
   );
 };
 
-const LazyWebinarDialog = lazyDialog(
+const LazyCancelWebinarDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "dialogs" */ './webinar-dialog.tsx')).WebinarDialog,
+    (await import(/* webpackChunkName: "dialogs" */ './cancel-webinar-dialog.tsx'))
+      .CancelWebinarDialog,
 );
 
+/** Returns what students miss once the webinar is removed (MCAT-18). */
+const describeLoss = (attendees: number): string => {
+  const count = numberText(attendees);
+  const holders = plural(
+    attendees,
+    t`${count} person has signed up and still sees it.|${count} people have signed up and still see it.`,
+  );
+  return `${t`Students no longer find the webinar in the list, and cannot sign up.`} ${holders}`;
+};
+
 const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
-  const { webinarId, origin, isCancelled, title } = webinar;
+  const { webinarId, origin, isCancelled, title, attendees } = webinar;
   usePageTitle(title);
-  const [opened, setOpened] = useState<WebinarDialogProps['kind']>();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const params = { webinarId };
   return (
     <>
-      <WebinarHead webinar={webinar} onOpen={setOpened} />
-      {origin === 'files' && (
-        <Note tone="info" className={styles['managed']}>
-          <p>
-            <b>{t`Managed by files.`}</b> <span>{t`To edit it here, take it over first.`}</span>
-          </p>
-          <Button variant="line" size="s" onClick={() => setOpened('take-over')}>
-            {t`Take over`}
-          </Button>
-        </Note>
-      )}
+      <ManagedRecordHead
+        origin={origin}
+        name={title}
+        titleNote={isCancelled && <Tag tone="missing">{t`Cancelled`}</Tag>}
+        takeOver={() => http.call(takeOverWebinar, { params })}
+        giveBack={() => http.call(giveWebinarBack, { params })}
+        removal={{
+          list: LIST_PATH,
+          meaning: describeLoss(attendees),
+          done: t`The webinar has been removed.`,
+          call: () => http.call(removeStaffWebinar, { params }),
+        }}
+      >
+        <WebinarActions webinar={webinar} onCancel={() => setIsCancelling(true)} />
+      </ManagedRecordHead>
       <WebinarForm
         saved={webinar.text}
         isNew={false}
         isReadOnly={origin === 'files' || isCancelled}
-        save={(body) => http.call(changeStaffWebinar, { params: { webinarId }, body })}
+        save={(body) => http.call(changeStaffWebinar, { params, body })}
         onSaved={() => undefined}
       />
       <Attendees webinar={webinar} />
       <AllChangesLink objectId={webinarId} />
-      {opened && (
-        <LazyWebinarDialog kind={opened} webinar={webinar} onClose={() => setOpened(undefined)} />
+      {isCancelling && (
+        <LazyCancelWebinarDialog webinar={webinar} onClose={() => setIsCancelling(false)} />
       )}
     </>
   );
 };
 
-interface WebinarHeadProps {
+interface WebinarActionsProps {
   readonly webinar: StaffWebinar;
-  readonly onOpen: (dialog: WebinarDialogProps['kind']) => void;
+  readonly onCancel: () => void;
 }
 
-const WebinarHead = ({ webinar, onOpen }: WebinarHeadProps) => {
-  const { webinarId, title, isCancelled, origin } = webinar;
+const WebinarActions = ({ webinar, onCancel }: WebinarActionsProps) => {
+  const { webinarId, isCancelled } = webinar;
   return (
-    <header className={pageStyles['head']}>
-      <div className={pageStyles['names']}>
-        <h1>{title}</h1>
-      </div>
-      {isCancelled && <Tag tone="missing">{t`Cancelled`}</Tag>}
-      <div className={styles['actions']}>
-        <LinkButton
-          variant="line"
-          to={`${LIST_PATH}/new?${new URLSearchParams({ copy: webinarId })}`}
-        >
-          {t`Duplicate`}
-        </LinkButton>
-        {origin === 'taken-over' && (
-          <Button
-            variant="line"
-            onClick={() => onOpen('give-back')}
-          >{t`Give back to files`}</Button>
-        )}
-        {!isCancelled && <CancelButton webinar={webinar} onPress={() => onOpen('cancel')} />}
-      </div>
-    </header>
+    <>
+      <LinkButton
+        variant="line"
+        to={`${LIST_PATH}/new?${new URLSearchParams({ copy: webinarId })}`}
+      >
+        {t`Duplicate`}
+      </LinkButton>
+      {!isCancelled && <CancelButton webinar={webinar} onPress={onCancel} />}
+    </>
   );
 };
 

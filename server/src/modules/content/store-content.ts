@@ -101,7 +101,8 @@ const roleJob = (
   const rows = toRoleRows(record, plan);
   const owner = { role_id: rows.role.role_id };
   const store: StoreJob['store'] = async (tx) => {
-    await upsertRow(tx, 'roles', 'role_id', rows.role);
+    // A role that its files bring again is offered again.
+    await upsertRow(tx, 'roles', 'role_id', { ...rows.role, role_removed_at: null });
     await replaceRowsOfOwner(tx, 'role_courses', owner, rows.courses);
     await replaceRowsOfOwner(tx, 'role_competencies', owner, rows.competencies);
   };
@@ -118,6 +119,7 @@ const webinarJob = (
   const store: StoreJob['store'] = (tx, importState) =>
     upsertRow(tx, 'webinars', 'webinar_id', {
       ...rest,
+      webinar_removed_at: null,
       starts_at: importState.moment(`webinars/${id}/Starts`, starts),
       ends_at: importState.moment(`webinars/${id}/Ends`, ends),
     });
@@ -133,7 +135,11 @@ const documentJob = (
   const id = rows.document.document_id;
   const store: StoreJob['store'] = async (tx, importState) => {
     const created_at = importState.moment(`documents/${id}/CreatedAt`, created);
-    await upsertRow(tx, 'documents', 'document_id', { ...rest, created_at });
+    await upsertRow(tx, 'documents', 'document_id', {
+      ...rest,
+      created_at,
+      document_changed_at: null,
+    });
     await replaceRowsOfOwner(tx, 'document_groups', { document_id: id }, rows.groups);
   };
   return { kind: 'documents', id, rows, store };

@@ -46,3 +46,16 @@ export const storeMediaFileUrls = async (
       as link (folder text, name text, "contentType" text, digest text)
     on conflict do nothing`;
 };
+
+/** Deletes the URL of a file that has no other one, and the row of the file. Returns the digest of the file. */
+export const deleteMediaLink = async (
+  tx: TransactionSql,
+  folder: string,
+  name: string,
+): Promise<string | undefined> => {
+  const [link] = await tx<{ digest: string }[]>`
+    delete from media_links where folder = ${folder} and name = ${name} returning digest`;
+  if (!link) return undefined;
+  await tx`delete from media_files where digest = ${link.digest}`;
+  return link.digest;
+};

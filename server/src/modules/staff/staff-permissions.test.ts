@@ -8,9 +8,13 @@ import * as reportSchedules from '@cairn/api/report-schedules.contract';
 import * as siteSettings from '@cairn/api/site-settings.contract';
 import * as staffActivity from '@cairn/api/staff-activity.contract';
 import * as staffCatalogue from '@cairn/api/staff-catalogue.contract';
+import * as staffCategories from '@cairn/api/staff-categories.contract';
+import * as staffCompetencies from '@cairn/api/staff-competencies.contract';
+import * as staffDocuments from '@cairn/api/staff-documents.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffOverview from '@cairn/api/staff-overview.contract';
 import * as staffReports from '@cairn/api/staff-reports.contract';
+import * as staffJobRoles from '@cairn/api/staff-job-roles.contract';
 import * as staffJobs from '@cairn/api/staff-jobs.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
 import * as staffPersonExports from '@cairn/api/staff-person-exports.contract';
@@ -37,9 +41,13 @@ const staffCalls = [
   siteSettings,
   staffActivity,
   staffCatalogue,
+  staffCategories,
+  staffCompetencies,
+  staffDocuments,
   staffGroups,
   staffOverview,
   staffReports,
+  staffJobRoles,
   staffJobs,
   staffPeople,
   staffPersonExports,
@@ -63,12 +71,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const SENDERS: Readonly<Record<string, 'put' | 'delete'>> = { PUT: 'put', DELETE: 'delete' };
+
 const call = async (client: TestClient, { method, path }: Endpoint, personId: string) => {
   const url = path.replace(':personId', encodeURIComponent(personId));
   const answer =
-    method === 'GET'
-      ? await client.get(url)
-      : await client[method === 'PUT' ? 'put' : 'post'](url, {});
+    method === 'GET' ? await client.get(url) : await client[SENDERS[method] ?? 'post'](url, {});
   // Only a refusal is read: an answer may be a file.
   return { status: answer.statusCode, body: answer.statusCode < 400 ? {} : answer.json<object>() };
 };

@@ -36,6 +36,10 @@ import {
   createMembershipAction,
   createRequireGroup,
 } from './groups/groups.service.ts';
+import { registerStaffCategories } from './categories/staff-categories.routes.ts';
+import { registerStaffCompetencies } from './competencies/staff-competencies.routes.ts';
+import { registerStaffDocuments } from './documents/staff-documents.routes.ts';
+import { registerStaffJobRoles } from './job-roles/staff-job-roles.routes.ts';
 import { createStaffJobs, type StaffJobs, type StaffJobWork } from './jobs/staff-jobs.service.ts';
 import {
   listEntries,
@@ -273,6 +277,10 @@ export const registerStaff = (
 
   addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
   addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
+  registerStaffJobRoles(context);
+  registerStaffCompetencies(context);
+  registerStaffDocuments(context);
+  registerStaffCategories(context);
 
   registerSettings(context, deps);
   registerStaffRoles(add, roles);

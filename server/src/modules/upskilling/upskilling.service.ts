@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
 import type { CoursesService } from '../catalogue/courses/courses.service.ts';
-import { listJobRoles } from '../catalogue/roles/roles.repository.ts';
+import { listJobRoles, listRemovedJobRoleIds } from '../catalogue/roles/roles.repository.ts';
 import * as repository from './upskilling.repository.ts';
 
 interface PathRequest {
@@ -35,7 +35,7 @@ export interface UpskillingService {
   readonly listGoalRoleIds: (studentId: string) => Promise<string[]>;
   /**
    * Adds a goal role to the student.
-   * @throws not-found if there is no such role
+   * @throws not-found if there is no such role, or it was removed
    * @throws conflict if the student has it already
    */
   readonly addRole: (studentId: string, roleId: string) => Promise<void>;
@@ -152,6 +152,8 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
     listGoalRoleIds: (studentId) => repository.listGoalRolesOfStudent(sql, studentId),
     addRole: async (studentId, roleId) => {
       await role(roleId);
+      if ((await listRemovedJobRoleIds(sql)).includes(roleId))
+        throw new AppError('not-found', 'This role is no longer offered.');
       if (await repository.addGoalRole(sql, studentId, roleId)) return;
       throw new AppError('conflict', 'This role is among yours already.');
     },

@@ -20,16 +20,3 @@ export const setProfilePictureUrl = async (
 ): Promise<void> => {
   await tx`update students set profile_image_url = ${url} where student_id = ${studentId}`;
 };
-
-/** Deletes the URL of a profile picture and the row of its file. Returns the digest of the file. */
-export const deletePictureLink = async (
-  tx: TransactionSql,
-  folder: string,
-  name: string,
-): Promise<string | undefined> => {
-  const [link] = await tx<{ digest: string }[]>`
-    delete from media_links where folder = ${folder} and name = ${name} returning digest`;
-  if (!link) return undefined;
-  await tx`delete from media_files where digest = ${link.digest}`;
-  return link.digest;
-};

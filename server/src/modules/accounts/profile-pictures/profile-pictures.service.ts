@@ -10,7 +10,7 @@ import {
   parseMediaKey,
   toMediaStorageKey,
 } from '../../media/media-key.ts';
-import { storeMediaFileUrls } from '../../media/media.repository.ts';
+import { deleteMediaLink, storeMediaFileUrls } from '../../media/media.repository.ts';
 import * as repository from './profile-pictures.repository.ts';
 import { renderProfilePicture, type UploadedPicture } from './render-picture.ts';
 
@@ -54,7 +54,7 @@ export const createProfilePictureReplacer = ({
       );
       const key = parseMediaKey(former.replace('/media/', ''));
       return key && Object.values(NAMES).includes(key.name)
-        ? repository.deletePictureLink(tx, key.folder, key.name)
+        ? deleteMediaLink(tx, key.folder, key.name)
         : undefined;
     });
 

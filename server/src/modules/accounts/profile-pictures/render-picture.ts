@@ -41,17 +41,31 @@ export interface UploadedPicture {
   readonly kind: string;
 }
 
+interface RenderOptions<Format> {
+  /** Accepted content types, with the format in which each is encoded. */
+  readonly formats: ReadonlyMap<string, Format>;
+  readonly maxSidePixels: number;
+}
+
+/** Renders a profile picture, at most 512 pixels wide and high. */
+export const renderProfilePicture = (studentId: string, sent: UploadedPicture) =>
+  renderPicture(studentId, sent, {
+    formats: PROFILE_PICTURE_FORMATS,
+    maxSidePixels: MAX_SIDE_PIXELS,
+  });
+
 /**
- * Decodes the picture, turns it upright and scales it to at most 512 pixels wide and high. Encodes it in the same format without
- * metadata (location, camera, comments, colour profile). Throws too-large for too many pixels, unsupported for a broken file, and
- * too-many when too many wait.
+ * Decodes the picture, turns it upright and scales it to at most the given width and height. Encodes it without metadata (location,
+ * camera, comments, colour profile). Throws too-large for too many pixels, unsupported for a broken file, and too-many when too many
+ * wait.
  */
-export const renderProfilePicture = (
-  studentId: string,
+export const renderPicture = <Format extends PictureFormat | 'webp'>(
+  callerId: string,
   { path, kind }: UploadedPicture,
-): Promise<{ readonly format: PictureFormat; readonly picture: Buffer }> =>
-  runInTurn(studentId, async () => {
-    const format = PROFILE_PICTURE_FORMATS.get(kind);
+  { formats, maxSidePixels }: RenderOptions<Format>,
+): Promise<{ readonly format: Format; readonly picture: Buffer }> =>
+  runInTurn(callerId, async () => {
+    const format = formats.get(kind);
     if (format === undefined) return refuseBrokenPicture();
     const sharp = await loadSharp();
     const size = await sharp(path, { limitInputPixels: false })
@@ -65,8 +79,8 @@ export const renderProfilePicture = (
       .timeout({ seconds: RENDER_TIMEOUT_SECONDS })
       .autoOrient()
       .resize({
-        width: MAX_SIDE_PIXELS,
-        height: MAX_SIDE_PIXELS,
+        width: maxSidePixels,
+        height: maxSidePixels,
         fit: 'inside',
         withoutEnlargement: true,
       })

@@ -1,4 +1,4 @@
-/** Caches the documents of the last import, and the list for each combination of groups. */
+/** Caches the documents, and the list for each combination of groups. */
 import { cacheByRevision, type RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { CACHE_MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
@@ -12,9 +12,9 @@ import {
 export interface VisibleDocuments {
   /** Cache key that is equal for callers who see the same documents. */
   readonly key: string;
-  /** The documents, newest first. */
+  /** The documents in their order. */
   readonly documents: readonly StoredLibraryDocument[];
-  /** Names of the document categories, sorted. */
+  /** Names of the document categories, in their order. */
   readonly categories: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/database/sql.ts';
+import { sqlFragment, type Sql } from '../../../platform/database/sql.ts';
 
 export interface StoredLibraryDocument {
   readonly documentId: string;
@@ -8,26 +8,35 @@ export interface StoredLibraryDocument {
   /** Content type of the document's file at the time of the import. */
   readonly fileType: string;
   readonly createdAt: Date;
+  /** Place in the order that staff chose; null without one. */
+  readonly position: number | null;
   /** Ids of the groups that may see the document; empty: all callers. */
   readonly groupIds: string[];
 }
 
-/** Returns all documents, newest first. */
+/** Order in which students see documents: those without a position first, the newest at the top; then by position. */
+export const DOCUMENT_ORDER = sqlFragment`
+  document_position nulls first, created_at desc, documents.document_id`;
+
+/** Returns all documents in their order. */
 export const listStoredDocuments = (sql: Sql): Promise<StoredLibraryDocument[]> => sql<
   StoredLibraryDocument[]
 >`
   select document_id as "documentId", title, category, file_key as "fileKey",
     coalesce(content_type, '') as "fileType", created_at as "createdAt",
+    document_position as position,
     array(select group_id from document_groups
       where document_groups.document_id = documents.document_id order by group_id) as "groupIds"
   from documents left join media_links
     on folder = split_part(file_key, '/', 1) || '/' || split_part(file_key, '/', 2)
     and name = split_part(file_key, '/', 3)
-  order by created_at desc, document_id`;
+  order by ${DOCUMENT_ORDER}`;
 
-/** Returns the names of all document categories, sorted. */
+/** Returns the names of all document categories, in the order of staff, then by name. */
 export const listLibraryCategories = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ category: string }[]>`
-    select category from documents group by category order by lower(category), category`;
+    select category from documents left join catalogue_categories on category_name = category
+    group by category, category_position
+    order by category_position nulls last, lower(category), category`;
   return rows.map(({ category }) => category);
 };

@@ -60,6 +60,7 @@ const toLibraryDocument = (row: StoredLibraryDocument): LibraryDocument => ({
   FileUrl: `/api/documents/${encodeURIComponent(row.documentId)}/file`,
   FileType: row.fileType,
   CreatedAt: row.createdAt.toISOString(),
+  ...(row.position !== null && { Position: row.position }),
 });
 
 export const createDocumentsService = (

@@ -1,7 +1,7 @@
 import type { Role } from '@cairn/api/roles.contract';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 
-/** Returns all job roles sorted by title, or one job role. Their courses do not include drafts, hidden and archived ones. */
+/** Returns all job roles that are offered, sorted by title, or one job role, also a removed one. Their courses do not include drafts, hidden and archived ones. */
 export const listJobRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
   sql<Role[]>`
     select role_id as "RoleID", title as "RoleTitle", description as "Description",
@@ -11,8 +11,34 @@ export const listJobRoles = (sql: Sql, roleId: string | null = null): Promise<Ro
             order by position) as "CourseIDs",
       array(select competency_id from role_competencies
             where role_id = roles.role_id order by position) as "CompetencyIDs"
-    from roles where ${roleId}::text is null or role_id = ${roleId}
+    from roles
+    where (${roleId}::text is null and role_removed_at is null) or role_id = ${roleId}
     order by lower(title), role_id`;
+
+/** Returns the ids of the removed job roles, which only students who have them see. */
+export const listRemovedJobRoleIds = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`
+    select role_id as id from roles where role_removed_at is not null order by role_id`;
+  return rows.map(({ id }) => id);
+};
+
+/** Returns those of the job roles that a student has, wants, or has a learning path for. */
+export const selectOwnJobRoleIds = async (
+  sql: Sql,
+  studentId: string,
+  roleIds: readonly string[],
+): Promise<string[]> => {
+  const ids = [...roleIds];
+  const rows = await sql<{ id: string }[]>`
+    select role_id as id from student_roles
+      where student_id = ${studentId} and held and role_id = any(${ids}::text[])
+    union select role_id from upskilling_roles
+      where student_id = ${studentId} and role_id = any(${ids}::text[])
+    union select role_id from learning_paths
+      where student_id = ${studentId} and role_id = any(${ids}::text[])
+    order by id`;
+  return rows.map(({ id }) => id);
+};
 
 /**
  * Returns the courses that teach each competency of the job role, in the order of the role. Includes drafts and courses of

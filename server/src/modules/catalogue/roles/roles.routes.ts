@@ -15,10 +15,7 @@ const MAX_COMPETENCY_BYTES = 512 * 1024;
 
 export const addJobRoleRoutes = (add: AddEndpoint, deps: JobRolesDeps): void => {
   const roles = createJobRolesService(deps);
-  add(listRoles, async () => {
-    const source = await roles.list();
-    return new SharedResponse({ source, build: () => [...source] });
-  });
+  add(listRoles, (_input, caller) => roles.list(caller));
   add(getRole, ({ params }) => roles.find(params.roleId));
   add(listCompetencies, async () => {
     const source = await roles.competencyNames();

@@ -1,18 +1,19 @@
 import { cacheByRevision, type RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { LearningAttributesReader } from '../../accounts/user/student-learning.ts';
 import * as repository from './roles.repository.ts';
 import type { Role } from '@cairn/api/roles.contract';
 
 export interface JobRolesService {
-  /** Returns all job roles sorted by title. Returns the same array until content changes. */
-  readonly list: () => Promise<readonly Role[]>;
+  /** Returns the job roles that are offered, sorted by title, and those removed ones that the caller has. */
+  readonly list: (caller: string | undefined) => Promise<Role[] | SharedResponse<Role[]>>;
   /** Returns the names of competencies by id. Returns the same object until content changes. */
   readonly competencyNames: () => Promise<Readonly<Record<string, string>>>;
   /**
-   * Finds a job role.
+   * Finds a job role, also a removed one, which records of students name.
    * @throws not-found
    */
   readonly find: (roleId: string) => Promise<Role>;
@@ -28,7 +29,7 @@ export interface JobRolesService {
   ) => Promise<string[][]>;
   /**
    * Adds a job role to the profile; a second call changes nothing.
-   * @throws not-found
+   * @throws not-found also for a removed role
    */
   readonly add: (roleId: string, studentId: string) => Promise<void>;
   readonly remove: (roleId: string, studentId: string) => Promise<void>;
@@ -41,17 +42,50 @@ export interface JobRolesDeps {
   readonly learning: Pick<LearningAttributesReader, 'readEarnedRoles'>;
 }
 
+const refuseUnknownRole = (): never => {
+  throw new AppError('not-found', 'There is no such role.');
+};
+
+/** Creates the reads of job roles: those that are offered, and those that were removed. */
+const createJobRolesReader = ({ sql, revisions }: Pick<JobRolesDeps, 'sql' | 'revisions'>) => {
+  const offered = cacheByRevision(revisions.content, () => repository.listJobRoles(sql));
+  const removedIds = cacheByRevision(revisions.content, () =>
+    repository.listRemovedJobRoleIds(sql),
+  );
+  const findOffered = async (roleId: string): Promise<Role | undefined> =>
+    (await offered()).find(({ RoleID }) => RoleID === roleId);
+  const findRemoved = async (roleId: string): Promise<Role | undefined> =>
+    (await removedIds()).includes(roleId)
+      ? (await repository.listJobRoles(sql, roleId))[0]
+      : undefined;
+  const find = async (roleId: string): Promise<Role> =>
+    (await findOffered(roleId)) ?? (await findRemoved(roleId)) ?? refuseUnknownRole();
+  return {
+    offered,
+    findOffered,
+    find,
+    /** Returns the removed job roles that a student has, wants, or has a learning path for. */
+    listOwnRemoved: async (studentId: string | undefined): Promise<Role[]> => {
+      const removed = await removedIds();
+      if (studentId === undefined || removed.length === 0) return [];
+      const ids = await repository.selectOwnJobRoleIds(sql, studentId, removed);
+      return Promise.all(ids.map(find));
+    },
+  };
+};
+
 export const createJobRolesService = (deps: JobRolesDeps): JobRolesService => {
   const { sql, courses, learning, revisions } = deps;
-  const allRoles = cacheByRevision(revisions.content, () => repository.listJobRoles(sql));
-  const find = async (roleId: string): Promise<Role> => {
-    const role = (await allRoles()).find(({ RoleID }) => RoleID === roleId);
-    if (role) return role;
-    throw new AppError('not-found', 'There is no such role.');
-  };
+  const { offered, findOffered, find, listOwnRemoved } = createJobRolesReader(deps);
 
   return {
-    list: allRoles,
+    list: async (caller) => {
+      const source = await offered();
+      const own = await listOwnRemoved(caller);
+      return own.length > 0
+        ? [...source, ...own]
+        : new SharedResponse({ source, build: () => [...source] });
+    },
     competencyNames: cacheByRevision(revisions.content, () => repository.findCompetencyNames(sql)),
     find,
     courseLists: async (roleId, currentCompetencies, caller) => {
@@ -69,7 +103,7 @@ export const createJobRolesService = (deps: JobRolesDeps): JobRolesService => {
         .filter((list) => list.length > 0);
     },
     add: async (roleId, studentId) => {
-      await find(roleId);
+      if (!(await findOffered(roleId))) refuseUnknownRole();
       await repository.addJobRoleToProfile(sql, studentId, roleId);
     },
     remove: async (roleId, studentId) => {

@@ -9,12 +9,14 @@ export interface StoredWebinar {
   readonly meetingUrl: string;
   readonly thumbnailKey: string | null;
   readonly isCancelled: boolean;
+  /** Whether only those who signed up see it. */
+  readonly isRemoved: boolean;
 }
 
 const columns = sqlFragment`
   webinar_id as "webinarId", title, description, starts_at as "startsAt", ends_at as "endsAt",
   meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey",
-  webinar_cancelled_at is not null as "isCancelled"`;
+  webinar_cancelled_at is not null as "isCancelled", webinar_removed_at is not null as "isRemoved"`;
 
 /** Returns all webinars, sorted by start time. */
 export const listStoredWebinars = (sql: Sql): Promise<StoredWebinar[]> =>
@@ -39,7 +41,7 @@ export const findWebinar = async (
   return row;
 };
 
-/** Stores that a student attends a webinar. Does nothing for an unknown or a cancelled webinar; a second call keeps the first time. */
+/** Stores that a student attends a webinar. Does nothing for an unknown, cancelled or removed webinar; a second call keeps the first time. */
 export const addWebinarAttendee = async (
   tx: TransactionSql,
   webinarId: string,
@@ -47,6 +49,6 @@ export const addWebinarAttendee = async (
 ): Promise<void> => {
   await tx`insert into webinar_attendees (webinar_id, student_id)
     select webinar_id, ${studentId} from webinars
-    where webinar_id = ${webinarId} and webinar_cancelled_at is null
+    where webinar_id = ${webinarId} and webinar_cancelled_at is null and webinar_removed_at is null
     on conflict do nothing`;
 };

@@ -14,7 +14,7 @@ import {
 
 export interface WebinarsService {
   /**
-   * Returns all webinars, sorted by start time. Only students who signed up for a webinar get its meeting URL and see that they
+   * Returns all webinars, sorted by start time; removed ones for those who signed up. Only students who signed up for a webinar get its meeting URL and see that they
    * attend (PAPI-53). All callers who attend no webinar share one response.
    */
   readonly list: (caller: string | undefined) => Promise<Webinar[] | SharedResponse<Webinar[]>>;
@@ -58,14 +58,16 @@ export const createWebinarsService = (
         caller === undefined ? NO_WEBINARS : listAttendedWebinars(sql, caller),
       ]);
       const build = () =>
-        rows.map((row) => toWebinar(row, attended.has(row.webinarId) ? caller : undefined));
+        rows
+          .filter(({ isRemoved, webinarId }) => !isRemoved || attended.has(webinarId))
+          .map((row) => toWebinar(row, attended.has(row.webinarId) ? caller : undefined));
       return attended.size > 0 ? build() : new SharedResponse({ source: rows, build });
     },
     signUp: (webinarId, caller) =>
       sql.begin(async (tx) => {
         await addWebinarAttendee(tx, webinarId, caller);
         const row = await findWebinar(tx, webinarId);
-        if (!row) throw new AppError('not-found', 'There is no such webinar.');
+        if (!row || row.isRemoved) throw new AppError('not-found', 'There is no such webinar.');
         if (row.isCancelled) throw new AppError('conflict', 'This webinar is cancelled.');
         return toWebinar(row, caller);
       }),

@@ -17,6 +17,10 @@ const selectEntries = (where: SqlFragment): SqlFragment => sqlFragment`
     object_kind as "objectKind", object_id as "objectId",
     case object_kind when 'group' then group_name
       when 'webinar' then (select webinars.title from webinars where webinars.webinar_id = object_id)
+      when 'job-role' then (select roles.title from roles where roles.role_id = object_id)
+      when 'document' then (select documents.title from documents where documents.document_id = object_id)
+      when 'competency' then (select competency_name from competencies where competency_id = object_id)
+      when 'category' then object_id
       when 'course' then (select courses.title from courses where courses.course_id = object_id)
       else full_name(object.first_name, object.last_name) end as "objectName",
     values_before as before, values_after as after, request_id as "requestId"

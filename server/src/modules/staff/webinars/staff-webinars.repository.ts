@@ -6,14 +6,17 @@ import {
   type WebinarAttendee,
 } from '@cairn/api/staff-webinars.contract';
 import type { WebinarText } from '@cairn/domain/staff-webinar.rules';
-import { toCompactSearchText } from '@cairn/domain/search-text.rules';
 import {
-  escapeLikePattern,
   sqlFragment,
   type SqlFragment,
   type SqlQuery,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
+import {
+  containsSearch,
+  joinContentRecord,
+  RECORD_ORIGIN,
+} from '../catalogue-records/record-columns.ts';
 
 type WithDates<Row> = Omit<Row, 'startsAt' | 'endsAt'> & {
   readonly startsAt: Date;
@@ -31,18 +34,16 @@ const LISTED_COLUMNS = sqlFragment`
   webinar_cancelled_at is not null as "isCancelled",
   (select count(*)::int from webinar_attendees attendee
     where attendee.webinar_id = webinars.webinar_id) as attendees,
-  case when content_records.id is null then 'staff' when taken_over_at is null then 'files'
-    else 'taken-over' end as origin`;
+  ${RECORD_ORIGIN} as origin`;
 
-const RECORDS = sqlFragment`left join content_records
-  on content_records.kind = 'webinars' and content_records.id = webinars.webinar_id`;
+const RECORDS = joinContentRecord('webinars', sqlFragment`webinars.webinar_id`);
 
-const matchesSearch = (search = ''): SqlFragment =>
-  sqlFragment`replace(fold_for_search(title), ' ', '') like ${`%${escapeLikePattern(toCompactSearchText(search))}%`}`;
+const isListed = (search: string | undefined): SqlFragment =>
+  sqlFragment`webinar_removed_at is null and ${containsSearch(sqlFragment`title`, search)}`;
 
 export const countWebinars = async (sql: SqlQuery, search: string | undefined): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from webinars where ${matchesSearch(search)}`;
+    select count(*)::int as count from webinars where ${isListed(search)}`;
   return row?.count ?? 0;
 };
 
@@ -53,7 +54,7 @@ export const listWebinarsPage = async (
   page: number,
 ): Promise<ListedStaffWebinar[]> => {
   const rows = await sql<WithDates<ListedStaffWebinar>[]>`
-    select ${LISTED_COLUMNS} from webinars ${RECORDS} where ${matchesSearch(search)}
+    select ${LISTED_COLUMNS} from webinars ${RECORDS} where ${isListed(search)}
     order by starts_at desc, webinars.webinar_id
     limit ${STAFF_WEBINARS_PAGE_SIZE} offset ${(page - 1) * STAFF_WEBINARS_PAGE_SIZE}`;
   return rows.map(toTexts);
@@ -64,6 +65,7 @@ const LOCAL_FORMAT = 'YYYY-MM-DD"T"HH24:MI';
 const localTime = (column: SqlFragment): SqlFragment =>
   sqlFragment`to_char(${column} at time zone coalesce(webinar_time_zone, 'UTC'), ${LOCAL_FORMAT})`;
 
+/** Returns a webinar that was not removed. */
 export const findStaffWebinar = async (
   sql: SqlQuery,
   webinarId: string,
@@ -72,14 +74,17 @@ export const findStaffWebinar = async (
     select ${LISTED_COLUMNS}, json_build_object('title', title, 'description', description,
         'begins', ${localTime(sqlFragment`starts_at`)}, 'ends', ${localTime(sqlFragment`ends_at`)},
         'timeZone', coalesce(webinar_time_zone, 'UTC'), 'meetingUrl', meeting_url) as text
-    from webinars ${RECORDS} where webinars.webinar_id = ${webinarId}`;
+    from webinars ${RECORDS} where webinars.webinar_id = ${webinarId} and webinar_removed_at is null`;
   return row && toTexts(row);
 };
 
-/** Locks a webinar until the transaction ends. Returns false for an unknown id. */
-export const lockWebinar = async (tx: TransactionSql, webinarId: string): Promise<boolean> => {
-  const rows = await tx`select 1 from webinars where webinar_id = ${webinarId} for update`;
-  return rows.length > 0;
+/** Locks a webinar until the transaction ends, and returns it. */
+export const lockWebinar = async (
+  tx: TransactionSql,
+  webinarId: string,
+): Promise<StaffWebinar | undefined> => {
+  await tx`select 1 from webinars where webinar_id = ${webinarId} for update`;
+  return findStaffWebinar(tx, webinarId);
 };
 
 const toInstant = (local: string, zone: string): SqlFragment =>
@@ -120,6 +125,14 @@ export const storeWebinarCancelled = async (
   at: Date,
 ): Promise<void> => {
   await tx`update webinars set webinar_cancelled_at = ${at} where webinar_id = ${webinarId}`;
+};
+
+export const storeWebinarRemoved = async (
+  tx: TransactionSql,
+  webinarId: string,
+  at: Date,
+): Promise<void> => {
+  await tx`update webinars set webinar_removed_at = ${at} where webinar_id = ${webinarId}`;
 };
 
 export const listAttendeeAddresses = async (

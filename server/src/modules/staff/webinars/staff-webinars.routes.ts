@@ -8,6 +8,7 @@ import {
   listStaffWebinars,
   listWebinarAttendees,
   markWebinarAttendee,
+  removeStaffWebinar,
   takeOverWebinar,
   type WebinarAttendee,
 } from '@cairn/api/staff-webinars.contract';
@@ -34,6 +35,10 @@ export const addStaffWebinarsRoutes = (add: AddEndpoint, webinars: StaffWebinars
     webinars.change(caller, params.webinarId, body),
   );
   add(cancelStaffWebinar, ({ params }, caller) => webinars.cancel(caller, params.webinarId));
+  add(removeStaffWebinar, async ({ params }, caller) => {
+    await webinars.remove(caller, params.webinarId);
+    return { message: 'The webinar has been removed.' };
+  });
   add(takeOverWebinar, ({ params }, caller) => webinars.takeOver(caller, params.webinarId));
   add(giveWebinarBack, ({ params }, caller) => webinars.giveBack(caller, params.webinarId));
   add(listWebinarAttendees, ({ params, query }) =>

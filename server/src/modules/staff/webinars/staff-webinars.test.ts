@@ -196,6 +196,44 @@ describe('a cancelled webinar', () => {
   });
 });
 
+describe('a removed webinar', () => {
+  const remove = (id: string) => admin.delete(`/manage/webinars/${id}`);
+
+  it('[MCAT-18] stays for those who signed up, and takes nobody else', async () => {
+    const { webinarId } = await create();
+    const { client } = await signUp(webinarId);
+    await cancel(webinarId);
+    expect((await remove(webinarId)).statusCode).toBe(200);
+    const listIds = async (from: TestClient) =>
+      (await listForStudents(from)).map(({ WebinarID }) => WebinarID);
+    expect(await listIds(test.visitor)).toEqual(['filed']);
+    expect(await listIds(client)).toEqual(['filed', webinarId]);
+    expect((await listForStudents(client)).at(-1)).toMatchObject({
+      Title: text.title,
+      MeetingURL: text.meetingUrl,
+    });
+    expect((await signUp(webinarId)).answer.statusCode).toBe(404);
+    expect((await admin.get(`/manage/webinars/${webinarId}`)).statusCode).toBe(404);
+    expect((await admin.get('/manage/webinars')).json()).toMatchObject({
+      webinars: [{ webinarId: 'filed' }],
+    });
+    expect((await listLog(webinarId))[0]).toMatchObject({
+      action: 'webinar-removed',
+      objectName: text.title,
+    });
+  });
+
+  it('is not one from files, and none that people wait for', async () => {
+    expect((await remove('filed')).statusCode).toBe(409);
+    const { webinarId } = await create();
+    await signUp(webinarId);
+    expect((await remove(webinarId)).json()).toMatchObject({
+      message: 'People have signed up for this webinar. Cancel it first, so that they are told.',
+    });
+    expect((await find(webinarId)).isCancelled).toBe(false);
+  });
+});
+
 describe('attendees', () => {
   const list = async (webinarId: string) =>
     (await admin.get(`/manage/webinars/${webinarId}/attendees`)).json<{

@@ -1,0 +1,77 @@
+/** Records that content files manage: how they are marked, taken over, and given back. docs/decisions/109 */
+import type { RecordOrigin } from '@cairn/api/staff-record';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { type ReactNode, useState } from 'react';
+import { t } from 'ttag';
+import { lazyDialog } from './lazy-dialog.tsx';
+import type { ManagedRecordDialogProps } from './managed-record-dialog.tsx';
+import pageStyles from './detail-page.module.css';
+import styles from './managed-record.module.css';
+import { RemoveRecordButton, type RemoveRecordButtonProps } from './remove-record.tsx';
+
+const LazyManagedRecordDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ './managed-record-dialog.tsx'))
+      .ManagedRecordDialog,
+);
+
+interface ManagedRecordProps extends Pick<
+  ManagedRecordDialogProps,
+  'name' | 'takeOver' | 'giveBack'
+> {
+  readonly origin: RecordOrigin;
+  /** How the record is removed once files do not manage it; absent: it cannot be removed. */
+  readonly removal?: Omit<RemoveRecordButtonProps, 'name'>;
+  /** What is shown beside the title. */
+  readonly titleNote?: ReactNode;
+  /** Actions before those of all records. */
+  readonly children?: ReactNode;
+}
+
+/** Head of the page of a record, with its actions; and a note with Take over if files manage it. */
+export const ManagedRecordHead = ({
+  origin,
+  removal,
+  titleNote,
+  children,
+  ...dialog
+}: ManagedRecordProps) => {
+  const [opened, setOpened] = useState<ManagedRecordDialogProps['kind']>();
+  return (
+    <>
+      <header className={pageStyles['head']}>
+        <div className={pageStyles['names']}>
+          <h1>{dialog.name}</h1>
+        </div>
+        {titleNote}
+        <div className={styles['actions']}>
+          {children}
+          {origin === 'taken-over' && (
+            <Button variant="line" onClick={() => setOpened('give-back')}>
+              {t`Give back to files`}
+            </Button>
+          )}
+          {origin !== 'files' && removal && <RemoveRecordButton {...removal} name={dialog.name} />}
+        </div>
+      </header>
+      {origin === 'files' && (
+        <Note tone="info" className={styles['managed']}>
+          <p>
+            <b>{t`Managed by files.`}</b> <span>{t`To edit it here, take it over first.`}</span>
+          </p>
+          <Button variant="line" size="s" onClick={() => setOpened('take-over')}>
+            {t`Take over`}
+          </Button>
+        </Note>
+      )}
+      {opened && (
+        <LazyManagedRecordDialog {...dialog} kind={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  );
+};
+
+/** Marks a row of a list. */
+export const describeOrigin = (origin: RecordOrigin): string =>
+  ({ files: t`Managed by files`, 'taken-over': t`Taken over from files`, staff: '' })[origin];

@@ -1,0 +1,62 @@
+import type { QueryState } from '@cairn/ui/query-content';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { LoadedContent } from './loaded-content.tsx';
+import { type OrderedItem, OrderedList } from './ordered-list.tsx';
+import { StaffActionDialog } from './staff-action-dialog.tsx';
+
+export interface OrderToChange {
+  readonly items: readonly OrderedItem[];
+  /** Whether these are all items; only then they can be ordered. */
+  readonly isComplete: boolean;
+}
+
+interface OrderDialogProps {
+  readonly title: string;
+  /** Words for the action, such as 'Changing the order of documents'. */
+  readonly action: string;
+  /** What the order means for what is added later. */
+  readonly hint: string;
+  readonly query: QueryState<OrderToChange>;
+  /** Stores the order. @param before ids in the order that was loaded */
+  readonly save: (order: { before: string[]; after: string[] }) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+const toIds = (items: readonly OrderedItem[]): string[] => items.map(({ id }) => id);
+
+/** Dialog with all items of a list, whose order can be changed. */
+export const OrderDialog = ({ title, action, hint, query, ...props }: OrderDialogProps) => {
+  const { save, onClose } = props;
+  const [order, setOrder] = useState<{
+    before: readonly OrderedItem[];
+    after: readonly OrderedItem[];
+  }>();
+  return (
+    <StaffActionDialog
+      title={title}
+      action={action}
+      button={t`Save changes`}
+      done={t`The order has been saved.`}
+      missing={
+        query.data?.isComplete === false
+          ? t`There are too many entries to put in order.`
+          : !order && t`Nothing has been changed.`
+      }
+      call={() => save({ before: toIds(order?.before ?? []), after: toIds(order?.after ?? []) })}
+      onClose={onClose}
+    >
+      <p>{t`Drag a row, or focus its handle and use the arrow keys.`}</p>
+      <p>{hint}</p>
+      <LoadedContent query={query} failure={t`The order could not be loaded.`} lines={5}>
+        {({ items }) => (
+          <OrderedList
+            label={title}
+            items={order?.after ?? items}
+            onChange={(after) => setOrder({ before: order?.before ?? items, after })}
+          />
+        )}
+      </LoadedContent>
+    </StaffActionDialog>
+  );
+};

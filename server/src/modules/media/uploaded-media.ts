@@ -1,0 +1,61 @@
+/** Files that staff upload for records of the catalogue: each belongs to one record alone, and goes when it is replaced. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { TransactionSql } from '../../platform/database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { type MediaUse, parseMediaKey, toMediaFolder, toMediaStorageKey } from './media-key.ts';
+import { deleteMediaLink, storeMediaFileUrls } from './media.repository.ts';
+
+export interface MediaToUpload {
+  readonly use: MediaUse;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly content: Readable;
+}
+
+interface UploadedMediaDeps {
+  readonly files: FileStore;
+  /** Called when a file could not be removed. It then takes up space without having a URL. */
+  readonly onLeftOver: (error: unknown) => void;
+}
+
+/**
+ * Stores a file, and removes it again if `record` fails. `record` gets the media key and a function that stores the key in the
+ * transaction of the change; it returns the digest of the file that was replaced, which is removed afterwards.
+ */
+export const createMediaUploader =
+  ({ files, onLeftOver }: UploadedMediaDeps) =>
+  async <Result>(
+    { content, use, name, contentType, bytes }: MediaToUpload,
+    record: (
+      key: string,
+      store: (tx: TransactionSql) => Promise<void>,
+    ) => Promise<{ readonly result: Result; readonly replaced: string | undefined }>,
+  ): Promise<Result> => {
+    const remove = (digest: string) => files.remove(toMediaStorageKey(digest)).catch(onLeftOver);
+    // The digest is random, so that equal files of two records are separate. One can then be removed without a check for other owners.
+    const digest = createHash('sha256').update(randomUUID()).digest('hex');
+    const folder = toMediaFolder(use, [digest]);
+    await files.put(toMediaStorageKey(digest), content);
+    try {
+      const { result, replaced } = await record(`${folder}/${name}`, (tx) =>
+        storeMediaFileUrls(tx, [{ folder, name, contentType, bytes, digest }]),
+      );
+      if (replaced !== undefined) await remove(replaced);
+      return result;
+    } catch (error) {
+      await remove(digest);
+      throw error;
+    }
+  };
+export type UploadMedia = ReturnType<typeof createMediaUploader>;
+
+/** Deletes the row of an uploaded file in the transaction of a change. Returns its digest, by which the file is removed afterwards. */
+export const deleteUploadedMedia = async (
+  tx: TransactionSql,
+  mediaKey: string,
+): Promise<string | undefined> => {
+  const key = parseMediaKey(mediaKey);
+  return key && deleteMediaLink(tx, key.folder, key.name);
+};

@@ -1,0 +1,26 @@
+/** What the statements about records of the catalogue share. */
+import { toCompactSearchText } from '@cairn/domain/search-text.rules';
+import {
+  escapeLikePattern,
+  sqlFragment,
+  type SqlFragment,
+} from '../../../platform/database/sql.ts';
+import type { ContentKind } from '../../content/content-records.ts';
+
+/** Join of what imports know of a record, for `RECORD_ORIGIN`. @param id column with the id of the record */
+export const joinContentRecord = (kind: ContentKind, id: SqlFragment): SqlFragment =>
+  sqlFragment`left join content_records on content_records.kind = ${kind} and content_records.id = ${id}`;
+
+/** Whether files manage a record. */
+export const RECORD_ORIGIN = sqlFragment`case when content_records.id is null then 'staff'
+  when taken_over_at is null then 'files' else 'taken-over' end`;
+
+/** Condition that a text contains the search; case, marks and spaces do not count. */
+export const containsSearch = (column: SqlFragment, search = ''): SqlFragment =>
+  sqlFragment`replace(fold_for_search(${column}), ' ', '') like ${`%${escapeLikePattern(toCompactSearchText(search))}%`}`;
+
+/** Returns the page to show, and the number of pages, of which there is always one. */
+export const toPage = (asked: number, found: number, pageSize: number) => {
+  const pageCount = Math.max(1, Math.ceil(found / pageSize));
+  return { page: Math.min(asked, pageCount), pageCount };
+};

@@ -1,0 +1,20 @@
+/** Rules for what staff write about a document. Source: 003 §2.7. */
+import { t } from 'ttag';
+
+export interface DocumentText {
+  readonly title: string;
+  readonly category: string;
+  /** Groups that see it; empty: all people see it. */
+  readonly groupIds: string[];
+}
+
+/** Returns what is wrong with each field; empty for a document that can be saved. */
+export const findDocumentProblems = ({
+  title,
+  category,
+}: Pick<DocumentText, 'title' | 'category'>): Readonly<
+  Partial<Record<keyof DocumentText, string>>
+> => ({
+  ...(title.trim() === '' && { title: t`Enter a title.` }),
+  ...(category.trim() === '' && { category: t`Enter a category.` }),
+});

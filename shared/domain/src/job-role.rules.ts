@@ -1,0 +1,21 @@
+/** Rules for what staff write about a role of the catalogue. Source: 003 §2.7. */
+import { t } from 'ttag';
+
+export interface JobRoleText {
+  readonly title: string;
+  readonly description: string;
+  /** Courses in the order of the path. */
+  readonly courseIds: string[];
+  readonly competencyIds: string[];
+}
+
+/** Returns what is wrong with each field; empty for a role that can be saved (MCAT-06). */
+export const findJobRoleProblems = ({
+  title,
+  description,
+  courseIds,
+}: JobRoleText): Readonly<Partial<Record<keyof JobRoleText, string>>> => ({
+  ...(title.trim() === '' && { title: t`Enter a title.` }),
+  ...(description.trim() === '' && { description: t`Enter a description.` }),
+  ...(courseIds.length === 0 && { courseIds: t`Choose at least one course.` }),
+});
