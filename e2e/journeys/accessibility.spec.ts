@@ -35,6 +35,7 @@ const staff = [
   '/manage/reports/certificates',
   '/manage/settings/brand',
   '/manage/settings/footer',
+  '/manage/settings/mails',
   '/manage/settings/certificate',
   '/manage/settings/time',
   '/manage/settings/assistant',

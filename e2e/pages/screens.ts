@@ -168,6 +168,7 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/reports/certificates'),
   toScreen('/manage/settings/brand'),
   toScreen('/manage/settings/footer'),
+  toScreen('/manage/settings/mails'),
   toScreen('/manage/settings/certificate'),
   toScreen('/manage/settings/time'),
   toScreen('/manage/settings/assistant'),

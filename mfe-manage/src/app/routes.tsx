@@ -109,6 +109,12 @@ export const routes: RouteObject[] = [
         .FooterSettingsPage,
   ),
   screenRoute(
+    '/manage/settings/mails',
+    async () =>
+      (await import(/* webpackChunkName: "setting-forms" */ '../features/settings/mails.page.tsx'))
+        .MailSettingsPage,
+  ),
+  screenRoute(
     '/manage/settings/certificate',
     async () =>
       (

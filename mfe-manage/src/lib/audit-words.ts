@@ -1,9 +1,10 @@
 import type { AuditAction, AuditEntry } from '@cairn/api/audit-log.contract';
+import { MAIL_KINDS } from '@cairn/api/mail-text-settings.contract';
 import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
 import { ROLE_LABELS } from './person-words.ts';
-import { REGISTRATION_MODE_LABELS } from './setting-words.ts';
+import { MAIL_LABELS, REGISTRATION_MODE_LABELS } from './setting-words.ts';
 
 export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-added': t`Added a person`,
@@ -67,6 +68,8 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   timeZone: t`Time zone`,
   minutes: t`Session length in minutes`,
   isOn: t`Switched on`,
+  subject: t`Subject`,
+  text: t`Text`,
   submissionMb: t`Megabytes for each file`,
   founderName: t`Name of the founder`,
   signature: t`Signature of the founder`,
@@ -110,6 +113,13 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
   'second-factor': t`Second factor for staff`,
 };
 
+const describeSetting = (section: string): string => {
+  const kind = MAIL_KINDS.find((one) => section === `mail-${one}`);
+  if (kind === undefined) return SETTING_LABELS[section] ?? section;
+  const mail = MAIL_LABELS[kind];
+  return t`Mail: ${mail}`;
+};
+
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
 export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
   if (actorKind === 'operator') return t`Operator`;
@@ -121,7 +131,7 @@ export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
   if (['group', 'course', 'webinar'].includes(objectKind)) return objectName ?? objectId;
-  if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
+  if (objectKind === 'setting') return describeSetting(objectId);
   return objectName ?? t`Erased account`;
 };
 

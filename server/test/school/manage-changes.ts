@@ -39,6 +39,26 @@ const peopleActionCalls = ({
   ];
 };
 
+const mailTextCalls = () => {
+  const params = { kind: 'password-changed' };
+  const text = { subject: 'Changed', text: 'Your password was changed.' };
+  return [
+    createSchoolChangeCall('releaser', 'GET /manage/settings/mails'),
+    createSchoolChangeCall('releaser', 'PUT /manage/settings/mails/{kind}', {
+      params,
+      body: { before: { custom: null }, after: { custom: text } },
+    }),
+    createSchoolChangeCall('releaser', 'POST /manage/settings/mails/{kind}/preview', {
+      params,
+      body: text,
+    }),
+    createSchoolChangeCall('releaser', 'POST /manage/settings/mails/{kind}/test', {
+      params,
+      body: text,
+    }),
+  ];
+};
+
 /** Changes of the settings that all pages, mails and certificates show, and that decide what the server does. */
 const settingCalls = () => {
   const change = (section: string, before: object, after: object, more: object = {}) => [
@@ -63,6 +83,7 @@ const settingCalls = () => {
     ...change('session', { minutes: 43_200 }, { minutes: 86_400 }),
     ...change('assistant', { isOn: true }, { isOn: true }),
     ...change('uploads', { submissionMb: 25 }, { submissionMb: 20 }),
+    ...mailTextCalls(),
     createSchoolChangeCall('releaser', 'GET /manage/settings/support'),
     createSchoolChangeCall('releaser', 'PUT /manage/settings/support', {
       body: {

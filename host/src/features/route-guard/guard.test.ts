@@ -54,6 +54,7 @@ const protectedPaths = [
   '/manage/reports/certificates',
   '/manage/settings/brand',
   '/manage/settings/footer',
+  '/manage/settings/mails',
   '/manage/settings/certificate',
   '/manage/settings/time',
   '/manage/settings/assistant',

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
+import * as mailTextSettings from '@cairn/api/mail-text-settings.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
 import * as siteSettings from '@cairn/api/site-settings.contract';
 import * as staffCatalogue from '@cairn/api/staff-catalogue.contract';
@@ -22,6 +23,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const staffCalls = [
   auditLog,
   enrolmentRules,
+  mailTextSettings,
   peopleImports,
   siteSettings,
   staffCatalogue,

@@ -69,6 +69,8 @@ import {
   addSiteSettingsRoutes,
 } from './settings/site-settings.routes.ts';
 import { createSiteSettingsService } from './settings/site-settings.service.ts';
+import { addMailTextsRoutes } from './settings/mail-texts.routes.ts';
+import { createMailTextsService } from './settings/mail-texts.service.ts';
 import { addStaffWebinarsRoutes } from './webinars/staff-webinars.routes.ts';
 import { createStaffWebinarsService } from './webinars/staff-webinars.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
@@ -188,9 +190,14 @@ const registerPersonExports = (
   addPersonExportsRoutes(add, exports);
 };
 
+interface SettingsParts
+  extends
+    Pick<StaffDeps, 'siteDefaults' | 'submissionLimitMb' | 'outbox'>,
+    Pick<PeopleActionsParts, 'toSiteUrl'> {}
+
 const registerSettings = (
   context: AppContext,
-  { siteDefaults, submissionLimitMb }: Pick<StaffDeps, 'siteDefaults' | 'submissionLimitMb'>,
+  { siteDefaults, submissionLimitMb, outbox, toSiteUrl }: SettingsParts,
 ): void => {
   const { add } = context;
   const settings = createSettingsService(context);
@@ -201,6 +208,7 @@ const registerSettings = (
 
   addSiteSettingsRoutes(add, createSiteSettingsService({ ...context, defaults: siteDefaults }));
   addFeatureSettingsRoutes(add, createFeatureSettingsService({ ...context, submissionLimitMb }));
+  addMailTextsRoutes(add, createMailTextsService({ ...context, outbox }), toSiteUrl);
 };
 
 const registerStaffRoles = (add: AppContext['add'], roles: StaffRolesService): void => {
@@ -269,7 +277,7 @@ export const registerStaff = (
   addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
   addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
 
-  registerSettings(context, deps);
+  registerSettings(context, { ...deps, outbox, toSiteUrl });
   registerStaffRoles(add, roles);
   registerAuditLog(context, people, auditDays);
   registerReports(context);
