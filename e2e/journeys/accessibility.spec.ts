@@ -36,6 +36,7 @@ const staff = [
   '/manage/settings/brand',
   '/manage/settings/footer',
   '/manage/settings/mails',
+  '/manage/settings/reminders',
   '/manage/settings/certificate',
   '/manage/settings/time',
   '/manage/settings/assistant',

@@ -169,6 +169,7 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/settings/brand'),
   toScreen('/manage/settings/footer'),
   toScreen('/manage/settings/mails'),
+  toScreen('/manage/settings/reminders'),
   toScreen('/manage/settings/certificate'),
   toScreen('/manage/settings/time'),
   toScreen('/manage/settings/assistant'),

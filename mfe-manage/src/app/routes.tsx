@@ -115,6 +115,15 @@ export const routes: RouteObject[] = [
         .MailSettingsPage,
   ),
   screenRoute(
+    '/manage/settings/reminders',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-forms" */ '../features/settings/reminders.page.tsx'
+        )
+      ).ReminderSettingsPage,
+  ),
+  screenRoute(
     '/manage/settings/certificate',
     async () =>
       (

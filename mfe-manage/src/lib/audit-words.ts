@@ -70,6 +70,8 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   isOn: t`Switched on`,
   subject: t`Subject`,
   text: t`Text`,
+  isDueOn: t`Reminders before the due date`,
+  isOverdueOn: t`Reminders of overdue courses`,
   submissionMb: t`Megabytes for each file`,
   founderName: t`Name of the founder`,
   signature: t`Signature of the founder`,
@@ -77,6 +79,8 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   reason: t`Reason`,
   mode: t`Who may register`,
   domains: t`E-mail domains`,
+  partnersWithAccounts: t`Partners that make accounts`,
+  partnersWithoutAccounts: t`Partners that make no accounts`,
   sessions: t`Sessions`,
   staff: t`Second factor for staff`,
   startDay: t`From`,
@@ -109,7 +113,9 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
   session: t`Session length`,
   assistant: t`Assistant`,
   uploads: t`Limits`,
+  reminders: t`Reminders`,
   registration: t`Registration`,
+  partners: t`Sign-in through partners`,
   'second-factor': t`Second factor for staff`,
 };
 
@@ -140,7 +146,7 @@ const formatValue = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.join(', ') || t`None`;
   const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
   if (mode) return REGISTRATION_MODE_LABELS[mode];
-  if (name === 'isOn') return value === true ? t`On` : t`Off`;
+  if (['isOn', 'isDueOn', 'isOverdueOn'].includes(name)) return value === true ? t`On` : t`Off`;
   if (name === 'attended') return value === true ? t`Yes` : t`No`;
   const state = name === 'state' && typeof value === 'string' && COURSE_STATE_LABELS[value];
   if (state) return state;

@@ -8,6 +8,7 @@ import {
   getAssistantSetting,
   getBrandSetting,
   getCertificateSetting,
+  getReminderSetting,
   getSessionSetting,
   getSupportSetting,
   getTimeSetting,
@@ -66,6 +67,12 @@ export const siteSettingQueries = {
       queryKey: [...manageQueries.allKey, 'mail-preview', kind, body],
       queryFn: ({ signal }) => http.call(previewMailText, { params: { kind }, body, signal }),
       placeholderData: (previous) => previous,
+      ...ALWAYS_STALE,
+    }),
+  reminders: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'setting', 'reminders'],
+      queryFn: ({ signal }) => http.call(getReminderSetting, { signal }),
       ...ALWAYS_STALE,
     }),
   uploads: () =>

@@ -15,6 +15,7 @@ import {
   type ListedPerson,
   type Person,
 } from '@cairn/api/staff-people.contract';
+import { getPartnerAccountsSetting } from '@cairn/api/staff-settings.contract';
 import type { StaffJob } from '@cairn/api/staff-jobs.contract';
 import { findOwnJob } from '@cairn/api/staff-overview.contract';
 import { Outlet, SiteContext, type Site } from '@cairn/runtime';
@@ -201,6 +202,7 @@ export const openManage = ({
     stubResponse(listCoursesOfPerson, { courses: [], total: 0 }),
     stubResponse(listAuditEntriesOfPerson, { entries: [] }),
     stubResponse(findOwnJob, { jobId: null }),
+    stubResponse(getPartnerAccountsSetting, { values: { switches: {} }, partners: [] }),
     ...stubs,
   );
   const element = (

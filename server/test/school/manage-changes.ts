@@ -82,6 +82,11 @@ const settingCalls = () => {
     ...change('time', { timeZone: 'UTC' }, { timeZone: 'Europe/Berlin' }),
     ...change('session', { minutes: 43_200 }, { minutes: 86_400 }),
     ...change('assistant', { isOn: true }, { isOn: true }),
+    ...change(
+      'reminders',
+      { isDueOn: true, isOverdueOn: true },
+      { isDueOn: true, isOverdueOn: false },
+    ),
     ...change('uploads', { submissionMb: 25 }, { submissionMb: 20 }),
     ...mailTextCalls(),
     createSchoolChangeCall('releaser', 'GET /manage/settings/support'),
@@ -233,6 +238,10 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
         before: { mode: 'open', domains: [] },
         after: { mode: 'open', domains: [{ domain: 'school.example', groupId }] },
       },
+    }),
+    call('GET /manage/settings/partners'),
+    call('PUT /manage/settings/partners', {
+      body: { before: { switches: {} }, after: { switches: {} } },
     }),
     call('GET /manage/settings/second-factor'),
     call('PUT /manage/settings/second-factor', {

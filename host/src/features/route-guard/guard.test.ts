@@ -55,6 +55,7 @@ const protectedPaths = [
   '/manage/settings/brand',
   '/manage/settings/footer',
   '/manage/settings/mails',
+  '/manage/settings/reminders',
   '/manage/settings/certificate',
   '/manage/settings/time',
   '/manage/settings/assistant',

@@ -28,6 +28,13 @@ export const MailPreview = ({ preview, failure }: MailPreviewProps) => (
   </section>
 );
 
+/** Keeps landmarks and headings of a mail apart from those of the page, and the page open when a link is followed. */
+const fitIntoPage = (mail: HTMLElement): void => {
+  mail.querySelector('main')?.setAttribute('role', 'none');
+  mail.querySelector('h1')?.setAttribute('aria-level', '3');
+  for (const link of mail.querySelectorAll('a')) link.target = '_blank';
+};
+
 /**
  * Shows the document of a mail in a shadow tree with the styles of the mail alone. The policy of the page forbids inline styles,
  * also in frames, but not style sheets that scripts construct.
@@ -39,6 +46,7 @@ const MailDocument = ({ html }: { readonly html: string }) => {
     if (!element) return;
     const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
     const mail = new DOMParser().parseFromString(html, 'text/html');
+    fitIntoPage(mail.body);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(mail.querySelector('style')?.textContent ?? '');
     shadow.adoptedStyleSheets = [sheet];

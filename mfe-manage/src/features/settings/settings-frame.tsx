@@ -12,6 +12,7 @@ const SECTIONS = [
   { id: 'registration', path: '/manage/settings/registration', label: t`Registration` },
   { id: 'sign-in', path: '/manage/settings/sign-in', label: t`Sign-in` },
   { id: 'mails', path: '/manage/settings/mails', label: t`Mails` },
+  { id: 'reminders', path: '/manage/settings/reminders', label: t`Reminders` },
   { id: 'certificate', path: '/manage/settings/certificate', label: t`Certificate` },
   { id: 'assistant', path: '/manage/settings/assistant', label: t`Assistant` },
   { id: 'uploads', path: '/manage/settings/uploads', label: t`Limits` },

@@ -5,8 +5,10 @@ import {
   listAuditEntriesOfPerson,
 } from '@cairn/api/audit-log.contract';
 import {
+  changePartnerAccountsSetting,
   changeRegistrationSetting,
   changeSecondFactorSetting,
+  getPartnerAccountsSetting,
   getRegistrationSetting,
   getSecondFactorSetting,
 } from '@cairn/api/staff-settings.contract';
@@ -86,6 +88,8 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
   readonly siteDefaults: Parameters<typeof createSiteSettingsService>[0]['defaults'];
   /** Limit of the environment for files that students hand in, in megabytes. */
   readonly submissionLimitMb: number;
+  /** Partners that the environment names, by the issuer of their users. */
+  readonly partners: readonly { readonly issuer: string; readonly name: string }[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -192,17 +196,21 @@ const registerPersonExports = (
 
 interface SettingsParts
   extends
-    Pick<StaffDeps, 'siteDefaults' | 'submissionLimitMb' | 'outbox'>,
+    Pick<StaffDeps, 'siteDefaults' | 'submissionLimitMb' | 'outbox' | 'partners'>,
     Pick<PeopleActionsParts, 'toSiteUrl'> {}
 
 const registerSettings = (
   context: AppContext,
-  { siteDefaults, submissionLimitMb, outbox, toSiteUrl }: SettingsParts,
+  { siteDefaults, submissionLimitMb, outbox, toSiteUrl, partners }: SettingsParts,
 ): void => {
   const { add } = context;
-  const settings = createSettingsService(context);
+  const settings = createSettingsService({ ...context, partners });
   add(getRegistrationSetting, () => settings.readRegistration());
   add(changeRegistrationSetting, ({ body }, caller) => settings.changeRegistration(caller, body));
+  add(getPartnerAccountsSetting, () => settings.readPartnerAccounts());
+  add(changePartnerAccountsSetting, ({ body }, caller) =>
+    settings.changePartnerAccounts(caller, body),
+  );
   add(getSecondFactorSetting, () => settings.readSecondFactor());
   add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
 
