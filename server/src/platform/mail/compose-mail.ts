@@ -24,7 +24,7 @@ export interface MailLine {
  * Value of a variable. A URL becomes a link; a code is shown in large type if it stands alone in its paragraph; lines are
  * paragraphs.
  */
-export type MailValue =
+type MailValue =
   | string
   | { readonly url: string }
   | { readonly code: string }
