@@ -11,6 +11,10 @@ const isChanged = async (loaded: string): Promise<boolean> => {
   }
 };
 
+const reloadIfChanged = async (loaded: string, reload: () => void): Promise<void> => {
+  if (await isChanged(loaded)) reload();
+};
+
 /**
  * Loads the page again after a navigation if administrators have changed what pages show of the site. 003 §2.9
  * @param loaded revision of the site with which the page was loaded; undefined: pages cannot change
@@ -27,8 +31,6 @@ export const followSiteSettings = (
     const { page, isPending } = state.get();
     if (isPending || page === undefined || page.pathname === shown) return;
     shown = page.pathname;
-    void isChanged(loaded).then((changed) => {
-      if (changed) reload();
-    });
+    void reloadIfChanged(loaded, reload);
   });
 };

@@ -173,8 +173,8 @@ describe('[MSET-12] a text is refused with the name', () => {
     ['no text', 'password-changed', { text: ' ' }, { field: 'text' }, /text/],
   ])('%s: when saved, in the preview and in a test', async (_, kind, typed, details, message) => {
     const text = { ...valid, ...typed };
-    const test = await admin.post(`${URL}/${kind}/test`, text);
-    for (const answer of [await save(kind, text), await preview(kind, text), test]) {
+    const sent = await admin.post(`${URL}/${kind}/test`, text);
+    for (const answer of [await save(kind, text), await preview(kind, text), sent]) {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ details });
       expect(answer.json<{ message: string }>().message).toMatch(message);
