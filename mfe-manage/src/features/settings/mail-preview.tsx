@@ -1,6 +1,7 @@
 import { Note } from '@cairn/ui/note';
 import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
+import { buildMailBody } from './build-mail-body.ts';
 import styles from './mails.module.css';
 
 interface MailPreviewProps {
@@ -45,12 +46,12 @@ const MailDocument = ({ html }: { readonly html: string }) => {
     const element = host.current;
     if (!element) return;
     const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const mail = new DOMParser().parseFromString(html, 'text/html');
-    fitIntoPage(mail.body);
+    const body = buildMailBody(html);
+    fitIntoPage(body);
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(mail.querySelector('style')?.textContent ?? '');
+    sheet.replaceSync(/<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '');
     shadow.adoptedStyleSheets = [sheet];
-    shadow.replaceChildren(document.adoptNode(mail.body));
+    shadow.replaceChildren(body);
   }, [html]);
   return <div ref={host} data-testid="mail" className={styles['document']} />;
 };
