@@ -11,7 +11,6 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { useId } from 'react';
 import { t } from 'ttag';
 import pageStyles from '../../lib/detail-page.module.css';
-import { describeFixed } from './describe-fixed.ts';
 import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
@@ -51,7 +50,9 @@ export const PartnerAccountsForm = ({ saved, partners, mode }: PartnerAccountsFo
             }
           />
         ))}
-        <p className={styles['hint']}>{describeFixed('PARTNERS')}</p>
+        <p className={styles['hint']}>
+          {t`Which partners there are is fixed by the environment of the server, PARTNERS.`}
+        </p>
       </section>
     </SettingForm>
   );

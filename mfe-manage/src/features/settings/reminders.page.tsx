@@ -36,19 +36,21 @@ const ReminderForm = ({ saved }: { readonly saved: ReminderSetting }) => {
   const { isDueOn, isOverdueOn } = form.typed;
   return (
     <SettingForm form={form}>
-      <fieldset className={pageStyles['section']}>
-        <legend className={styles['label']}>{t`People are reminded`}</legend>
-        <Checkbox
-          label={t`7 days and 1 day before a course is due`}
-          checked={isDueOn}
-          onChange={({ target }) => form.change({ isDueOn: target.checked })}
-        />
-        <Checkbox
-          label={t`On the day after, when a course is overdue`}
-          checked={isOverdueOn}
-          onChange={({ target }) => form.change({ isOverdueOn: target.checked })}
-        />
-      </fieldset>
+      <section className={pageStyles['section']}>
+        <fieldset>
+          <legend className={styles['label']}>{t`People are reminded`}</legend>
+          <Checkbox
+            label={t`7 days and 1 day before a course is due`}
+            checked={isDueOn}
+            onChange={({ target }) => form.change({ isDueOn: target.checked })}
+          />
+          <Checkbox
+            label={t`On the day after, when a course is overdue`}
+            checked={isOverdueOn}
+            onChange={({ target }) => form.change({ isOverdueOn: target.checked })}
+          />
+        </fieldset>
+      </section>
     </SettingForm>
   );
 };
