@@ -40,6 +40,8 @@ const staff = [
   '/manage/reports/surveys?course=security-foundations',
   '/manage/settings/brand',
   '/manage/settings/footer',
+  '/manage/settings/mails',
+  '/manage/settings/reminders',
   '/manage/settings/certificate',
   '/manage/settings/time',
   '/manage/settings/assistant',

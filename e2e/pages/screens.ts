@@ -180,6 +180,8 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/reports/surveys'),
   toScreen('/manage/settings/brand'),
   toScreen('/manage/settings/footer'),
+  toScreen('/manage/settings/mails'),
+  toScreen('/manage/settings/reminders'),
   toScreen('/manage/settings/certificate'),
   toScreen('/manage/settings/time'),
   toScreen('/manage/settings/assistant'),

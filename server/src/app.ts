@@ -3,6 +3,7 @@ import { DEFAULT_MAX_UPLOAD_BYTES } from '@cairn/api/submissions.contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
 import { createCallerIdentification, registerAccounts } from './modules/accounts/accounts.ts';
+import { listPartnerIssuers } from './modules/accounts/auth/partners.ts';
 import { registerAssessments } from './modules/assessments/assessments.ts';
 import { registerAssistants } from './modules/assistants/assistants.ts';
 import { registerCatalogue } from './modules/catalogue/catalogue.ts';
@@ -104,6 +105,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
     publicUrl,
     auditDays: deps.auditDays ?? 730,
     siteDefaults: toSiteDefaults(deps),
+    partners: listPartnerIssuers(signOn?.partners ?? []),
     submissionLimitMb: Math.floor((submissionBytes ?? DEFAULT_MAX_UPLOAD_BYTES) / MB_BYTES),
   });
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
@@ -142,7 +144,7 @@ const registerSite = async (
   const releases = await registerReleases(context, { pages, publicUrl });
   const host = async () => (await releases.production()).host.release;
   await registerSdkRegistry(context, { pages, host, publicUrl });
-  addSiteAppearanceRoutes(context.app, context);
   const currentSite = createCurrentSiteReader(pages.site, context.site, context.settings);
+  addSiteAppearanceRoutes(context.app, { ...context, currentSite });
   await addPages(context.app, { ...pages, releases, packageOrigin, currentSite });
 };

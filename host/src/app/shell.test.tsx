@@ -52,6 +52,12 @@ describe('navbar', () => {
     expect(screen.queryByRole('button', { name: /Profile menu/ })).not.toBeInTheDocument();
   });
 
+  it('[MREG-02] leads nobody to a registration that is closed', async () => {
+    await renderHostShell('/', { hasRegistration: false });
+    expect(hrefs(banner())).toEqual({ Cairn: '/', ...sections, 'Sign In': '/login' });
+    expect(hrefs(await openMenu())).toEqual({ Cairn: '/', ...sections, 'Sign In': '/login' });
+  });
+
   it('[SHELL-01] [SHELL-03] leads a student to the sections, to My Learning, Account and Log Out', async () => {
     signInAs({ FirstName: 'Maya', LastName: 'Okafor' });
     await renderHostShell('/');

@@ -55,4 +55,7 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
   import('./keyboard-support.ts')
     .then(({ startKeyboardSupport }) => startKeyboardSupport())
     .catch((error: unknown) => report(error, { at: 'code of the keyboard support' }));
+  import('./follow-site-settings.ts')
+    .then(({ followSiteSettings }) => followSiteSettings(platform, site.revision))
+    .catch((error: unknown) => report(error, { at: 'code that follows the settings' }));
 };

@@ -189,6 +189,21 @@ export const routes: RouteObject[] = [
         .FooterSettingsPage,
   ),
   screenRoute(
+    '/manage/settings/mails',
+    async () =>
+      (await import(/* webpackChunkName: "setting-forms" */ '../features/settings/mails.page.tsx'))
+        .MailSettingsPage,
+  ),
+  screenRoute(
+    '/manage/settings/reminders',
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "setting-forms" */ '../features/settings/reminders.page.tsx'
+        )
+      ).ReminderSettingsPage,
+  ),
+  screenRoute(
     '/manage/settings/certificate',
     async () =>
       (

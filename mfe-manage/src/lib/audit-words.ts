@@ -1,9 +1,10 @@
 import type { AuditAction, AuditEntry } from '@cairn/api/audit-log.contract';
+import { MAIL_KINDS } from '@cairn/api/mail-text-settings.contract';
 import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
 import { ROLE_LABELS } from './person-words.ts';
-import { REGISTRATION_MODE_LABELS } from './setting-words.ts';
+import { MAIL_LABELS, REGISTRATION_MODE_LABELS } from './setting-words.ts';
 
 export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-added': t`Added a person`,
@@ -89,6 +90,10 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   timeZone: t`Time zone`,
   minutes: t`Session length in minutes`,
   isOn: t`Switched on`,
+  subject: t`Subject`,
+  text: t`Text`,
+  isDueOn: t`Reminders before the due date`,
+  isOverdueOn: t`Reminders of overdue courses`,
   submissionMb: t`Megabytes for each file`,
   founderName: t`Name of the founder`,
   signature: t`Signature of the founder`,
@@ -96,6 +101,8 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   reason: t`Reason`,
   mode: t`Who may register`,
   domains: t`E-mail domains`,
+  partnersWithAccounts: t`Partners that make accounts`,
+  partnersWithoutAccounts: t`Partners that make no accounts`,
   sessions: t`Sessions`,
   staff: t`Second factor for staff`,
   startDay: t`From`,
@@ -160,10 +167,19 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
   session: t`Session length`,
   assistant: t`Assistant`,
   uploads: t`Limits`,
+  reminders: t`Reminders`,
   registration: t`Registration`,
+  partners: t`Sign-in through partners`,
   'second-factor': t`Second factor for staff`,
   'document-order': t`Documents`,
   'category-order': t`Categories`,
+};
+
+const describeSetting = (section: string): string => {
+  const kind = MAIL_KINDS.find((one) => section === `mail-${one}`);
+  if (kind === undefined) return SETTING_LABELS[section] ?? section;
+  const mail = MAIL_LABELS[kind];
+  return t`Mail: ${mail}`;
 };
 
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
@@ -195,7 +211,7 @@ export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditE
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
   if (objectKind === 'work') return objectId === 'failed-mails' ? t`Failed mails` : t`Failed jobs`;
   if (KINDS_WITH_IDS.has(objectKind)) return objectName ?? objectId;
-  if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
+  if (objectKind === 'setting') return describeSetting(objectId);
   return objectName ?? t`Erased account`;
 };
 
@@ -204,7 +220,7 @@ const formatValue = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.join(', ') || t`None`;
   const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
   if (mode) return REGISTRATION_MODE_LABELS[mode];
-  if (name === 'isOn') return value === true ? t`On` : t`Off`;
+  if (['isOn', 'isDueOn', 'isOverdueOn'].includes(name)) return value === true ? t`On` : t`Off`;
   if (name === 'attended') return value === true ? t`Yes` : t`No`;
   if (name === 'job' && typeof value === 'string') return JOB_LABELS[value] ?? value;
   const state = name === 'state' && typeof value === 'string' && COURSE_STATE_LABELS[value];

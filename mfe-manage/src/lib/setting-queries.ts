@@ -1,4 +1,8 @@
-import { getRegistrationSetting, getSecondFactorSetting } from '@cairn/api/staff-settings.contract';
+import {
+  getPartnerAccountsSetting,
+  getRegistrationSetting,
+  getSecondFactorSetting,
+} from '@cairn/api/staff-settings.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
@@ -8,6 +12,12 @@ export const settingQueries = {
     queryOptions({
       queryKey: [...manageQueries.allKey, 'setting', 'registration'],
       queryFn: ({ signal }) => http.call(getRegistrationSetting, { signal }),
+      ...ALWAYS_STALE,
+    }),
+  partnerAccounts: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'setting', 'partners'],
+      queryFn: ({ signal }) => http.call(getPartnerAccountsSetting, { signal }),
       ...ALWAYS_STALE,
     }),
   secondFactor: () =>

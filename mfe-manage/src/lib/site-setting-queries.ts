@@ -1,7 +1,14 @@
 import {
+  listMailTexts,
+  type MailKind,
+  type MailText,
+  previewMailText,
+} from '@cairn/api/mail-text-settings.contract';
+import {
   getAssistantSetting,
   getBrandSetting,
   getCertificateSetting,
+  getReminderSetting,
   getSessionSetting,
   getSupportSetting,
   getTimeSetting,
@@ -46,6 +53,26 @@ export const siteSettingQueries = {
     queryOptions({
       queryKey: [...manageQueries.allKey, 'setting', 'assistant'],
       queryFn: ({ signal }) => http.call(getAssistantSetting, { signal }),
+      ...ALWAYS_STALE,
+    }),
+  mails: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'setting', 'mails'],
+      queryFn: ({ signal }) => http.call(listMailTexts, { signal }),
+      ...ALWAYS_STALE,
+    }),
+  /** Loads the mail that a text makes. The earlier preview is shown until the new one has come. */
+  mailPreview: (kind: MailKind, body: MailText) =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'mail-preview', kind, body],
+      queryFn: ({ signal }) => http.call(previewMailText, { params: { kind }, body, signal }),
+      placeholderData: (previous) => previous,
+      ...ALWAYS_STALE,
+    }),
+  reminders: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'setting', 'reminders'],
+      queryFn: ({ signal }) => http.call(getReminderSetting, { signal }),
       ...ALWAYS_STALE,
     }),
   uploads: () =>

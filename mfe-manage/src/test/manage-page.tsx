@@ -16,6 +16,7 @@ import {
   type Person,
 } from '@cairn/api/staff-people.contract';
 import { listReportSchedules } from '@cairn/api/report-schedules.contract';
+import { getPartnerAccountsSetting } from '@cairn/api/staff-settings.contract';
 import type { StaffJob } from '@cairn/api/staff-jobs.contract';
 import { findOwnJob } from '@cairn/api/staff-overview.contract';
 import { Outlet, SiteContext, type Site } from '@cairn/runtime';
@@ -204,6 +205,7 @@ export const openManage = ({
     stubResponse(listAuditEntriesOfPerson, { entries: [] }),
     stubResponse(findOwnJob, { jobId: null }),
     stubResponse(listReportSchedules, { schedules: [], people: [], timeZone: 'UTC' }),
+    stubResponse(getPartnerAccountsSetting, { values: { switches: {} }, partners: [] }),
     ...stubs,
   );
   const element = (

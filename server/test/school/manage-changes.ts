@@ -41,6 +41,26 @@ const peopleActionCalls = ({
   ];
 };
 
+const mailTextCalls = () => {
+  const params = { kind: 'password-changed' };
+  const text = { subject: 'Changed', text: 'Your password was changed.' };
+  return [
+    createSchoolChangeCall('releaser', 'GET /manage/settings/mails'),
+    createSchoolChangeCall('releaser', 'PUT /manage/settings/mails/{kind}', {
+      params,
+      body: { before: { custom: null }, after: { custom: text } },
+    }),
+    createSchoolChangeCall('releaser', 'POST /manage/settings/mails/{kind}/preview', {
+      params,
+      body: text,
+    }),
+    createSchoolChangeCall('releaser', 'POST /manage/settings/mails/{kind}/test', {
+      params,
+      body: text,
+    }),
+  ];
+};
+
 /** Changes of the settings that all pages, mails and certificates show, and that decide what the server does. */
 const settingCalls = () => {
   const change = (section: string, before: object, after: object, more: object = {}) => [
@@ -64,7 +84,13 @@ const settingCalls = () => {
     ...change('time', { timeZone: 'UTC' }, { timeZone: 'Europe/Berlin' }),
     ...change('session', { minutes: 43_200 }, { minutes: 86_400 }),
     ...change('assistant', { isOn: true }, { isOn: true }),
+    ...change(
+      'reminders',
+      { isDueOn: true, isOverdueOn: true },
+      { isDueOn: true, isOverdueOn: false },
+    ),
     ...change('uploads', { submissionMb: 25 }, { submissionMb: 20 }),
+    ...mailTextCalls(),
     createSchoolChangeCall('releaser', 'GET /manage/settings/support'),
     createSchoolChangeCall('releaser', 'PUT /manage/settings/support', {
       body: {
@@ -158,6 +184,10 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
         before: { mode: 'open', domains: [] },
         after: { mode: 'open', domains: [{ domain: 'school.example', groupId }] },
       },
+    }),
+    call('GET /manage/settings/partners'),
+    call('PUT /manage/settings/partners', {
+      body: { before: { switches: {} }, after: { switches: {} } },
     }),
     call('GET /manage/settings/second-factor'),
     call('PUT /manage/settings/second-factor', {

@@ -273,3 +273,34 @@ export const changeUploadSetting = defineEndpoint({
   body: z.object({ before: uploadSettingSchema, after: uploadSettingSchema }),
   answer: uploadAnswerSchema,
 });
+
+const reminderSettingSchema = z.object({
+  /** Whether people are reminded before a mandatory course is due, and when it is overdue. */
+  isDueOn: z.boolean(),
+  isOverdueOn: z.boolean(),
+});
+export type ReminderSetting = Infer<typeof reminderSettingSchema>;
+
+const reminderAnswerSchema = z.object({ values: reminderSettingSchema, fixed: fixedSchema });
+
+/** Returns which reminders of mandatory courses are sent. Errors: forbidden. */
+export const getReminderSetting = defineEndpoint({
+  method: 'GET',
+  path: '/manage/settings/reminders',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Which reminders of mandatory courses are sent',
+  answer: reminderAnswerSchema,
+});
+
+/** Changes which reminders of mandatory courses are sent. Errors: forbidden, recent-sign-in-needed, conflict. */
+export const changeReminderSetting = defineEndpoint({
+  method: 'PUT',
+  path: '/manage/settings/reminders',
+  auth: 'student',
+  permission: 'people:administer',
+  needsRecentSignIn: true,
+  summary: 'Change which reminders of mandatory courses are sent',
+  body: z.object({ before: reminderSettingSchema, after: reminderSettingSchema }),
+  answer: reminderAnswerSchema,
+});

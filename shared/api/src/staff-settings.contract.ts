@@ -76,3 +76,43 @@ export const changeSecondFactorSetting = defineEndpoint({
   body: z.object({ before: secondFactorSettingSchema, after: secondFactorSettingSchema }),
   answer: secondFactorSettingSchema,
 });
+
+const partnerAccountsSettingSchema = z.object({
+  /**
+   * Whether each partner makes accounts, by issuer. A partner that is not listed makes them while registration is open or for listed
+   * domains. While registration is closed, no partner does.
+   */
+  switches: z.record(z.string().check(z.maxLength(500)), z.boolean()),
+});
+export type PartnerAccountsSetting = Infer<typeof partnerAccountsSettingSchema>;
+
+const partnerAccountsAnswerSchema = z.object({
+  values: partnerAccountsSettingSchema,
+  /** Partners that the environment of the server names. */
+  partners: z.array(z.object({ issuer: z.string(), name: z.string() })),
+});
+
+/** Returns which partners make accounts. Errors: forbidden. */
+export const getPartnerAccountsSetting = defineEndpoint({
+  method: 'GET',
+  path: '/manage/settings/partners',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Which partners make accounts',
+  answer: partnerAccountsAnswerSchema,
+});
+
+/**
+ * Changes which partners make accounts. `before` has the values that the caller saw. Errors: invalid (an unknown partner),
+ * forbidden, recent-sign-in-needed, conflict (`details.current`).
+ */
+export const changePartnerAccountsSetting = defineEndpoint({
+  method: 'PUT',
+  path: '/manage/settings/partners',
+  auth: 'student',
+  permission: 'people:administer',
+  needsRecentSignIn: true,
+  summary: 'Change which partners make accounts',
+  body: z.object({ before: partnerAccountsSettingSchema, after: partnerAccountsSettingSchema }),
+  answer: partnerAccountsAnswerSchema,
+});

@@ -62,3 +62,12 @@ export const describeRegistration = (
     ? t`You can register with an address that ends in ${ends}.`
     : t`You can register with an address that ends in ${ends}. If yours is a different one, write to ${supportEmail}.`;
 };
+
+/**
+ * Returns whether a partner may make accounts. A partner without a switch of its own may while visitors can register.
+ * @param isAllowed the partner's own switch; undefined: it was never set
+ */
+export const mayPartnerMakeAccounts = (
+  mode: RegistrationMode,
+  isAllowed: boolean | undefined,
+): boolean => mode !== 'closed' && (isAllowed ?? mode !== 'invitation');

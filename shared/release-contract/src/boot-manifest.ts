@@ -90,6 +90,10 @@ export interface Site {
   readonly apiBase?: string;
   /** Sign-in page of the cloud desktops, or the path of this site's stand-in; absent: exercises cannot be launched. */
   readonly desktopUrl?: string;
+  /** Text that differs when administrators have changed what pages show of the site; absent: they cannot change it. */
+  readonly revision?: string;
+  /** False while visitors cannot register, because registration is closed or by invitation. */
+  readonly hasRegistration?: boolean;
   /** False if no service evaluates skills (`SERVICES.skills` of the server is empty). */
   readonly hasSkillService?: boolean;
   /** The help assistant; absent if the site has none. The page appends `/basic_stream` to `url`; absent: the API's base. */

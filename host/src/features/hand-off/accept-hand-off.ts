@@ -1,8 +1,10 @@
 /** Signs in users from a partner site. Sources: 002 §2.6 and §7.2, HAND-01 to HAND-09. */
+import { ApiError } from '@cairn/api/api-error';
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
+import { findServerExplanation } from '@cairn/api/server-explanation';
 import { isSafeRedirect, toSafeRedirect } from '@cairn/domain/redirect.rules';
 import { enrolInCourse } from '@cairn/record/enrol';
-import { http, record, report, session } from '@cairn/session';
+import { events, http, record, report, session } from '@cairn/session';
 import { takePartnerSignInState } from '../../lib/sign-in-state.ts';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
 import { type HandOffFragment, parseHandOffFragment } from './hand-off-fragment.ts';
@@ -37,10 +39,18 @@ export const acceptHandOff = async (
     return isSignedIn ? toSafeRedirect(arrival.redirect ?? null, DEFAULT_PATH) : DEFAULT_PATH;
   } catch (error) {
     report(error, { at: 'hand-off' });
+    explainRefusal(error);
     const { redirect } = arrival;
     const hasSafeRedirect = redirect !== undefined && isSafeRedirect(redirect);
     return hasSafeRedirect ? `/login?redirect=${encodeURIComponent(redirect)}` : '/login';
   }
+};
+
+/** Shows the server's reason why a person may not sign in through this partner, such as one without an account. */
+const explainRefusal = (error: unknown): void => {
+  if (!(error instanceof ApiError) || error.kind !== 'forbidden') return;
+  const message = findServerExplanation(error);
+  if (message !== undefined) events.emit('notice.shown', { tone: 'error', message });
 };
 
 /**

@@ -44,6 +44,17 @@ describe('an arrival that cannot be', () => {
     expect(readStoredSessionState()).toEqual(NO_STORED_SESSION);
   });
 
+  it('[MREG-07] a person who may not get an account reads the reason of the server', async () => {
+    const notices = jest.fn();
+    const stop = events.on('notice.shown', notices);
+    const message = 'You have no account at Cairn yet. Ask the people who run it.';
+    await arriveFromPartner(toHandOffFragmentText(handOffValues), [
+      stubError(ensureStudent, 403, 'forbidden', message),
+    ]);
+    stop();
+    expect(notices).toHaveBeenCalledWith({ tone: 'error', message });
+  });
+
   it.each([401, 403, 500])(
     '[HAND-06] ensure answered %s: no tokens are kept and the redirect is, when it is safe',
     async (status) => {

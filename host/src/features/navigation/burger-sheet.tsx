@@ -14,7 +14,7 @@ import {
   getAriaCurrent,
   publicSiteSections,
   listSignedInSections,
-  signInLinks,
+  listVisitorLinks,
 } from './sections.ts';
 
 /** Window width from which the wide navigation bar replaces the burger menu (same value in navbar.module.css). */
@@ -27,16 +27,16 @@ interface SheetProps {
 
 /** A menu over the page with every link of the wide bar. Its code loads when the button is hovered or focused. */
 export const BurgerMenuSheet = ({ id, onClose }: SheetProps) => {
-  const { brand } = useSite();
+  const site = useSite();
   const student = useSignedInStudent();
   const dialog = useSheet(onClose);
-  const links = student ? accountMenuLinks : signInLinks;
+  const links = student ? accountMenuLinks : listVisitorLinks(site);
   return (
     <dialog ref={dialog} id={id} aria-label={t`Menu`} className={styles['sheet']}>
       <PageWidth>
         <div className={styles['head']}>
           <Link to="/" className={styles['home']} onClick={onClose}>
-            <Logo brand={brand} />
+            <Logo brand={site.brand} />
           </Link>
           <IconButton label={t`Close menu`} onClick={onClose}>
             <X />

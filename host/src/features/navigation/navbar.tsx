@@ -9,7 +9,7 @@ import { BurgerMenu } from './burger-menu.tsx';
 import styles from './navbar.module.css';
 import { LazyProfileMenu } from './profile.tsx';
 import { NavbarSectionLinks } from './section-links.tsx';
-import { publicSiteSections, listSignedInSections, signInLinks } from './sections.ts';
+import { publicSiteSections, listSignedInSections, listVisitorLinks } from './sections.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface NavbarProps {
@@ -54,14 +54,9 @@ export const Navbar = ({ search, bell }: NavbarProps) => {
   );
 };
 
-const VisitorLinks = () => {
-  const [signIn, register] = signInLinks;
-  return (
-    <>
-      <LinkButton to={signIn.path} variant="ghost">
-        {signIn.label}
-      </LinkButton>
-      <LinkButton to={register.path}>{register.label}</LinkButton>
-    </>
-  );
-};
+const VisitorLinks = () =>
+  listVisitorLinks(useSite()).map(({ path, label }, index, { length }) => (
+    <LinkButton key={path} to={path} variant={index === length - 1 ? 'primary' : 'ghost'}>
+      {label}
+    </LinkButton>
+  ));

@@ -1,4 +1,6 @@
+import type { Site } from '@cairn/runtime';
 import { t } from 'ttag';
+
 /** A part of the site with a link in the navigation bar. Source: 000 §2. */
 export interface NavigationSection {
   readonly path: string;
@@ -43,10 +45,12 @@ export const accountMenuLinks = [
   { path: '/logout', label: t`Log Out` },
 ] as const;
 
-export const signInLinks = [
-  { path: '/login', label: t`Sign In` },
-  { path: '/register', label: t`Register` },
-] as const;
+const signInLink = { path: '/login', label: t`Sign In` };
+const registerLink = { path: '/register', label: t`Register` };
+
+/** Returns the links of a visitor. Nothing leads to the registration while its form is closed. */
+export const listVisitorLinks = ({ hasRegistration }: Pick<Site, 'hasRegistration'>) =>
+  hasRegistration === false ? [signInLink] : [signInLink, registerLink];
 
 /** Returns `aria-current` for a section's link: 'page' on the section's own page, true on its other pages. */
 export const getAriaCurrent = (

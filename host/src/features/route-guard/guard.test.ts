@@ -67,6 +67,8 @@ const protectedPaths = [
   '/manage/reports/surveys',
   '/manage/settings/brand',
   '/manage/settings/footer',
+  '/manage/settings/mails',
+  '/manage/settings/reminders',
   '/manage/settings/certificate',
   '/manage/settings/time',
   '/manage/settings/assistant',

@@ -2,6 +2,8 @@ import { getRegistrationRules, signUp } from '@cairn/api/registration.contract';
 import type { RegistrationMode } from '@cairn/domain/registration-mode.rules';
 import { stubApi, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
+import { SiteContext } from '@cairn/runtime';
+import { siteConfigStub } from '../../app/test/render-shell.tsx';
 import { RegisterPage } from './register.page.tsx';
 import { openSignInPage } from './test/open-page.tsx';
 
@@ -13,14 +15,24 @@ describe('a school that does not let everybody register', () => {
   it.each([
     ['closed', 'Registration is closed'],
     ['invitation', 'Registration is by invitation'],
-  ] as const)('%s: says so and whom to ask, in place of the form', async (mode, title) => {
-    stubApi(rules(mode));
-    open();
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    expect(screen.getByText(/^Accounts at .* are made by its staff\./)).toBeVisible();
-    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
-  });
+  ] as const)(
+    '[MREG-02] %s: says so and whom to ask, in place of the form',
+    async (mode, title) => {
+      stubApi(rules(mode));
+      openSignInPage(
+        '/register',
+        <SiteContext value={{ ...siteConfigStub, supportEmail: 'help@school.example' }}>
+          <RegisterPage />
+        </SiteContext>,
+      );
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+      expect(screen.getByText(/^Accounts at .* are made by its staff\./)).toHaveTextContent(
+        'If you should have one, write to help@school.example.',
+      );
+      expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    },
+  );
 
   it('[MREG-03] listed domains: keeps the form, names them, and shows the refusal of another at its field with everything typed kept', async () => {
     const message = 'You can register with an address that ends in school.example.';

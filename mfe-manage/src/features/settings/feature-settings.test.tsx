@@ -1,9 +1,11 @@
 import {
   changeAssistantSetting,
+  changeReminderSetting,
   changeSessionSetting,
   changeTimeSetting,
   changeUploadSetting,
   getAssistantSetting,
+  getReminderSetting,
   getSessionSetting,
   getTimeSetting,
   getUploadSetting,
@@ -109,5 +111,21 @@ it('[MSET-10] takes a session length from 15 minutes to 90 days, in its unit', a
   await save(form);
   await waitFor(async () =>
     expect(await readBodies(changeSessionSetting)).toEqual([{ before, after: { minutes: 480 } }]),
+  );
+});
+
+it('[MENR-18] switches reminders of mandatory courses off, each kind alone', async () => {
+  const before = { isDueOn: true, isOverdueOn: true };
+  const after = { isDueOn: true, isOverdueOn: false };
+  const { readBodies } = open(
+    'reminders',
+    stubResponse(getReminderSetting, { values: before, fixed: {} }),
+    stubResponse(changeReminderSetting, { values: after, fixed: {} }),
+  );
+  expect(await screen.findByRole('checkbox', { name: /^7 days and 1 day/ })).toBeChecked();
+  await userEvent.click(screen.getByRole('checkbox', { name: /overdue/ }));
+  await save();
+  await waitFor(async () =>
+    expect(await readBodies(changeReminderSetting)).toEqual([{ before, after }]),
   );
 });

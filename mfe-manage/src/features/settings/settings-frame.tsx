@@ -1,5 +1,6 @@
 import { Link, usePageTitle } from '@cairn/runtime';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import listStyles from '../../lib/list.module.css';
@@ -11,6 +12,8 @@ const SECTIONS = [
   { id: 'time', path: '/manage/settings/time', label: t`Time` },
   { id: 'registration', path: '/manage/settings/registration', label: t`Registration` },
   { id: 'sign-in', path: '/manage/settings/sign-in', label: t`Sign-in` },
+  { id: 'mails', path: '/manage/settings/mails', label: t`Mails` },
+  { id: 'reminders', path: '/manage/settings/reminders', label: t`Reminders` },
   { id: 'certificate', path: '/manage/settings/certificate', label: t`Certificate` },
   { id: 'assistant', path: '/manage/settings/assistant', label: t`Assistant` },
   { id: 'uploads', path: '/manage/settings/uploads', label: t`Limits` },
@@ -29,17 +32,7 @@ export const SettingsFrame = ({ section, title, lead, children }: SettingsFrameP
   return (
     <ManageFrame tab="settings">
       <div className={styles['page']}>
-        <nav aria-label={t`Settings`}>
-          <ul className={styles['sections']}>
-            {SECTIONS.map(({ id, path, label }) => (
-              <li key={id}>
-                <Link to={path} aria-current={id === section ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SectionList section={section} />
         <div>
           <header className={listStyles['head']}>
             <h1>{title}</h1>
@@ -49,5 +42,35 @@ export const SettingsFrame = ({ section, title, lead, children }: SettingsFrameP
         </div>
       </div>
     </ManageFrame>
+  );
+};
+
+/** The list of sections. In narrow windows a button opens it. */
+const SectionList = ({ section }: Pick<SettingsFrameProps, 'section'>) => {
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <nav aria-label={t`Settings`} className={styles['nav']}>
+      <button
+        type="button"
+        className={styles['toggle']}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <small>{t`Settings`}</small>
+        <b>{SECTIONS.find(({ id }) => id === section)?.label}</b>
+        <ChevronDown aria-hidden />
+      </button>
+      <ul id={listId} className={styles['sections']} data-open={isOpen ? '' : undefined}>
+        {SECTIONS.map(({ id, path, label }) => (
+          <li key={id}>
+            <Link to={path} aria-current={id === section ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 };

@@ -3,6 +3,7 @@ import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { settingQueries } from '../../lib/setting-queries.ts';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
+import { PartnerAccountsForm } from './partner-accounts-form.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SessionForm } from './session-form.tsx';
@@ -12,6 +13,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 export const SettingsPage = () => (
   <SettingsFrame section="registration" title={t`Registration`} lead={t`Who may make an account.`}>
     <Registration />
+    <PartnerAccounts />
   </SettingsFrame>
 );
 
@@ -32,6 +34,25 @@ const Registration = () => (
     {(setting) => <RegistrationForm saved={setting} />}
   </LoadedContent>
 );
+
+/** Absent on a site without partners. */
+const PartnerAccounts = () => {
+  const { data: registration } = useQuery(settingQueries.registration());
+  return (
+    <LoadedContent
+      query={useQuery(settingQueries.partnerAccounts())}
+      failure={t`The setting could not be loaded.`}
+      lines={4}
+    >
+      {({ values, partners }) =>
+        registration &&
+        partners.length > 0 && (
+          <PartnerAccountsForm saved={values} partners={partners} mode={registration.mode} />
+        )
+      }
+    </LoadedContent>
+  );
+};
 
 const SecondFactor = () => (
   <LoadedContent

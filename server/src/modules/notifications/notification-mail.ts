@@ -7,14 +7,13 @@ import {
   describeNotification,
   NOTIFICATION_SETTINGS_PATH,
 } from '@cairn/domain/notification.rules';
+import { composeMail, type MailLine, type MailSite } from '../../platform/mail/compose-mail.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { type MailLook, renderMailHtml } from '../../platform/mail/mail-page.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
 interface MailContext {
   readonly to: string;
-  readonly site: MailLook & { readonly brandName: string };
+  readonly site: MailSite;
   /** URL of the site, without a slash at the end. */
   readonly siteUrl: string;
   readonly now: Date;
@@ -27,15 +26,11 @@ const MAX_SUBJECT_CHARACTERS = 120;
 /** Formats a date in a mail, such as "on Tue, Nov 24, 2026, 9:00 PM UTC". */
 const formatMailDate = (date: Date): string => `on ${formatUtcDateTime(date)}`;
 
-const toMailLine = (row: NotificationRow, siteUrl: string) => ({
+const toMailLine = (row: NotificationRow, siteUrl: string): MailLine => ({
   text: describeNotification(row, formatMailDate),
-  course: toNameInSentence(row.courseTitle),
+  detail: toNameInSentence(row.courseTitle),
   url: `${siteUrl}${toNotificationPath(row)}`,
 });
-type MailLine = ReturnType<typeof toMailLine>;
-
-const toLineHtml = ({ text, course, url }: MailLine): string =>
-  `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a><br>${escapeHtml(course)}</p>`;
 
 const createSubject = (
   brand: string,
@@ -60,24 +55,10 @@ export const createNotificationMail = (
   if (rows.length === 0) return undefined;
   const lines = rows.slice(0, MAX_MAIL_LINES).map((row) => toMailLine(row, siteUrl));
   const left = rows.length - lines.length;
-  const more = left > 0 ? [`And ${left} more, below the bell.`] : [];
-  const subject = createSubject(brand, rows, lines);
-  const settings = `${siteUrl}${NOTIFICATION_SETTINGS_PATH}`;
-  return {
-    to,
-    subject,
-    text: `${[
-      ...lines.map(({ text, course, url }) => `${text}\n${course}\n${url}`),
-      ...more,
-      `You choose what ${brand} tells you by mail: ${settings}`,
-      brand,
-    ].join('\n\n')}\n`,
-    html: renderMailHtml(
-      subject,
-      `${lines.map(toLineHtml).join('\n')}
-${more.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}
-<p class="small"><a href="${escapeHtml(settings)}">Choose what ${escapeHtml(brand)} tells you by mail</a><br>${escapeHtml(brand)}</p>`,
-      site,
-    ),
-  };
+  const more = left > 0 ? [{ text: `And ${left} more, below the bell.` }] : [];
+  return composeMail('notifications', to, site, {
+    summary: createSubject(brand, rows, lines),
+    notifications: { lines: [...lines, ...more] },
+    settingsLink: { url: `${siteUrl}${NOTIFICATION_SETTINGS_PATH}` },
+  });
 };

@@ -9,14 +9,14 @@ import {
   removeExpiredReminders,
   dequeueNotificationsForMail,
 } from './notification-mails.repository.ts';
-import type { MailLook } from '../../platform/mail/mail-page.ts';
+import type { MailSite } from '../../platform/mail/compose-mail.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
 export interface NotificationMailsDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
-  readonly site: MailLook & { readonly brandName: string };
+  readonly site: MailSite;
   readonly siteUrl: () => string;
   /** Time in ms for which notifications are collected into one mail; 10 minutes by default. */
   readonly gatherMs?: number | undefined;

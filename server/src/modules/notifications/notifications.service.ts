@@ -10,8 +10,14 @@ import {
   type NotificationKind,
   STUDENT_NOTIFICATION_KINDS,
 } from '@cairn/domain/notification.rules';
+import type { LiveSettings } from '../../platform/database/live-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import {
+  isKindOn,
+  REMINDER_SECTION,
+  toReminderSetting,
+} from '../../platform/site/site-features.ts';
 import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
 import {
   enableNotification,
@@ -47,14 +53,26 @@ const toNotification = ({ createdAt, ...row }: NotificationRow): Notification =>
   createdAt: createdAt.toISOString(),
 });
 
-export const createNotificationsService = (sql: Sql, now: () => Date): NotificationsService => {
+interface NotificationsDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly settings: Pick<LiveSettings, 'get'>;
+}
+
+export const createNotificationsService = ({
+  sql,
+  now,
+  settings: siteSettings,
+}: NotificationsDeps): NotificationsService => {
   const unread = async (studentId: string) => ({
     unread: await countUnreadBellNotifications(sql, studentId),
   });
   const settings = async (studentId: string): Promise<NotificationSettings> => {
     const teaches = (await findInstructorId(sql, studentId)) !== undefined;
     const refusals = await listDisabledNotifications(sql, studentId);
+    const reminders = toReminderSetting(siteSettings.get(REMINDER_SECTION));
     const isOn = (kind: DisabledNotification['kind'], channel: DisabledNotification['channel']) =>
+      isKindOn(reminders, kind) &&
       !refusals.some((refusal) => refusal.kind === kind && refusal.channel === channel);
     return [...STUDENT_NOTIFICATION_KINDS, ...(teaches ? INSTRUCTOR_NOTIFICATION_KINDS : [])].map(
       (kind) => ({

@@ -29,10 +29,10 @@ const MAX_DELETED_NOTIFICATIONS = 10_000;
 const MAX_RUN_MS = 8000;
 
 export const registerNotifications = (
-  { app, add, jobs, sql, now, sockets, site }: AppContext,
+  { app, add, jobs, sql, now, sockets, site, settings }: AppContext,
   { outbox, publicUrl, gatherMs }: NotificationsDeps,
 ): void => {
-  addNotificationsRoutes(add, createNotificationsService(sql, now));
+  addNotificationsRoutes(add, createNotificationsService({ sql, now, settings }));
   sockets.openFor(NOTIFICATION_NAMESPACE, UNREAD_CHANGES_PG_CHANNEL, NOTIFICATION_EVENT);
   const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
   const siteUrl = () => publicUrl ?? findListeningUrl(app);

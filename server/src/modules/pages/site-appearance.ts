@@ -13,6 +13,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { isAssistantOn } from '../../platform/site/site-features.ts';
 import { SITE_IMAGES_PATH, type SiteIdentity } from '../../platform/site/site-identity.ts';
 import { findSiteImage } from '../../platform/site/site-images.ts';
+import { isFormOpen, REGISTRATION_SECTION } from '../accounts/auth/registration-setting.ts';
 
 /** Path of the stylesheet with the accent colours, before the digest of its text. */
 const COLOURS_PATH = '/brand/colours';
@@ -65,21 +66,22 @@ const toCurrentSite = (
   const { brandName, logo, accent, supportEmail, footerLinks } = identity;
   const { assistant, ...withoutAssistant } = base;
   const isOn = isAssistantOn(settings);
-  return {
-    site: {
-      ...withoutAssistant,
-      ...(isOn ? assistant && { assistant } : { hasCourseAssistant: false }),
-      brand: {
-        ...base.brand,
-        name: brandName,
-        ...(logo !== null && { logo: `${SITE_IMAGES_PATH}/${logo}` }),
-      },
-      supportEmail,
-      ...(footerLinks.length > 0 && { footerLinks }),
+  const site: Site = {
+    ...withoutAssistant,
+    ...(isOn ? assistant && { assistant } : { hasCourseAssistant: false }),
+    brand: {
+      ...base.brand,
+      name: brandName,
+      ...(logo !== null && { logo: `${SITE_IMAGES_PATH}/${logo}` }),
     },
-    coloursUrl: accent ? `${COLOURS_PATH}/${toDigest(renderAccentCss(accent))}.css` : undefined,
-    revision,
+    supportEmail,
+    ...(!isFormOpen(settings.get(REGISTRATION_SECTION)) && { hasRegistration: false }),
+    ...(footerLinks.length > 0 && { footerLinks }),
   };
+  const coloursUrl = accent && `${COLOURS_PATH}/${toDigest(renderAccentCss(accent))}.css`;
+  // Equal on all processes, unlike `revision`.
+  const digest = toDigest(JSON.stringify([site, coloursUrl]));
+  return { site: { ...site, revision: digest }, coloursUrl: coloursUrl ?? undefined, revision };
 };
 
 const toDigest = (css: string): string =>
@@ -99,13 +101,24 @@ export const createCurrentSiteReader = (
   };
 };
 
+interface SiteAppearanceDeps {
+  readonly sql: Sql;
+  readonly site: SiteIdentity;
+  readonly currentSite: () => CurrentSite;
+}
+
+/** Path of the revision of the site, which open pages compare after a navigation. */
+const SITE_REVISION_PATH = '/brand/revision';
 const YEAR_S = 365 * 24 * 3600;
 
 /** Serves the chosen pictures and the accent colours. An SVG that is opened directly may run and load nothing. */
 export const addSiteAppearanceRoutes = (
   app: FastifyInstance,
-  { sql, site }: { readonly sql: Sql; readonly site: SiteIdentity },
+  { sql, site, currentSite }: SiteAppearanceDeps,
 ): void => {
+  app.get(SITE_REVISION_PATH, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ revision: currentSite().site.revision }),
+  );
   app.get<{ Params: { key: string } }>(`${SITE_IMAGES_PATH}/:key`, async (request, reply) => {
     const { key } = request.params;
     const image = /^[\da-f]{64}$/.test(key) ? await findSiteImage(sql, key) : undefined;

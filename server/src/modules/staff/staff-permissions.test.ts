@@ -3,6 +3,7 @@ import type { Person } from '@cairn/api/staff-people.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
+import * as mailTextSettings from '@cairn/api/mail-text-settings.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
 import * as reportSchedules from '@cairn/api/report-schedules.contract';
 import * as siteSettings from '@cairn/api/site-settings.contract';
@@ -36,6 +37,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const staffCalls = [
   auditLog,
   enrolmentRules,
+  mailTextSettings,
   peopleImports,
   reportSchedules,
   siteSettings,

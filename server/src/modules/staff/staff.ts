@@ -5,8 +5,10 @@ import {
   listAuditEntriesOfPerson,
 } from '@cairn/api/audit-log.contract';
 import {
+  changePartnerAccountsSetting,
   changeRegistrationSetting,
   changeSecondFactorSetting,
+  getPartnerAccountsSetting,
   getRegistrationSetting,
   getSecondFactorSetting,
 } from '@cairn/api/staff-settings.contract';
@@ -76,6 +78,8 @@ import {
   addSiteSettingsRoutes,
 } from './settings/site-settings.routes.ts';
 import { createSiteSettingsService } from './settings/site-settings.service.ts';
+import { addMailTextsRoutes } from './settings/mail-texts.routes.ts';
+import { createMailTextsService } from './settings/mail-texts.service.ts';
 import { addStaffWebinarsRoutes } from './webinars/staff-webinars.routes.ts';
 import { createStaffWebinarsService } from './webinars/staff-webinars.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
@@ -91,6 +95,8 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
   readonly siteDefaults: Parameters<typeof createSiteSettingsService>[0]['defaults'];
   /** Limit of the environment for files that students hand in, in megabytes. */
   readonly submissionLimitMb: number;
+  /** Partners that the environment names, by the issuer of their users. */
+  readonly partners: readonly { readonly issuer: string; readonly name: string }[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -196,19 +202,29 @@ const registerPersonExports = (
   addPersonExportsRoutes(add, exports);
 };
 
+interface SettingsParts
+  extends
+    Pick<StaffDeps, 'siteDefaults' | 'submissionLimitMb' | 'outbox' | 'partners'>,
+    Pick<PeopleActionsParts, 'toSiteUrl'> {}
+
 const registerSettings = (
   context: AppContext,
-  { siteDefaults, submissionLimitMb }: Pick<StaffDeps, 'siteDefaults' | 'submissionLimitMb'>,
+  { siteDefaults, submissionLimitMb, outbox, toSiteUrl, partners }: SettingsParts,
 ): void => {
   const { add } = context;
-  const settings = createSettingsService(context);
+  const settings = createSettingsService({ ...context, partners });
   add(getRegistrationSetting, () => settings.readRegistration());
   add(changeRegistrationSetting, ({ body }, caller) => settings.changeRegistration(caller, body));
+  add(getPartnerAccountsSetting, () => settings.readPartnerAccounts());
+  add(changePartnerAccountsSetting, ({ body }, caller) =>
+    settings.changePartnerAccounts(caller, body),
+  );
   add(getSecondFactorSetting, () => settings.readSecondFactor());
   add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
 
   addSiteSettingsRoutes(add, createSiteSettingsService({ ...context, defaults: siteDefaults }));
   addFeatureSettingsRoutes(add, createFeatureSettingsService({ ...context, submissionLimitMb }));
+  addMailTextsRoutes(add, createMailTextsService({ ...context, outbox }), toSiteUrl);
 };
 
 const registerStaffRoles = (add: AppContext['add'], roles: StaffRolesService): void => {
@@ -282,7 +298,7 @@ export const registerStaff = (
   registerStaffDocuments(context);
   registerStaffCategories(context);
 
-  registerSettings(context, deps);
+  registerSettings(context, { ...deps, outbox, toSiteUrl });
   registerStaffRoles(add, roles);
   registerAuditLog(context, people, auditDays);
   registerReports(context, outbox);

@@ -26,7 +26,7 @@ const logoHtml = ({ mailLogoUrl }: MailLook): string =>
     : `<p><img src="${escapeHtml(mailLogoUrl)}" alt="" height="32"></p>\n`;
 
 /**
- * Returns the HTML document of a mail, which loads nothing but the logo of the site.
+ * Returns the HTML document of a mail in the direction of its text, which loads nothing but the logo of the site.
  * @param title plain text
  * @param body HTML, in which text from outside must be escaped
  * @param look appearance of the site; absent: that of the product
@@ -44,7 +44,7 @@ export const renderMailHtml = (
 <style>${toMailCss(look)}</style>
 </head>
 <body>
-<main>
+<main dir="auto">
 ${logoHtml(look)}<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>

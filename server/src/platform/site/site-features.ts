@@ -1,15 +1,18 @@
 /** Settings of administrators that decide what the server does. They are read at each use. 003 §2.9 */
 import type {
   AssistantSetting,
+  ReminderSetting,
   SessionSetting,
   UploadSetting,
 } from '@cairn/api/site-settings.contract';
+import type { NotificationKind } from '@cairn/domain/notification.rules';
 import type { LiveSettings } from '../database/live-settings.ts';
 import { AppError } from '../errors/app-error.ts';
 
 export const SESSION_SECTION = 'session';
 export const ASSISTANT_SECTION = 'assistant';
 export const UPLOAD_SECTION = 'uploads';
+export const REMINDER_SECTION = 'reminders';
 
 const DEFAULT_SESSION_MINUTES = 30 * 24 * 60;
 
@@ -18,6 +21,15 @@ export const toSessionSetting = (stored: unknown): SessionSetting =>
 
 export const toAssistantSetting = (stored: unknown): AssistantSetting =>
   (stored as AssistantSetting | undefined) ?? { isOn: true };
+
+export const toReminderSetting = (stored: unknown): ReminderSetting =>
+  (stored as ReminderSetting | undefined) ?? { isDueOn: true, isOverdueOn: true };
+
+/** Returns whether the site sends notifications of a kind. Those that a person switches off are another matter. */
+export const isKindOn = (setting: ReminderSetting, kind: NotificationKind): boolean => {
+  if (kind === 'course-due') return setting.isDueOn;
+  return kind !== 'course-overdue' || setting.isOverdueOn;
+};
 
 /** @param limitMb limit of the environment, which holds even if a higher value was stored before it was lowered */
 export const toUploadSetting = (stored: unknown, limitMb: number): UploadSetting => {

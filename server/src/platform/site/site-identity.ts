@@ -1,4 +1,5 @@
 /** Name, appearance and support address of the site: values of the environment, of administrators, or of the product. 003 §2.9 */
+import type { MailKind, MailText, MailTextSetting } from '@cairn/api/mail-text-settings.contract';
 import type { BrandSetting, SupportSetting } from '@cairn/api/site-settings.contract';
 import type { LiveSettings } from '../database/live-settings.ts';
 
@@ -22,6 +23,8 @@ export interface SiteIdentity {
   /** URL of the logo for mails; undefined if there is none, or the site does not know its public URL. */
   readonly mailLogoUrl: string | undefined;
   readonly footerLinks: SupportSetting['footerLinks'];
+  /** Returns the text that administrators have saved for a mail; undefined: that of the product counts. */
+  readonly findMailText: (kind: MailKind) => MailText | undefined;
 }
 
 export interface SiteIdentityDefaults {
@@ -60,6 +63,12 @@ export const toSupportSetting = (
   };
 };
 
+/** Returns the name of the section with the text of a mail. */
+export const toMailSection = (kind: MailKind): string => `mail-${kind}`;
+
+export const toMailTextSetting = (stored: unknown): MailTextSetting =>
+  (stored as MailTextSetting | undefined) ?? { custom: null };
+
 export const createSiteIdentity = (
   settings: Pick<LiveSettings, 'get'>,
   defaults: SiteIdentityDefaults,
@@ -89,5 +98,7 @@ export const createSiteIdentity = (
     get footerLinks() {
       return support().footerLinks;
     },
+    findMailText: (kind) =>
+      toMailTextSetting(settings.get(toMailSection(kind))).custom ?? undefined,
   };
 };

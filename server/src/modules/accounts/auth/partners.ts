@@ -31,5 +31,14 @@ export interface OpenIdClientSettings {
 export const findPartnerIssuer = ({ handOff, openId }: SignInPartner): string | undefined =>
   openId?.issuer.href ?? handOff?.issuer;
 
+/** Returns the partners that can sign people in, by the issuer of their users. */
+export const listPartnerIssuers = (
+  partners: readonly SignInPartner[],
+): { issuer: string; name: string }[] =>
+  partners.flatMap((partner) => {
+    const issuer = findPartnerIssuer(partner);
+    return issuer === undefined ? [] : [{ issuer, name: partner.name }];
+  });
+
 /** Returns the path that starts a sign-in at the OpenID provider with this number. */
 export const toOpenIdSignInPath = (number: number): string => `/api/auth/open-id/${number}`;

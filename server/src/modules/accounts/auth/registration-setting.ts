@@ -3,8 +3,15 @@
  * 003 §2.4
  */
 import type { RegistrationRules } from '@cairn/api/registration.contract';
-import type { RegistrationSetting } from '@cairn/api/staff-settings.contract';
-import { describeRegistration, findListedDomain } from '@cairn/domain/registration-mode.rules';
+import type {
+  PartnerAccountsSetting,
+  RegistrationSetting,
+} from '@cairn/api/staff-settings.contract';
+import {
+  describeRegistration,
+  findListedDomain,
+  mayPartnerMakeAccounts,
+} from '@cairn/domain/registration-mode.rules';
 import { readSetting } from '../../../platform/database/site-settings.ts';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -18,6 +25,10 @@ export const toRegistrationSetting = (stored: unknown): RegistrationSetting =>
 
 export const readRegistrationSetting = async (sql: SqlQuery): Promise<RegistrationSetting> =>
   toRegistrationSetting(await readSetting(sql, REGISTRATION_SECTION));
+
+/** Returns whether /register shows its form, for the stored values of the setting. */
+export const isFormOpen = (stored: unknown): boolean =>
+  ['open', 'domains'].includes(toRegistrationSetting(stored).mode);
 
 /** Returns what visitors may know of the setting. */
 export const toRegistrationRules = ({ mode, domains }: RegistrationSetting): RegistrationRules => ({
@@ -38,6 +49,18 @@ export const requireRegistrationAllowed = async (
   if (mode !== 'domains') throw new AppError('forbidden', reason);
   if (!findListedDomain(domains, email))
     throw new AppError('forbidden', reason, { field: 'email' });
+};
+
+export const PARTNERS_SECTION = 'partners';
+
+export const toPartnerAccountsSetting = (stored: unknown): PartnerAccountsSetting =>
+  (stored as PartnerAccountsSetting | undefined) ?? { switches: {} };
+
+/** Returns whether a partner may make accounts now. @param issuer issuer of the partner's users */
+export const isPartnerAllowed = async (sql: SqlQuery, issuer: string): Promise<boolean> => {
+  const { switches } = toPartnerAccountsSetting(await readSetting(sql, PARTNERS_SECTION));
+  const { mode } = await readRegistrationSetting(sql);
+  return mayPartnerMakeAccounts(mode, new Map(Object.entries(switches)).get(issuer));
 };
 
 /** Returns whether invitations can be sent and accepted. */

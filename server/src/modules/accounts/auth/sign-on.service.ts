@@ -9,7 +9,7 @@ import type { VerifiedHandOff } from './hand-off.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { SessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
-import { readRegistrationSetting } from './registration-setting.ts';
+import { areInvitationsOpen, isPartnerAllowed } from './registration-setting.ts';
 import * as repository from './sign-on.repository.ts';
 
 export interface PartnerSignInService {
@@ -38,6 +38,8 @@ interface SignOnDeps {
   ) => Promise<void>;
   readonly sendMail: () => void;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
+  /** Names of the site, for the reason of a refusal. */
+  readonly site: { readonly brandName: string; readonly supportEmail: string };
 }
 
 const refuseSignOn = (reason: string): never => {
@@ -80,13 +82,22 @@ const requireOwnDomain = (
 };
 
 /**
- * Throws forbidden while partners may not make accounts. While registration is by invitation, only invited people
- * arrive. @param isKnown true if an unconfirmed account has the address
+ * Throws forbidden while this partner may not make accounts. An invited person, whose account is not confirmed yet, arrives unless
+ * registration is closed.
  */
-const requireAccountsOfPartners = async (tx: TransactionSql, isKnown: boolean): Promise<void> => {
-  const { mode } = await readRegistrationSetting(tx);
-  if (mode === 'closed' || (mode === 'invitation' && !isKnown))
-    refuseSignOn('You have no account here yet. Please ask the people who run the site.');
+const requireAccountsOfPartner = async (
+  tx: TransactionSql,
+  issuer: string,
+  { isInvited, site }: { readonly isInvited: boolean; readonly site: SignOnDeps['site'] },
+): Promise<void> => {
+  const isAllowed = isInvited ? await areInvitationsOpen(tx) : await isPartnerAllowed(tx, issuer);
+  if (isAllowed) return;
+  const { brandName, supportEmail } = site;
+  refuseSignOn(
+    supportEmail === ''
+      ? `You have no account at ${brandName} yet. Ask the people who run it.`
+      : `You have no account at ${brandName} yet. If you should have one, write to ${supportEmail}.`,
+  );
 };
 
 /**
@@ -100,12 +111,13 @@ const findOrCreateStudent = async (
   deps: SignOnDeps,
 ): Promise<string> => {
   const { issuer, email } = handOff;
-  const { now, addPartnerLinkedMail } = deps;
+  const { now, addPartnerLinkedMail, site } = deps;
   if (!handOff.isEmailVerified || !isEmail(email))
     refuseSignOn('Your email address is not confirmed.');
   requireOwnDomain(issuer, email, deps);
   const found = await findStudentByEmail(tx, email);
-  if (found?.isConfirmed !== true) await requireAccountsOfPartners(tx, found !== undefined);
+  if (found?.isConfirmed !== true)
+    await requireAccountsOfPartner(tx, issuer, { isInvited: found !== undefined, site });
   const studentId = found?.studentId ?? randomUUID();
   const student = { studentId, email, ...toStudentNames(handOff), passwordHash };
   if (!found) await repository.addStudentWithConfirmedEmail(tx, student, now());

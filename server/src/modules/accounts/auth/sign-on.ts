@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
+import type { SiteIdentity } from '../../../platform/site/site-identity.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { addTrialPartnerSite, type TrialPartnerSite } from '../partner-site/partner-site.ts';
 import type { StudentAttributesService } from '../user/user.service.ts';
@@ -39,6 +40,7 @@ interface SignOnDeps extends AccountMailServices {
   readonly users: Pick<StudentAttributesService, 'attributes'>;
   readonly limits: Pick<RequestLimits, 'perSignIn'>;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
+  readonly site: Pick<SiteIdentity, 'brandName' | 'supportEmail'>;
 }
 
 /** Adds the routes for sign-in through partner sites and OpenID providers. */

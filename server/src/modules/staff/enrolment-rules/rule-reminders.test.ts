@@ -155,3 +155,39 @@ it('[MENR-18] the kinds of these reminders are locked in the settings, and a cal
     }
   expect(await readLocked()).toEqual(locked);
 });
+
+describe('[MENR-18] a site setting', () => {
+  const ON = { isDueOn: true, isOverdueOn: true };
+  const setReminders = async (before: object, after: object) => {
+    const admin = await site.asAdmin();
+    const saved = await admin.put('/manage/settings/reminders', { before, after });
+    expect(saved.statusCode).toBe(200);
+  };
+  it.each([
+    ['before the due date', { ...ON, isDueOn: false }, ['course-overdue']],
+    ['after it', { ...ON, isOverdueOn: false }, ['course-due', 'course-due']],
+  ])('switches the reminders off: %s', async (_, setting, sent) => {
+    const { groupId, people } = await addGroup(1);
+    const person = first(people);
+    await site.createRule(groupId, 'open', remindedRule);
+    await setReminders(ON, setting);
+    for (const at of ['2026-03-24T08:00:00Z', '2026-03-30T08:00:00Z', '2026-04-01T08:00:00Z'])
+      await runAt(at);
+    expect(await listReminders(person)).toEqual(sent);
+    await setReminders(setting, ON);
+  });
+
+  it('shows a kind as locked and switched off in the settings of students', async () => {
+    const { people } = await addGroup(1);
+    const { client } = first(people);
+    const readDue = async () =>
+      (await client.get('/notifications/settings'))
+        .json<NotificationSettings>()
+        .find(({ kind }) => kind === 'course-due');
+    const off = { ...ON, isDueOn: false };
+    await setReminders(ON, off);
+    expect(await readDue()).toMatchObject({ bell: false, mail: false, isLocked: true });
+    await setReminders(off, ON);
+    expect(await readDue()).toMatchObject({ bell: true, mail: true, isLocked: true });
+  });
+});

@@ -1,6 +1,12 @@
 /** Reminders of mandatory courses: 7 days and 1 day before the due date, and on the day after. MENR-17 */
 import { findNextReminder } from '@cairn/domain/enrolment-rule.rules';
+import { readSetting } from '../../../platform/database/site-settings.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  isKindOn,
+  REMINDER_SECTION,
+  toReminderSetting,
+} from '../../../platform/site/site-features.ts';
 import { notifyStudents } from '../../notifications/notify.ts';
 import type { RuleMoment } from './apply-rule.ts';
 import {
@@ -16,7 +22,7 @@ const BATCH_PEOPLE = 500;
 const toReminderKey = ({ courseId, dueAt, remindAt }: DutyToRemind): string =>
   [courseId, dueAt.toISOString(), remindAt.toISOString()].join(' ');
 
-/** Sends the next reminders whose time has come, each once. Returns whether there may be more. */
+/** Sends the next reminders whose time has come, each once, unless administrators have switched their kind off. Returns whether there may be more. */
 export const sendRuleReminders = async (
   tx: TransactionSql,
   { now, timeZone }: RuleMoment,
@@ -27,10 +33,12 @@ export const sendRuleReminders = async (
     return { ruleId, studentId, remindAt };
   });
   await storeNextReminders(tx, next);
+  const setting = toReminderSetting(await readSetting(tx, REMINDER_SECTION));
   const needed = duties.filter(({ isNeeded }) => isNeeded);
   for (const [key, people] of Map.groupBy(needed, toReminderKey)) {
     const [{ courseId, courseTitle, dueAt }] = people as [DutyToRemind, ...DutyToRemind[]];
     const kind = dueAt < now ? 'course-overdue' : 'course-due';
+    if (!isKindOn(setting, kind)) continue;
     await notifyStudents(
       tx,
       people.map(({ studentId }) => studentId),

@@ -54,7 +54,7 @@ describe('a rule', () => {
     site.test.pass(-10 * DAY_MS);
   });
 
-  it('[MENR-08] begins at 00:00 and is due at the end of its day, in the time zone of the site', async () => {
+  it('[MENR-08] [MSET-18] begins at 00:00 and is due at the end of its day, in the time zone of the site', async () => {
     const { groupId, people } = await addGroup(1);
     const person = first(people);
     const before = site.test.clock.now;

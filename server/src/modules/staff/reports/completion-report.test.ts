@@ -283,7 +283,7 @@ describe('the period of enrolments', () => {
     expect(await readEnrolled('from=2026-02-02&to=2026-02-02')).toBe(1);
   });
 
-  it('has days of the time zone of the site', async () => {
+  it('[MSET-18] has days of the time zone of the site', async () => {
     await test.sql`insert into site_settings (section, setting_values, setting_changed_at)
       values ('time', '{"timeZone": "Asia/Tokyo"}', now())`;
     const { total } = await readNewReport('course=dated&from=2026-02-03');

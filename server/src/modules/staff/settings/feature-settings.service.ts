@@ -1,6 +1,7 @@
 /** Changes of the settings that decide what the server does: time zone, sessions, assistant and uploads. 003 §2.9 */
 import type {
   AssistantSetting,
+  ReminderSetting,
   SessionSetting,
   TimeSetting,
   UploadSetting,
@@ -13,8 +14,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
   ASSISTANT_SECTION,
+  REMINDER_SECTION,
   SESSION_SECTION,
   toAssistantSetting,
+  toReminderSetting,
   toSessionSetting,
   toUploadSetting,
   UPLOAD_SECTION,
@@ -47,6 +50,12 @@ const SESSION: SettingSection<SessionSetting> = {
 const ASSISTANT: SettingSection<AssistantSetting> = {
   name: ASSISTANT_SECTION,
   read: toAssistantSetting,
+  toLogged: (values) => ({ ...values }),
+};
+
+const REMINDERS: SettingSection<ReminderSetting> = {
+  name: REMINDER_SECTION,
+  read: toReminderSetting,
   toLogged: (values) => ({ ...values }),
 };
 
@@ -106,6 +115,9 @@ export const createFeatureSettingsService = (deps: FeatureSettingsDeps) => {
     readAssistant: () => read(ASSISTANT),
     changeAssistant: (caller: StaffCaller, values: Change<AssistantSetting>) =>
       change(caller, ASSISTANT, { ...values, check: (_: TransactionSql, after) => after }),
+    readReminders: () => read(REMINDERS),
+    changeReminders: (caller: StaffCaller, values: Change<ReminderSetting>) =>
+      change(caller, REMINDERS, { ...values, check: (_: TransactionSql, after) => after }),
     readUploads: async () => ({ ...(await read(uploads)), limit }),
     changeUploads: async (caller: StaffCaller, values: Change<UploadSetting>) => ({
       ...(await change(caller, uploads, {

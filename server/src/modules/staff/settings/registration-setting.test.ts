@@ -4,6 +4,12 @@ import { createBrowser } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { waitForCode, waitForMail } from '../../../../test/test-mailbox.ts';
+import {
+  applyImport,
+  toResultCounts,
+  uploadAndCheck,
+  waitForImport,
+} from '../../../../test/test-people-imports.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 
 let test: TestApp;
@@ -163,6 +169,19 @@ describe('[MREG-06] invitations', () => {
     expect(await check(link)).toBe('open');
     expect((await accept(link)).statusCode).toBe(200);
   });
+
+  it.each(['closed', 'invitation'] as const)(
+    '%s: an import without mail adds people',
+    async (mode) => {
+      await change(mode);
+      const email = newAddress();
+      const lines = ['email,firstName,lastName', `${email},Hannah,Vogel`];
+      const checked = await uploadAndCheck(admin, lines, { sendsInvitations: false });
+      const applied = await waitForImport(admin, await applyImport(admin, checked));
+      expect(toResultCounts(applied)).toEqual([1, 0, 0, 0, 0]);
+      expect(await test.sql`select from students where email = ${email}`).toHaveLength(1);
+    },
+  );
 
   it('closed: staff add people with a first password', async () => {
     await change('closed');

@@ -1,12 +1,19 @@
 /** Changes of the settings that decide who may register, and who needs a second factor. 003 §2.4, §2.9 */
-import type { RegistrationSetting, SecondFactorSetting } from '@cairn/api/staff-settings.contract';
+import type {
+  PartnerAccountsSetting,
+  RegistrationSetting,
+  SecondFactorSetting,
+} from '@cairn/api/staff-settings.contract';
 import { toDomainKey } from '@cairn/domain/registration-mode.rules';
+import { readSetting } from '../../../platform/database/site-settings.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
+  PARTNERS_SECTION,
   readRegistrationSetting,
   REGISTRATION_SECTION,
+  toPartnerAccountsSetting,
   toRegistrationSetting,
 } from '../../accounts/auth/registration-setting.ts';
 import {
@@ -64,7 +71,54 @@ const SECOND_FACTOR: SettingSection<SecondFactorSetting> = {
   toLogged: (values) => ({ ...values }),
 };
 
-export const createSettingsService = (deps: SectionChangeDeps) => ({
+interface SettingsDeps extends SectionChangeDeps {
+  /** Partners that the environment names. */
+  readonly partners: readonly { readonly issuer: string; readonly name: string }[];
+}
+
+const createPartnerAccounts = (deps: SettingsDeps) => {
+  const { sql, partners } = deps;
+  const toNames = ({ switches }: PartnerAccountsSetting, isAllowed: boolean) =>
+    Object.keys(switches)
+      .filter((issuer) => switches[issuer] === isAllowed)
+      .map((issuer) => partners.find((one) => one.issuer === issuer)?.name ?? issuer);
+  const section: SettingSection<PartnerAccountsSetting> = {
+    name: PARTNERS_SECTION,
+    read: toPartnerAccountsSetting,
+    toLogged: (values) => ({
+      partnersWithAccounts: toNames(values, true),
+      partnersWithoutAccounts: toNames(values, false),
+    }),
+  };
+  return {
+    readPartnerAccounts: async () => ({
+      values: section.read(await readSetting(sql, PARTNERS_SECTION)),
+      partners: [...partners],
+    }),
+    changePartnerAccounts: async (
+      caller: StaffCaller,
+      { before, after }: Pick<SectionChange<PartnerAccountsSetting>, 'before' | 'after'>,
+    ) => ({
+      values: await changeSection(deps, caller, section, {
+        before,
+        after,
+        check: (_, changed) => {
+          // The switch of a partner that has left the environment stays, and counts again if the partner comes back.
+          const known = new Set([
+            ...partners.map(({ issuer }) => issuer),
+            ...Object.keys(before.switches),
+          ]);
+          if (Object.keys(changed.switches).every((issuer) => known.has(issuer))) return changed;
+          throw new AppError('invalid', 'There is no such partner. Load the page again.');
+        },
+      }),
+      partners: [...partners],
+    }),
+  };
+};
+
+export const createSettingsService = (deps: SettingsDeps) => ({
+  ...createPartnerAccounts(deps),
   readSecondFactor: () => readSecondFactorSetting(deps.sql),
   /** Changes of whom the site requires a second factor. An administrator without one would lock themselves out. 003 §2.9 */
   changeSecondFactor: (

@@ -85,7 +85,7 @@ const openPage = async (app: FastifyInstance, url = '/login') => {
 };
 
 describe('pages', () => {
-  it('have a change at once in the process that saved it, and soon in another one', async () => {
+  it('[MSET-02] have a change at once in the process that saved it, and soon in another one', async () => {
     expect((await openPage(other)).title).toBe('Sign in · Cairn');
     await changeBrand({ name: 'Northgate' });
     expect((await openPage(test.app)).title).toBe('Sign in · Northgate');
@@ -94,9 +94,13 @@ describe('pages', () => {
       ({ title }) => title === 'Sign in · Northgate',
     );
     expect(there.site.brand.name).toBe('Northgate');
+    const revision = (await other.inject('/brand/revision')).json<{ revision: string }>();
+    expect(revision).toEqual({ revision: there.site.revision });
+    await changeBrand({ name: 'Southgate' });
+    expect((await openPage(test.app)).site.revision).not.toBe(revision.revision);
   });
 
-  it('name the site in the title and in what the page shows, and show its logo', async () => {
+  it('[MSET-07] name the site in the title and in what the page shows, and show its logo', async () => {
     await changeBrand({ name: 'Northgate <Academy>' }, Buffer.from(samplePng));
     const { title, site } = await openPage(test.app);
     expect(title).toBe('Sign in · Northgate &lt;Academy>');
@@ -112,7 +116,7 @@ describe('pages', () => {
     expect((await openPage(test.app)).site.brand.logo).toBeUndefined();
   });
 
-  it('have the colours from a stylesheet of the site, without inline styles', async () => {
+  it('[MSET-07] have the colours from a stylesheet of the site, without inline styles', async () => {
     expect((await openPage(test.app)).colours).toBeUndefined();
     await changeBrand({ accent: { light: '#7a1f5c', dark: '#e59ac8' } });
     const { colours = '', policy, body } = await openPage(test.app);
@@ -145,7 +149,22 @@ it('[MSET-15] no page has the help chat or assistants of courses while the assis
   expect(on.site).not.toHaveProperty('hasCourseAssistant');
 });
 
-it('mails have the name and the colour of the site', async () => {
+it('[MREG-02] pages say whether visitors can register', async () => {
+  const url = '/manage/settings/registration';
+  let before: object = { mode: 'open', domains: [] };
+  const change = async (mode: string, ...domains: string[]) => {
+    const after = { mode, domains: domains.map((domain) => ({ domain, groupId: null })) };
+    expect((await admin.put(url, { before, after })).statusCode).toBe(200);
+    before = after;
+    return (await openPage(test.app)).site.hasRegistration;
+  };
+  expect(await change('closed')).toBe(false);
+  expect(await change('domains', 'school.example')).toBeUndefined();
+  expect(await change('invitation')).toBe(false);
+  expect(await change('open')).toBeUndefined();
+});
+
+it('[MSET-07] mails have the name and the colour of the site', async () => {
   await changeBrand({ name: 'Northgate', accent: { light: '#7a1f5c', dark: '#e59ac8' } });
   const email = 'hannah@northgate.example';
   await admin.post('/manage/people', {
@@ -190,7 +209,7 @@ const readFounder = async (graduate: Graduate) =>
   (await listCertificates(graduate))[0]?.FounderName;
 
 describe('[MSET-14] certificates', () => {
-  it('issued from now on have the founder and the signature of the site; earlier ones stay', async () => {
+  it('[MSET-07] issued from now on have the founder and the signature of the site; earlier ones stay', async () => {
     await changeBrand({ name: 'Northgate', accent: null, logo: null });
     await changeCertificate({ founderName: 'Ada Keller' });
     const earlier = await addGraduate(test, 'plain');

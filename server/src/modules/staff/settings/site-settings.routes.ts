@@ -2,6 +2,7 @@ import {
   changeAssistantSetting,
   changeBrandSetting,
   changeCertificateSetting,
+  changeReminderSetting,
   changeSessionSetting,
   changeSupportSetting,
   changeTimeSetting,
@@ -9,6 +10,7 @@ import {
   getAssistantSetting,
   getBrandSetting,
   getCertificateSetting,
+  getReminderSetting,
   getSessionSetting,
   getSupportSetting,
   getTimeSetting,
@@ -41,6 +43,8 @@ export const addFeatureSettingsRoutes = (
   add(changeSessionSetting, ({ body }, caller) => settings.changeSession(caller, body));
   add(getAssistantSetting, () => settings.readAssistant());
   add(changeAssistantSetting, ({ body }, caller) => settings.changeAssistant(caller, body));
+  add(getReminderSetting, () => settings.readReminders());
+  add(changeReminderSetting, ({ body }, caller) => settings.changeReminders(caller, body));
   add(getUploadSetting, () => settings.readUploads());
   add(changeUploadSetting, ({ body }, caller) => settings.changeUploads(caller, body));
 };

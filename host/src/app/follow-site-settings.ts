@@ -1,0 +1,36 @@
+import type { Platform } from '@cairn/federation/host';
+
+/** Returns whether the server has other values for pages than this page was loaded with. False if it does not answer. */
+const isChanged = async (loaded: string): Promise<boolean> => {
+  try {
+    const response = await fetch('/brand/revision');
+    const { revision } = (await response.json()) as { readonly revision?: string };
+    return response.ok && revision !== undefined && revision !== loaded;
+  } catch {
+    return false;
+  }
+};
+
+const reloadIfChanged = async (loaded: string, reload: () => void): Promise<void> => {
+  if (await isChanged(loaded)) reload();
+};
+
+/**
+ * Loads the page again after a navigation if administrators have changed what pages show of the site. 003 §2.9
+ * @param loaded revision of the site with which the page was loaded; undefined: pages cannot change
+ * @param reload loads the page again; tests replace this function
+ */
+export const followSiteSettings = (
+  { state }: Pick<Platform, 'state'>,
+  loaded: string | undefined,
+  reload: () => void = () => location.reload(),
+): void => {
+  if (loaded === undefined) return;
+  let shown = state.get().page?.pathname;
+  state.subscribe(() => {
+    const { page, isPending } = state.get();
+    if (isPending || page === undefined || page.pathname === shown) return;
+    shown = page.pathname;
+    void reloadIfChanged(loaded, reload);
+  });
+};

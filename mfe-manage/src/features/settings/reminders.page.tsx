@@ -1,0 +1,56 @@
+import { changeReminderSetting, type ReminderSetting } from '@cairn/api/site-settings.contract';
+import { useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { Checkbox } from '@cairn/ui/checkbox';
+import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
+import pageStyles from '../../lib/detail-page.module.css';
+import { SettingForm } from './setting-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import styles from './settings.module.css';
+import { useSettingForm } from './use-setting-form.ts';
+
+/** Page /manage/settings/reminders: whether people are reminded of mandatory courses. 003 §2.6 */
+export const ReminderSettingsPage = () => (
+  <SettingsFrame
+    section="reminders"
+    title={t`Reminders`}
+    lead={t`Of mandatory courses, below the bell and by mail. People cannot switch them off themselves.`}
+  >
+    <LoadedContent
+      query={useQuery(siteSettingQueries.reminders())}
+      failure={t`The setting could not be loaded.`}
+    >
+      {({ values }) => <ReminderForm saved={values} />}
+    </LoadedContent>
+  </SettingsFrame>
+);
+
+const ReminderForm = ({ saved }: { readonly saved: ReminderSetting }) => {
+  const form = useSettingForm({
+    saved,
+    toTyped: (values: ReminderSetting) => values,
+    call: (body, named) => http.call(changeReminderSetting, { body, ...named }),
+  });
+  const { isDueOn, isOverdueOn } = form.typed;
+  return (
+    <SettingForm form={form}>
+      <section className={pageStyles['section']}>
+        <fieldset>
+          <legend className={styles['label']}>{t`People are reminded`}</legend>
+          <Checkbox
+            label={t`7 days and 1 day before a course is due`}
+            checked={isDueOn}
+            onChange={({ target }) => form.change({ isDueOn: target.checked })}
+          />
+          <Checkbox
+            label={t`On the day after, when a course is overdue`}
+            checked={isOverdueOn}
+            onChange={({ target }) => form.change({ isOverdueOn: target.checked })}
+          />
+        </fieldset>
+      </section>
+    </SettingForm>
+  );
+};
