@@ -4,7 +4,6 @@ import { useQuery } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import type { Choice } from './choice-field.tsx';
-import { useSettledSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import { manageQueries } from './manage-queries.ts';
 
@@ -35,7 +34,7 @@ export const GroupChoices = ({ search, children }: ChoicesProps) => (
 
 export const CourseChoices = ({ search, children }: ChoicesProps) => (
   <LoadedContent
-    query={useQuery(manageQueries.courseChoices(useSettledSearch(search)))}
+    query={useQuery(manageQueries.courseChoices(search.trim()))}
     failure={t`The courses could not be loaded.`}
     lines={3}
   >

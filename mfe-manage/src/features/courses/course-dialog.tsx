@@ -14,7 +14,6 @@ import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { courseQueries } from '../../lib/course-queries.ts';
-import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
@@ -141,7 +140,7 @@ interface OwnerChoicesProps {
 
 const OwnerChoices = ({ courseId, search, children }: OwnerChoicesProps) => (
   <LoadedContent
-    query={useQuery(courseQueries.ownerChoices(courseId, useSettledSearch(search)))}
+    query={useQuery(courseQueries.ownerChoices(courseId, search.trim()))}
     failure={t`The people could not be loaded.`}
     lines={3}
   >

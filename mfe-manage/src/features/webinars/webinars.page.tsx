@@ -11,9 +11,9 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
-import { LazyPagination } from '../../lib/lazy-pagination.ts';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import listStyles from '../../lib/list.module.css';
-import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
@@ -39,7 +39,7 @@ export const WebinarsPage = () => {
 
 const Webinars = () => {
   const { view, change, reset, toPageUrl } = useListView('/manage/catalogue/webinars', webinarsUrl);
-  const search = useSettledSearch(view.search);
+  const search = view.search.trim();
   const query = useQuery(
     webinarQueries.list({ page: view.page, ...(search !== '' && { search }) }),
   );
