@@ -4,6 +4,7 @@ import { useQuery } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import type { Choice } from './choice-field.tsx';
+import { useSettledSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import { manageQueries } from './manage-queries.ts';
 
@@ -34,7 +35,7 @@ export const GroupChoices = ({ search, children }: ChoicesProps) => (
 
 export const CourseChoices = ({ search, children }: ChoicesProps) => (
   <LoadedContent
-    query={useQuery(manageQueries.courseChoices(search.trim()))}
+    query={useQuery(manageQueries.courseChoices(useSettledSearch(search)))}
     failure={t`The courses could not be loaded.`}
     lines={3}
   >

@@ -1,12 +1,10 @@
 import { SearchField, type SearchFieldProps } from '@cairn/ui/search-field';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface ListSearchProps extends Pick<SearchFieldProps, 'label' | 'placeholder' | 'className'> {
   readonly value: string;
-  /**
-   * Called with the new text a moment after the last key, or when the focus leaves the field. The text is empty after a press on
-   * the cross.
-   */
+  /** Called with the new text a moment after the last key. The text is empty after a press on the cross. */
   readonly onSearch: (search: string) => void;
 }
 
@@ -16,12 +14,13 @@ const SEARCH_DELAY_MS = 250;
 export const ListSearch = ({ value, onSearch, ...field }: ListSearchProps) => {
   /** Text that `onSearch` has not received; undefined if there is none. */
   const [typed, setTyped] = useState<string>();
-  const search = (text = typed) => {
-    if (text === undefined) return;
+  const search = (text: string) => {
     setTyped(undefined);
     onSearch(text);
   };
-  const searchTyped = useEffectEvent(() => search());
+  const searchTyped = useEffectEvent(() => {
+    if (typed !== undefined) search(typed);
+  });
   useEffect(() => {
     const timer = setTimeout(searchTyped, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
@@ -31,8 +30,11 @@ export const ListSearch = ({ value, onSearch, ...field }: ListSearchProps) => {
       {...field}
       value={typed ?? value}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => search()}
       onClear={() => search('')}
     />
   );
 };
+
+/** Returns the text to search for: the typed one, without surrounding spaces, a moment after the last key. */
+export const useSettledSearch = (search: string): string =>
+  useDebouncedValue(search.trim(), SEARCH_DELAY_MS);

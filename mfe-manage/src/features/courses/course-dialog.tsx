@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { courseQueries } from '../../lib/course-queries.ts';
+import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
@@ -140,7 +141,7 @@ interface OwnerChoicesProps {
 
 const OwnerChoices = ({ courseId, search, children }: OwnerChoicesProps) => (
   <LoadedContent
-    query={useQuery(courseQueries.ownerChoices(courseId, search.trim()))}
+    query={useQuery(courseQueries.ownerChoices(courseId, useSettledSearch(search)))}
     failure={t`The people could not be loaded.`}
     lines={3}
   >

@@ -97,7 +97,7 @@ const noPeopleFound = lazyPart(
 /** Roles of addresses without an account; the code loads with the filter of roles. */
 const waitingRoles = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "waiting-roles" */ './waiting-roles.tsx')).WaitingRoles,
+    (await import(/* webpackChunkName: "people-parts" */ './waiting-roles.tsx')).WaitingRoles,
 );
 
 const LazyAddPersonDialog = lazyDialog(
@@ -121,7 +121,7 @@ const AddPerson = () => {
 /** What can be done to the selected people; its code loads with the first selection. */
 const selectionBar = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "selection" */ './selection-bar.tsx')).SelectionBar,
+    (await import(/* webpackChunkName: "people-parts" */ './selection-bar.tsx')).SelectionBar,
 );
 
 interface PeopleResultProps {
