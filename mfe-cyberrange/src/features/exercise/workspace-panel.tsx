@@ -14,7 +14,6 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
-import { MaskedPassword } from './masked-password.tsx';
 import { OsPicture } from './os-picture.tsx';
 import styles from './workspace-panel.module.css';
 
@@ -48,11 +47,14 @@ export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) 
   );
 };
 
-/** The buttons for a desktop. Their code loads while the call for the state of the desktop, on which they depend, is running. */
+// The buttons and the password of a desktop. Their code loads while the call for the desktop, on which they depend, is running.
 const desktopActions = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "desktop-actions" */ './desktop-actions.tsx'))
-      .DesktopActions,
+    (await import(/* webpackChunkName: "desktop" */ './desktop-actions.tsx')).DesktopActions,
+);
+const maskedPassword = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "desktop" */ './masked-password.tsx')).MaskedPassword,
 );
 
 interface WorkspaceProps {
@@ -64,8 +66,8 @@ interface WorkspaceProps {
 const Workspace = ({ workspaceId, onGone }: WorkspaceProps) => {
   const query = useQuery(exerciseQueries.workspace(workspaceId));
   useEffect(() => {
-    // Ignores the rejection: the part itself shows it.
-    desktopActions.preload().catch(() => {});
+    // Ignores rejections: the parts show them.
+    for (const part of [desktopActions, maskedPassword]) part.preload().catch(() => {});
   }, []);
   return (
     <QueryContent
@@ -112,7 +114,7 @@ const Facts = ({ workspace }: FactsProps) => {
           {workspace?.Password === undefined || workspace.Password === '' ? (
             <span>{UNKNOWN}</span>
           ) : (
-            <MaskedPassword password={workspace.Password} />
+            <maskedPassword.Part password={workspace.Password} />
           )}
         </DescriptionListEntry>
         <DescriptionListEntry name={t`Registration ID`}>
