@@ -18,11 +18,10 @@ export const ListSearch = ({ value, onSearch, ...field }: ListSearchProps) => {
     setTyped(undefined);
     onSearch(text);
   };
-  const searchTyped = useEffectEvent(() => {
-    if (typed !== undefined) search(typed);
-  });
+  const searchLater = useEffectEvent(search);
   useEffect(() => {
-    const timer = setTimeout(searchTyped, SEARCH_DELAY_MS);
+    if (typed === undefined) return undefined;
+    const timer = setTimeout(() => searchLater(typed), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -3,7 +3,7 @@
  * that it does not need. It leaves out `absoluteStrokeWidth`, `nonScalingStroke` and `LucideProvider`. Host and remotes have a
  * copy each, so this saves 2 KB on every first route, and most of the time that rendering an icon takes.
  */
-import type { LoaderContext, RuleSetRule } from 'webpack';
+import type { RuleSetRule } from 'webpack';
 
 const FACTORY = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/;
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/;
@@ -46,13 +46,13 @@ export default ({ name, aliases = [], size: box = 24, node }) => {
 };
 `;
 
-/** Returns the small form of a module of lucide-react. @param file path of the module */
-export const toLeanIcon = (source: string, file: string): string =>
-  FACTORY.test(file)
+/** Returns the small form of a module of lucide-react: of the function, or of the data of an icon. */
+export const toLeanIcon = (source: string): string =>
+  source.includes('function createLucideIcon(')
     ? LEAN_FACTORY
     : source.replaceAll(/,\s*key: "[^"]*"/g, '').replaceAll(/^ {2}size: 24,$/gm, '');
 
 /** Loader for lucide-react. @public webpack loads it by its path. */
-export default function withoutUnused(this: LoaderContext<object>, source: string): string {
-  return toLeanIcon(source, this.resourcePath);
+export default function withoutUnused(source: string): string {
+  return toLeanIcon(source);
 }
