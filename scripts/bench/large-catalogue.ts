@@ -17,6 +17,7 @@ import {
   toFigureWithoutBudget,
 } from './figures.ts';
 import {
+  clickOnly,
   type InteractionActions,
   type InteractionPace,
   measureInteractions,
@@ -100,11 +101,11 @@ const openSearch = async (page: Page, path: string): Promise<void> => {
 const typeInCatalogue = async (page: Page, keyDelayMs: number): Promise<void> => {
   const box = page.getByRole('searchbox');
   await box.pressSequentially('security', { delay: keyDelayMs });
-  await page.getByRole('button', { name: 'Show Filters' }).click();
-  await page.getByLabel('Beginner').check();
+  await clickOnly(page.getByRole('button', { name: 'Show Filters' }));
+  await clickOnly(page.getByLabel('Beginner'));
   await page.getByLabel('Category').selectOption('Data');
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await page.getByRole('link', { name: 'Next' }).click();
+  await clickOnly(page.getByRole('button', { name: 'Clear search' }));
+  await clickOnly(page.getByRole('link', { name: 'Next' }));
   await waitUntilMainThreadIdle(page);
 };
 

@@ -6,6 +6,7 @@ import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext, waitUntilMainThreadIdle } from './browser.ts';
 import { type BenchFigure, formatMilliseconds, median, toFigureWithoutBudget } from './figures.ts';
 import {
+  clickOnly,
   type InteractionActions,
   type InteractionPace,
   measureInteractions,
@@ -120,15 +121,15 @@ const createActions = (submissions: number): InteractionActions => {
   const found = Math.floor((submissions * 0.77) / 10) * 10;
   return {
     'the late ones': async (page, keyDelayMs) => {
-      await page.getByRole('button', { name: /^Late/ }).click();
+      await clickOnly(page.getByRole('button', { name: /^Late/ }));
       await waitForStudent(page, oldestLate, keyDelayMs);
     },
     'all that wait': async (page, keyDelayMs) => {
-      await page.getByRole('button', { name: /^Waiting/ }).click();
+      await clickOnly(page.getByRole('button', { name: /^Waiting/ }));
       await waitForStudent(page, onFirstPage, keyDelayMs);
     },
     'typing a name': async (page, keyDelayMs) => {
-      await page.getByRole('searchbox', { name: 'Student' }).click();
+      await clickOnly(page.getByRole('searchbox', { name: 'Student' }));
       await page.keyboard.type(`student ${found / 10}`, { delay: keyDelayMs });
       await waitForStudent(page, found, keyDelayMs);
     },
@@ -137,24 +138,24 @@ const createActions = (submissions: number): InteractionActions => {
       await waitForStudent(page, onFirstPage, keyDelayMs);
     },
     'the next page': async (page, keyDelayMs) => {
-      await page.getByRole('link', { name: 'Next' }).click();
+      await clickOnly(page.getByRole('link', { name: 'Next' }));
       await waitForStudent(page, onNextPage, keyDelayMs);
     },
     'opening a submission': async (page, keyDelayMs) => {
       // Opens the fifth row, because earlier visits have graded the submissions that they opened and changed the rows before
       // it.
-      await rows(page).nth(4).getByRole('link').click();
+      await clickOnly(rows(page).nth(4).getByRole('link'));
       await page.getByRole('article', { name: 'Answer' }).waitFor();
       await page.waitForTimeout(keyDelayMs * 2);
     },
     'typing a grade and words': async (page, keyDelayMs) => {
-      await page.getByRole('textbox', { name: /^Grade out of/ }).click();
+      await clickOnly(page.getByRole('textbox', { name: /^Grade out of/ }));
       await page.keyboard.type('21', { delay: keyDelayMs });
-      await page.getByRole('textbox', { name: /^Feedback for/ }).click();
+      await clickOnly(page.getByRole('textbox', { name: /^Feedback for/ }));
       await page.keyboard.type('Say how sure you are.', { delay: keyDelayMs });
     },
     'saving, and the next one': async (page, keyDelayMs) => {
-      await page.getByRole('button', { name: 'Save and open next' }).click();
+      await clickOnly(page.getByRole('button', { name: 'Save and open next' }));
       await page.getByRole('textbox', { name: 'Feedback for Student' }).waitFor();
       await page.waitForTimeout(keyDelayMs * 2);
     },

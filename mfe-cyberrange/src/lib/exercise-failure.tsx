@@ -1,4 +1,3 @@
-import { ApiError } from '@cairn/api/api-error';
 import type { Failure } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
@@ -9,9 +8,12 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { t } from 'ttag';
 import { exercisesBreadcrumb } from './exercises-breadcrumb.ts';
 
-/** Returns whether a retry of the failed request cannot succeed. */
+/**
+ * Returns whether a retry of the failed request cannot succeed. Reads the kind of an `ApiError` without a copy of that class, which
+ * the first routes would load.
+ */
 const isFinal = (error: Error): boolean =>
-  error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'forbidden');
+  'kind' in error && (error.kind === 'not-found' || error.kind === 'forbidden');
 
 /** Page of an exercise that cannot be shown, with the reason (CYB-09). */
 export const ExerciseFailurePage = ({ error, ...retry }: Failure<Error>) => (

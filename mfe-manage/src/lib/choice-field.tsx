@@ -1,5 +1,6 @@
 import { Checkbox } from '@cairn/ui/checkbox';
 import { FieldError } from '@cairn/ui/field';
+import { SearchField } from '@cairn/ui/search-field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ChevronDown, X } from 'lucide-react';
 import {
@@ -13,7 +14,6 @@ import {
 } from 'react';
 import { t } from 'ttag';
 import styles from './choice-field.module.css';
-import { ListSearch } from './list-search.tsx';
 
 export interface Choice {
   readonly id: string;
@@ -140,7 +140,13 @@ const ChoiceList = ({ id, chosen, onChange, isSingle, children }: ChoiceListProp
   const [search, setSearch] = useState('');
   return (
     <div id={id} className={styles['list']}>
-      <ListSearch label={t`Search`} placeholder={t`Search`} value={search} onSearch={setSearch} />
+      <SearchField
+        label={t`Search`}
+        placeholder={t`Search`}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onClear={() => setSearch('')}
+      />
       {children(search, (choices) => (
         <Choices
           {...{ choices, chosen }}

@@ -1,14 +1,14 @@
 /** List of the records of one kind in the catalogue: search, table and pages. */
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { usePageTitle } from '@cairn/runtime';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import type { QueryState } from '@cairn/ui/query-content';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
 import { LazyNothingFound } from './lazy-nothing-found.ts';
-import { LazyPagination } from './lazy-pagination.ts';
 import listStyles from './list.module.css';
-import { ListSearch, useSettledSearch } from './list-search.tsx';
+import { ListSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import tableStyles from './table.module.css';
 import { t } from 'ttag';
@@ -24,7 +24,7 @@ const listUrl = createListUrlFormat<RecordListView>({ search: '', page: 1 }, (vi
 /** Search and page of a list of records, from the URL. `filters` is what its query needs. */
 export const useRecordListView = (path: string) => {
   const { view, change, reset, toPageUrl } = useListView(path, listUrl);
-  const search = useSettledSearch(view.search);
+  const search = view.search.trim();
   return {
     filters: { page: view.page, ...(search !== '' && { search }) },
     search: view.search,

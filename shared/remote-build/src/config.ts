@@ -17,6 +17,7 @@ import { createDevErrorsEntry, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
 import { isSlotFillChunk, listExposedModules } from './exposed-modules.ts';
 import { federationOptions, createHashedName, createRuntimePlugin } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
+import { leanIconsRule } from './lean-icons.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
 import { leanScormAgainRule } from './lean-scorm-again.loader.ts';
 import { createMessagesRule } from './messages-rule.ts';
@@ -227,7 +228,7 @@ const createModuleRules = (
 ): RuleSetRule[] => [
   // Parses packages of 'type: module' so that they may use require(), which strict ESM forbids.
   { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
-  ...(production ? [leanRouterRule, leanContractsRule, leanScormAgainRule] : []),
+  ...(production ? [leanRouterRule, leanContractsRule, leanIconsRule, leanScormAgainRule] : []),
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,

@@ -12,7 +12,7 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
-import { Pagination } from '@cairn/ui/pagination';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { SkeletonShape, SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
@@ -65,7 +65,7 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
           ))}
         </ul>
       )}
-      <Pagination compact page={page} pageCount={pageCount} to={toPageUrl} />
+      <LazyPagination compact page={page} pageCount={pageCount} to={toPageUrl} />
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { toOsImage } from '@cairn/domain/exercise-desktop.rules';
 import { formatWorkspaceState } from '@cairn/domain/workspace.rules';
 import { useStudentRecord } from '@cairn/record/use-record';
-import { type Failure, useQuery } from '@cairn/runtime';
+import { type Failure, lazyPart, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { DescriptionListEntry } from '@cairn/ui/fact';
@@ -11,13 +11,10 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RotateCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
-import { MaskedPassword } from './masked-password.tsx';
-import { OpenDesktopLink } from './open-desktop.tsx';
 import { OsPicture } from './os-picture.tsx';
-import { StartDesktopButton } from './start-desktop.tsx';
 import styles from './workspace-panel.module.css';
 
 /** Text in place of unknown values of a desktop (CYB-13). */
@@ -50,6 +47,16 @@ export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) 
   );
 };
 
+// The buttons and the password of a desktop. Their code loads while the call for the desktop, on which they depend, is running.
+const desktopActions = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "desktop" */ './desktop-actions.tsx')).DesktopActions,
+);
+const maskedPassword = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "desktop" */ './masked-password.tsx')).MaskedPassword,
+);
+
 interface WorkspaceProps {
   readonly workspaceId: string;
   /** Called when a pressed control of the desktop, which had the focus, is gone. */
@@ -58,6 +65,10 @@ interface WorkspaceProps {
 
 const Workspace = ({ workspaceId, onGone }: WorkspaceProps) => {
   const query = useQuery(exerciseQueries.workspace(workspaceId));
+  useEffect(() => {
+    // Ignores rejections: the parts show them.
+    for (const part of [desktopActions, maskedPassword]) part.preload().catch(() => {});
+  }, []);
   return (
     <QueryContent
       query={query}
@@ -71,8 +82,7 @@ const Workspace = ({ workspaceId, onGone }: WorkspaceProps) => {
       {(workspace) => (
         <>
           <Facts workspace={workspace} />
-          <StartDesktopButton workspace={workspace} onGone={onGone} />
-          <OpenDesktopLink workspace={workspace} />
+          <desktopActions.Part workspace={workspace} onGone={onGone} />
           <HiddenStateNews state={formatWorkspaceState(workspace.State)} />
         </>
       )}
@@ -104,7 +114,7 @@ const Facts = ({ workspace }: FactsProps) => {
           {workspace?.Password === undefined || workspace.Password === '' ? (
             <span>{UNKNOWN}</span>
           ) : (
-            <MaskedPassword password={workspace.Password} />
+            <maskedPassword.Part password={workspace.Password} />
           )}
         </DescriptionListEntry>
         <DescriptionListEntry name={t`Registration ID`}>

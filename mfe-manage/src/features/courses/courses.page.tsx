@@ -11,9 +11,9 @@ import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { courseQueries } from '../../lib/course-queries.ts';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
-import { LazyPagination } from '../../lib/lazy-pagination.ts';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import listStyles from '../../lib/list.module.css';
-import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
 import { CoursesTable, describeOrder } from './courses-table.tsx';
@@ -47,7 +47,7 @@ export const CoursesPage = () => {
 
 const Courses = () => {
   const { view, change, show, toUrl, toPageUrl } = useListView('/manage/catalogue', coursesUrl);
-  const search = useSettledSearch(view.search);
+  const search = view.search.trim();
   const order = toOrder(view.order);
   const status = toStatus(view.status);
   const query = useQuery(

@@ -7,7 +7,7 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonName } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
@@ -23,7 +23,7 @@ export const AddPeopleDialog = ({
 }: Omit<ChangeGroupsDialogProps, 'people'>) => {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly ListedPerson[]>([]);
-  const settledSearch = useSettledSearch(search);
+  const settledSearch = search.trim();
   const toggle = (person: ListedPerson) => {
     const others = chosen.filter(({ personId }) => personId !== person.personId);
     setChosen(others.length === chosen.length ? [...chosen, person] : others);

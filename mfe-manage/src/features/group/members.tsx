@@ -16,12 +16,12 @@ import { type QueryState } from '@cairn/ui/query-content';
 import { useListView } from '@cairn/ui/use-list-view';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { t } from 'ttag';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
-import { LazyPagination } from '../../lib/lazy-pagination.ts';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
@@ -39,7 +39,7 @@ const membersUrl = createListUrlFormat({ search: '', page: 1 }, (view) => view);
 export const GroupMembers = ({ group }: { readonly group: StaffGroup }) => {
   const path = `/manage/groups/${encodeURIComponent(group.groupId)}`;
   const { view, change, reset, toPageUrl } = useListView(path, membersUrl);
-  const search = useSettledSearch(view.search);
+  const search = view.search.trim();
   const query = useQuery(
     manageQueries.people({
       group: group.groupId,
@@ -171,11 +171,15 @@ const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
       setIds(new Set());
     },
   };
-  const toggle = (personId: string) => {
-    const next = new Set(ids);
-    if (!next.delete(personId)) next.add(personId);
-    setIds(next);
-  };
+  const toggle = useCallback(
+    (personId: string) =>
+      setIds((before) => {
+        const next = new Set(before);
+        if (!next.delete(personId)) next.add(personId);
+        return next;
+      }),
+    [],
+  );
   const isAll = selected.length === people.length;
   const toggleAll = () => setIds(new Set(isAll ? [] : people.map(({ personId }) => personId)));
   return (
@@ -229,33 +233,47 @@ const MembersTable = ({ people, ids, toggle }: MembersTableProps) => {
         </tr>
       </thead>
       <tbody>
-        {people.map((person) => {
-          const { personId, email, status, activeAt, pictureUrl } = person;
-          const name = formatPersonName(person);
-          return (
-            <tr key={personId}>
-              <th scope="row" className={tableStyles['names']}>
-                <span className={styles['member']}>
-                  <Checkbox
-                    label={<VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>}
-                    checked={ids.has(personId)}
-                    onChange={() => toggle(personId)}
-                  />
-                  <Avatar personId={personId} src={pictureUrl} />
-                  <span className={styles['choice']}>
-                    <Link to={`/manage/people/${encodeURIComponent(personId)}`}>{name}</Link>
-                    <span>{email}</span>
-                  </span>
-                </span>
-              </th>
-              <Cell label={t`Status`}>{STATUS_LABELS[status]}</Cell>
-              <Cell label={t`Last active`}>
-                {activeAt === null ? t`Never` : formatMoment(activeAt, now)}
-              </Cell>
-            </tr>
-          );
-        })}
+        {people.map((person) => (
+          <MemberRow
+            key={person.personId}
+            {...{ person, now, toggle }}
+            isSelected={ids.has(person.personId)}
+          />
+        ))}
       </tbody>
     </table>
   );
 };
+
+interface MemberRowProps extends Pick<MembersTableProps, 'toggle'> {
+  readonly person: ListedPerson;
+  readonly isSelected: boolean;
+  readonly now: Date;
+}
+
+const MemberRow = memo(({ person, isSelected, now, toggle }: MemberRowProps) => {
+  const { personId, email, status, activeAt, pictureUrl } = person;
+  const name = formatPersonName(person);
+  return (
+    <tr>
+      <th scope="row" className={tableStyles['names']}>
+        <span className={styles['member']}>
+          <Checkbox
+            label={<VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>}
+            checked={isSelected}
+            onChange={() => toggle(personId)}
+          />
+          <Avatar personId={personId} src={pictureUrl} />
+          <span className={styles['choice']}>
+            <Link to={`/manage/people/${encodeURIComponent(personId)}`}>{name}</Link>
+            <span>{email}</span>
+          </span>
+        </span>
+      </th>
+      <Cell label={t`Status`}>{STATUS_LABELS[status]}</Cell>
+      <Cell label={t`Last active`}>
+        {activeAt === null ? t`Never` : formatMoment(activeAt, now)}
+      </Cell>
+    </tr>
+  );
+});

@@ -20,9 +20,9 @@ import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
-import { LazyPagination } from '../../lib/lazy-pagination.ts';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { Cell } from '../../lib/table-cell.tsx';
@@ -57,7 +57,7 @@ export const GroupsPage = () => {
 
 const Groups = () => {
   const { view, change, reset, toPageUrl } = useListView('/manage/groups', groupsUrl);
-  const search = useSettledSearch(view.search);
+  const search = view.search.trim();
   const state = toState(view.state);
   const query = useQuery(
     groupQueries.list({ state, page: view.page, ...(search !== '' && { search }) }),

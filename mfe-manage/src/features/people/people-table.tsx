@@ -7,6 +7,7 @@ import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo } from 'react';
 import { t } from 'ttag';
 import { formatDay, formatMoment } from '@cairn/messages/dates';
 import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
@@ -33,7 +34,12 @@ export const PeopleTable = ({ people, order, toOrderUrl, now, selected }: People
     <PeopleTableHead {...{ order, toOrderUrl, people, selected }} />
     <tbody>
       {people.map((person) => (
-        <Row key={person.personId} {...{ person, now, selected }} />
+        <Row
+          key={person.personId}
+          {...{ person, now }}
+          isSelected={selected.isSelected(person.personId)}
+          onToggle={selected.toggle}
+        />
       ))}
     </tbody>
   </table>
@@ -122,13 +128,13 @@ export const SelectPage = ({ people, selected, isHidden = false }: SelectPagePro
   );
 };
 
-interface RowProps extends Pick<PeopleTableProps, 'now' | 'selected'> {
-  readonly person: ListedPerson;
+interface RowProps extends NameCellProps {
+  readonly now: Date;
 }
 
-const Row = ({ person, now, selected }: RowProps) => {
-  const { personId, status, groups, staffRoles, activeAt } = person;
-  const isSelected = selected.isSelected(personId);
+/** A row is rendered again only when its person or its selection changes, not with each letter of a search. */
+const Row = memo(({ person, now, isSelected, onToggle }: RowProps) => {
+  const { status, groups, staffRoles, activeAt } = person;
   return (
     <tr
       className={classNames(
@@ -137,7 +143,7 @@ const Row = ({ person, now, selected }: RowProps) => {
       )}
     >
       <th scope="row" className={tableStyles['names']}>
-        <NameCell {...{ person, isSelected }} onToggle={selected.toggle} />
+        <NameCell {...{ person, isSelected, onToggle }} />
       </th>
       <Cell label={t`Groups`} hasNames>
         {groups.map(({ name }) => name).join(', ')}
@@ -164,7 +170,7 @@ const Row = ({ person, now, selected }: RowProps) => {
       <Cell label={t`Created`}>{formatDay(person.createdAt)}</Cell>
     </tr>
   );
-};
+});
 
 interface NameCellProps {
   readonly person: ListedPerson;

@@ -7,12 +7,11 @@ import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { LinkButton } from '@cairn/ui/link-button';
 import { useListView } from '@cairn/ui/use-list-view';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
-import { useSettledSearch } from '../../lib/list-search.tsx';
-import { LazyPagination } from '../../lib/lazy-pagination.ts';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
@@ -46,10 +45,11 @@ const People = () => {
   const list = useListView('/manage/people', peopleUrl);
   const { view } = list;
   const isAdministrator = useIsAdministrator();
-  const search = useSettledSearch(view.search);
+  const search = view.search.trim();
   const filters = toPeopleFilters({ ...view, search });
   const query = useQuery(manageQueries.people(filters));
-  const selected = usePeopleSelection(filters, toIds(query.data));
+  const shownIds = useMemo(() => toIds(query.data), [query.data]);
+  const selected = usePeopleSelection(filters, shownIds);
   const isNarrowed = peopleUrl.isNarrowed({ ...view, order: peopleUrl.whole.order });
   const clear = () => list.show({ ...peopleUrl.whole, order: view.order });
   return (
@@ -76,7 +76,10 @@ const People = () => {
           data.people.length === 0 ? (
             <noPeopleFound.Part view={view} onClear={isNarrowed ? clear : undefined} />
           ) : (
-            <PeopleResult {...{ data, list, selected }} isBusy={query.isPlaceholderData} />
+            <PeopleResult
+              {...{ data, shownIds, list, selected }}
+              isBusy={query.isPlaceholderData}
+            />
           )
         }
       </LoadedContent>
@@ -97,7 +100,7 @@ const noPeopleFound = lazyPart(
 /** Roles of addresses without an account; the code loads with the filter of roles. */
 const waitingRoles = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "waiting-roles" */ './waiting-roles.tsx')).WaitingRoles,
+    (await import(/* webpackChunkName: "people-parts" */ './waiting-roles.tsx')).WaitingRoles,
 );
 
 const LazyAddPersonDialog = lazyDialog(
@@ -121,22 +124,22 @@ const AddPerson = () => {
 /** What can be done to the selected people; its code loads with the first selection. */
 const selectionBar = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "selection" */ './selection-bar.tsx')).SelectionBar,
+    (await import(/* webpackChunkName: "people-parts" */ './selection-bar.tsx')).SelectionBar,
 );
 
 interface PeopleResultProps {
   readonly data: EndpointAnswer<typeof listPeople>;
+  readonly shownIds: readonly string[];
   readonly list: Pick<ReturnType<typeof useListView<PeopleView>>, 'view' | 'toUrl' | 'toPageUrl'>;
   readonly selected: PeopleListSelection;
   /** True while the next page of people is loading. */
   readonly isBusy: boolean;
 }
 
-const PeopleResult = ({ data, list, selected, isBusy }: PeopleResultProps) => {
+const PeopleResult = ({ data, shownIds, list, selected, isBusy }: PeopleResultProps) => {
   const { people, page, pageCount, found } = data;
   const { view, toUrl, toPageUrl } = list;
   const [now] = useState(() => new Date());
-  const shownIds = toIds(data);
   const text = describeSelection(selected, { found, shownIds });
   return (
     <div aria-busy={isBusy || undefined} className={styles['result']}>

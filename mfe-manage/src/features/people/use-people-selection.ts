@@ -1,7 +1,7 @@
 import type { PeopleSelection } from '@cairn/api/staff-jobs.contract';
 import { MAX_SELECTED_PEOPLE, type PeopleFilters } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { t } from 'ttag';
 import { describeSelected } from '../../lib/selected-count.ts';
 
@@ -28,7 +28,16 @@ export interface PeopleListSelection {
   readonly selection: PeopleSelection;
 }
 
-/** @param shownIds the people of the shown page */
+const findSelectedIds = (
+  state: SelectedPeople | undefined,
+  filterKey: string,
+  shownIds: readonly string[],
+): Iterable<string> => {
+  if (state?.filterKey !== filterKey) return [];
+  return state.kind === 'all' ? shownIds : state.ids;
+};
+
+/** @param shownIds the people of the shown page; the same list until the page changes */
 export const usePeopleSelection = (
   { order: _order, page: _page, ...filters }: Partial<PeopleFilters>,
   shownIds: readonly string[],
@@ -39,17 +48,23 @@ export const usePeopleSelection = (
   const isAll = current?.kind === 'all';
   const ids = current?.kind === 'ids' ? current.ids : NO_IDS;
   const known: SelectedFilters = filters;
+  // The function stays the same when a person is selected, so that the other rows need not be rendered again.
+  const toggle = useCallback(
+    (personIds: readonly string[], isSelected: boolean) =>
+      setState((before) => {
+        const next = new Set(findSelectedIds(before, filterKey, shownIds));
+        for (const personId of personIds)
+          if (!isSelected) next.delete(personId);
+          else if (next.size < MAX_SELECTED_PEOPLE) next.add(personId);
+        return { kind: 'ids', filterKey, ids: next };
+      }),
+    [filterKey, shownIds],
+  );
   return {
     isAll,
     count: ids.size,
     isSelected: (personId) => isAll || ids.has(personId),
-    toggle: (personIds, isSelected) => {
-      const next = new Set(isAll ? shownIds : ids);
-      for (const personId of personIds)
-        if (!isSelected) next.delete(personId);
-        else if (next.size < MAX_SELECTED_PEOPLE) next.add(personId);
-      setState({ kind: 'ids', filterKey, ids: next });
-    },
+    toggle,
     selectAll: () => setState({ kind: 'all', filterKey }),
     clear: () => setState(undefined),
     selection: isAll ? { filters: known } : { personIds: [...ids] },

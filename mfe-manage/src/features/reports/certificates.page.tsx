@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
-import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { reportQueries } from '../../lib/report-queries.ts';
@@ -52,7 +52,7 @@ const Certificates = () => {
     '/manage/reports/certificates',
     certificatesUrl,
   );
-  const search = useSettledSearch(view.search);
+  const search = view.search.trim();
   const query = useQuery(
     reportQueries.certificates({ page: view.page, ...(search !== '' && { search }) }),
   );

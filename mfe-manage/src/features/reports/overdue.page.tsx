@@ -16,7 +16,7 @@ import { t } from 'ttag';
 import { DownloadButton } from '../../lib/download-button.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
-import { LazyPagination } from '../../lib/lazy-pagination.ts';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';

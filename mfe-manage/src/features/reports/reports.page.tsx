@@ -9,7 +9,7 @@ import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
 import { DownloadButton } from '../../lib/download-button.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
-import { LazyPagination } from '../../lib/lazy-pagination.ts';
+import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { reportQueries } from '../../lib/report-queries.ts';

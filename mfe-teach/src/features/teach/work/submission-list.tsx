@@ -3,6 +3,7 @@ import { plural } from '@cairn/messages/plural';
 import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { Deferred } from '@cairn/ui/deferred';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
@@ -55,7 +56,9 @@ export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => 
               onGraded={page.counts.graded > 0 ? () => change({ state: 'graded' }) : undefined}
             />
           ) : (
-            <SubmissionTable work={page.work} {...{ courseId, query, now }} />
+            <Deferred>
+              <SubmissionTable work={page.work} {...{ courseId, query, now }} />
+            </Deferred>
           )}
           <WorkPages {...{ page, view, list }} />
         </div>

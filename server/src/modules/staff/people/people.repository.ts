@@ -7,6 +7,7 @@ import {
   PEOPLE_PAGE_SIZE,
   type PeopleFilters,
   type PeopleOrder,
+  type PersonStatus,
 } from '@cairn/api/staff-people.contract';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
 import type { StaffScope } from '@cairn/domain/staff.rules';
@@ -40,6 +41,16 @@ export const isGroupInScope = (
   groupId: SqlFragment = sqlFragment`group_id`,
 ): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : sqlFragment`${groupId} = any(${[...scope]}::text[])`;
+
+/** Conditions of `STATUS`, of which the database knows how many people meet them. */
+const HAS_STATUS: Readonly<Record<PersonStatus, SqlFragment>> = {
+  disabled: sqlFragment`students.disabled_at is not null`,
+  active: sqlFragment`(students.disabled_at is null and students.confirmed_at is not null)`,
+  invited: sqlFragment`(students.disabled_at is null and students.confirmed_at is null
+    and students.invited_at is not null)`,
+  unconfirmed: sqlFragment`(students.disabled_at is null and students.confirmed_at is null
+    and students.invited_at is null)`,
+};
 
 const STATUS = sqlFragment`case when students.disabled_at is not null then 'disabled'
   when students.confirmed_at is not null then 'active'
@@ -116,16 +127,13 @@ export const matchesFilters = (
   now: Date,
 ): SqlFragment => {
   const roles = toValues(filters.role);
-  const statuses = toValues(filters.status);
   const courses = toValues(filters.course);
   return joinWithAnd(
     isInScope(scope),
     matchesSearch(filters.search),
     joinWithOr(toValues(filters.group).map(matchesGroup)),
     joinWithOr(toValues(filters.active).map(matchesActivity(now))),
-    statuses.length === 0
-      ? sqlFragment`true`
-      : sqlFragment`${STATUS} = any(${[...statuses]}::text[])`,
+    joinWithOr(toValues(filters.status).map((status) => HAS_STATUS[status])),
     roles.length === 0
       ? sqlFragment`true`
       : sqlFragment`exists (select from staff_roles where staff_roles.email = email_key(students.email)
@@ -176,32 +184,47 @@ export interface ListedPeople {
   readonly now: Date;
 }
 
-/** Returns the number of people who match, and of all in the scope. */
-export const countPeople = async (
-  sql: SqlQuery,
-  { filters, scope, now }: ListedPeople,
-): Promise<{ found: number; total: number }> => {
-  const [row] = await sql<{ found: number; total: number }[]>`
-    select (select count(*)::int from students where ${matchesFilters(filters, scope, now)}) as found,
-      (select count(*)::int from students where ${isInScope(scope)}) as total`;
-  if (!row) throw new Error('A count returned no row.');
-  return row;
+/** Returns the number of people in the scope. */
+export const countPeople = async (sql: SqlQuery, scope: StaffScope): Promise<number> => {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::int as total from students where ${isInScope(scope)}`;
+  return row?.total ?? 0;
 };
 
-/** Returns one page of the people who match. @param page counted from 1 */
+/** Length from which a word of a search is rarely part of most names. */
+const MIN_RARE_LENGTH = 3;
+
+const hasRareWord = (search = ''): boolean =>
+  foldSearchText(search)
+    .split(/\s+/)
+    .some((word) => word.length >= MIN_RARE_LENGTH);
+
+/**
+ * Returns one page of the people who match, and how many match; for a page that does not exist, the number may be 0.
+ * @param page counted from 1
+ */
 export const listPeoplePage = async (
   sql: SqlQuery,
   { filters, scope, now }: ListedPeople,
   page: number,
-): Promise<ListedPerson[]> => {
+): Promise<{ people: ListedPerson[]; found: number }> => {
+  const matches = matchesFilters(filters, scope, now);
   const order = ORDERS[filters.order];
-  const rows = await sql<ListedPersonRow[]>`
-    with chosen as (
-      select student_id as chosen_id, row_number() over (order by ${order}) as position
-      from students where ${matchesFilters(filters, scope, now)}
-      order by ${order} limit ${PEOPLE_PAGE_SIZE} offset ${(page - 1) * PEOPLE_PAGE_SIZE})
-    select ${personColumns(scope)} from chosen join students on student_id = chosen_id order by position`;
-  return rows.map(toListedPerson);
+  // Without `materialized`, the database walks through all names in order until it has met a page of people who match.
+  const isOnePass = hasRareWord(filters.search);
+  const [rows, [count]] = await Promise.all([
+    sql<(ListedPersonRow & { readonly found: number })[]>`
+      with chosen as ${isOnePass ? sqlFragment`materialized` : sqlFragment``} (
+        select student_id as chosen_id, ${isOnePass ? sqlFragment`count(*) over ()` : sqlFragment`0`}::int as found
+        from students where ${matches}
+        order by ${order} limit ${PEOPLE_PAGE_SIZE} offset ${(page - 1) * PEOPLE_PAGE_SIZE})
+      select ${personColumns(scope)}, found from chosen join students on student_id = chosen_id order by ${order}`,
+    isOnePass
+      ? []
+      : sql<{ found: number }[]>`select count(*)::int as found from students where ${matches}`,
+  ]);
+  const people = rows.map(({ found: _found, ...row }) => toListedPerson(row));
+  return { people, found: count?.found ?? rows[0]?.found ?? 0 };
 };
 
 /** Selects the ids of the selected people in the scope, with their position in the order of names. */

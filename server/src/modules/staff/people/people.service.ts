@@ -63,10 +63,16 @@ export const createPeopleService = ({ sql, now }: PeopleDeps) => {
     /** Returns a page of the people; the last page if `page` is too high. */
     list: async ({ scope }: StaffCaller, filters: PeopleFilters) => {
       const selection = { filters, scope, now: now() };
-      const { found, total } = await repository.countPeople(sql, selection);
+      const listPage = (page: number) => repository.listPeoplePage(sql, selection, page);
+      const [requested, total] = await Promise.all([
+        listPage(filters.page),
+        repository.countPeople(sql, scope),
+      ]);
+      const isMissing = requested.people.length === 0 && filters.page > 1;
+      const { found } = isMissing ? await listPage(1) : requested;
       const pageCount = Math.max(1, Math.ceil(found / PEOPLE_PAGE_SIZE));
       const page = Math.min(filters.page, pageCount);
-      const people = await repository.listPeoplePage(sql, selection, page);
+      const { people } = isMissing ? await listPage(page) : requested;
       return { people, total, found, page, pageCount };
     },
     filterOptions: async ({ scope }: StaffCaller) => {
