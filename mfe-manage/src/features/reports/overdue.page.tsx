@@ -18,7 +18,6 @@ import { parseFilterValues } from '../../lib/filter-values.ts';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
-import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { overdueQuery } from '../../lib/overdue-queries.ts';
@@ -51,7 +50,7 @@ interface Reminder {
 
 const Overdue = () => {
   const { view, change, reset, toPageUrl } = useListView('/manage/reports/overdue', peopleUrl);
-  const search = useSettledSearch(view.search);
+  const search = view.search.trim();
   const { order: _order, page = 1, ...filters } = toPeopleFilters({ ...view, search });
   const query = useQuery(overdueQuery({ ...filters, page }));
   const [reminder, setReminder] = useState<Reminder>();
