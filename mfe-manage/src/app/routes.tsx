@@ -179,7 +179,7 @@ export const routes: RouteObject[] = [
   screenRoute(
     '/manage/settings/brand',
     async () =>
-      (await import(/* webpackChunkName: "setting-brand" */ '../features/settings/brand.page.tsx'))
+      (await import(/* webpackChunkName: "setting-forms" */ '../features/settings/brand.page.tsx'))
         .BrandSettingsPage,
   ),
   screenRoute(

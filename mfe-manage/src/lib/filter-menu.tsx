@@ -12,7 +12,7 @@ export interface FilterOption {
 
 /** The open list. Its code loads when a filter is opened. */
 const list = lazyPart(
-  async () => (await import(/* webpackChunkName: "filter-list" */ './filter-list.tsx')).FilterList,
+  async () => (await import(/* webpackChunkName: "list-parts" */ './filter-list.tsx')).FilterList,
 );
 
 export interface FilterMenuProps {

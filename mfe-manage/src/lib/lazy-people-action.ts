@@ -3,6 +3,6 @@ import { lazyDialog } from './lazy-dialog.tsx';
 /** Dialogs of an action on people; their code loads when an action is chosen. */
 export const LazyPeopleActionDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "people-action" */ './people-action-dialog.tsx'))
+    (await import(/* webpackChunkName: "dialogs" */ './people-action-dialog.tsx'))
       .PeopleActionDialog,
 );

@@ -190,9 +190,8 @@ const createConfirmedSender =
     }
   };
 
-/** Creates the HTTP client. Rules of 000 §7: at most one token renewal and one retry after a 401. */
-export const createHttp = (options: HttpOptions): Http => {
-  const attempt = (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => {
+const createAttempt =
+  (options: HttpOptions) => (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => {
     const isFile = request.as === 'blob' || request.body instanceof Blob;
     const url = toEndpointUrl(options.baseUrl(), endpoint, request);
     return fetchJson(url, {
@@ -210,6 +209,10 @@ export const createHttp = (options: HttpOptions): Http => {
       first: takeFirstResponse(options, endpoint, url, credentials),
     });
   };
+
+/** Creates the HTTP client. Rules of 000 §7: at most one token renewal and one retry after a 401. */
+export const createHttp = (options: HttpOptions): Http => {
+  const attempt = createAttempt(options);
 
   const attemptTwice = async (endpoint: Endpoint, request: AnyRequest) => {
     if (endpoint.auth === 'none') return attempt(endpoint, request, {});

@@ -1,5 +1,5 @@
 import type { FirstResponses } from '@cairn/api/http';
-import { FIRST_CALLS_PROPERTY, type FirstCalls } from '@cairn/release-contract/first-calls';
+import { FIRST_CALLS_PROPERTY, type FirstCalls } from '@cairn/api/first-calls';
 
 export type PageWithCalls = Partial<Record<typeof FIRST_CALLS_PROPERTY, FirstCalls<Response>>>;
 

@@ -1,4 +1,4 @@
-import type { SESSION_STORAGE_KEY } from '@cairn/release-contract/first-calls';
+import type { SESSION_STORAGE_KEY } from '@cairn/api/first-calls';
 
 /** Keys of local storage. The tokens have their own key, so that other data cannot displace them. */
 export const SESSION_KEY = 'cairn.session.v1' satisfies typeof SESSION_STORAGE_KEY;

@@ -8,15 +8,7 @@ import {
   setPasswordByLink,
 } from '@cairn/api/registration.contract';
 import { formatDateTime } from '@cairn/messages/dates';
-import {
-  Link,
-  queryOptions,
-  useAction,
-  useLocation,
-  useNavigate,
-  useQuery,
-  useSite,
-} from '@cairn/runtime';
+import { Link, queryOptions, useAction, useNavigate, useQuery, useSite } from '@cairn/runtime';
 import { friendlyMessage, http, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';

@@ -100,12 +100,12 @@ const noPeopleFound = lazyPart(
 /** Roles of addresses without an account; the code loads with the filter of roles. */
 const waitingRoles = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "people-parts" */ './waiting-roles.tsx')).WaitingRoles,
+    (await import(/* webpackChunkName: "list-parts" */ './waiting-roles.tsx')).WaitingRoles,
 );
 
 const LazyAddPersonDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "add-person" */ './add-person-dialog.tsx')).AddPersonDialog,
+    (await import(/* webpackChunkName: "dialogs" */ './add-person-dialog.tsx')).AddPersonDialog,
 );
 
 const AddPerson = () => {
@@ -124,7 +124,7 @@ const AddPerson = () => {
 /** What can be done to the selected people; its code loads with the first selection. */
 const selectionBar = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "people-parts" */ './selection-bar.tsx')).SelectionBar,
+    (await import(/* webpackChunkName: "list-parts" */ './selection-bar.tsx')).SelectionBar,
 );
 
 interface PeopleResultProps {

@@ -10,7 +10,7 @@ const decode = (text: string): string =>
 
 const createElement = (name: string, attributes: string): HTMLElement => {
   const element = document.createElement(name);
-  for (const [, attribute = '', value = ''] of attributes.matchAll(/([a-z]+)="([^"]*)"/g))
+  for (const [, attribute = '', value = ''] of attributes.matchAll(/(?<![a-z])([a-z]+)="([^"]*)"/g))
     if (ATTRIBUTES.has(attribute)) element.setAttribute(attribute, decode(value));
   return element;
 };
@@ -24,7 +24,7 @@ export const buildMailBody = (html: string): HTMLElement => {
   const open: HTMLElement[] = [body];
   const [, content = ''] = /<body>([\s\S]*)<\/body>/.exec(html) ?? [];
   for (const [, slash, name, attributes, text] of content.matchAll(
-    /<(\/?)([a-z]+\d?)([^>]*)>|([^<]+)/g,
+    /<(\/?)([a-z]+\d?)(\s[^<>]*)?>|([^<]+)/g,
   )) {
     const parent = open.at(-1) ?? body;
     if (text !== undefined) parent.append(decode(text));

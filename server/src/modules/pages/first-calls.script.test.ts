@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import type { FirstCalls } from '@cairn/release-contract/first-calls';
+import type { FirstCalls } from '@cairn/api/first-calls';
 import { FIRST_CALLS_SCRIPT } from './first-calls.script.ts';
 
 const toToken = (claims: object) =>

@@ -7,7 +7,7 @@ import type {
   FirstCalls,
   SESSION_STORAGE_KEY,
   STUDENT_ID_PLACEHOLDER,
-} from '@cairn/release-contract/first-calls';
+} from '@cairn/api/first-calls';
 
 // Declares only those parts of the browser's API that this script uses, because other code of the server must not use them.
 declare const document: { readonly currentScript: { readonly dataset: Record<string, string> } };

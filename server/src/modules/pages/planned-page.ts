@@ -9,7 +9,7 @@ import type {
 } from '@cairn/release-contract/boot-manifest';
 import { toRouteDeclaration } from '@cairn/release-contract/descriptor';
 import { isNewerVersion } from '@cairn/release-contract/caret-range';
-import { FIRST_CALLS_SINCE, STUDENT_ID_PLACEHOLDER } from '@cairn/release-contract/first-calls';
+import { FIRST_CALLS_SINCE, STUDENT_ID_PLACEHOLDER } from '@cairn/api/first-calls';
 import { HOST } from '@cairn/release-contract/host-part';
 import { toHostManifestFields } from '@cairn/release-contract/host-release';
 import { fillUrlParams, findRoute } from '@cairn/release-contract/routes';

@@ -111,7 +111,9 @@ export class AnswerFileUploads {
   }
 
   #change(id: number, part: Partial<AnswerFileUpload>): void {
-    this.#rows.set(this.rows().map((row) => (row.id === id ? { ...row, ...part } : row)));
+    const index = this.rows().findIndex((row) => row.id === id);
+    const row = this.rows()[index];
+    if (row) this.#rows.set(this.rows().with(index, { ...row, ...part }));
   }
 
   #startNext(): void {
