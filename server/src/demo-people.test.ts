@@ -50,6 +50,7 @@ describe('the people of the demo', () => {
     const rules = await test.sql`select group_id, course_id from enrolment_rules order by group_id`;
     expect(rules).toEqual([
       { group_id: 'apprentices', course_id: 'for-all' },
+      { group_id: 'evening-class', course_id: 'for-all' },
       { group_id: 'northgate-school', course_id: 'for-all' },
     ]);
   });

@@ -251,27 +251,36 @@ const insertHistories = async (
   await tx`update certificates set issued_at = completed_at where student_id like 'demo-person-%'`;
 };
 
-/** Adds two enrolment rules, of courses without groups. A job applies them within a minute. */
+/** The rules of the demo. The due date of the last one has passed, so that some people are overdue. */
+const RULES = [
+  { groupId: 'northgate-school', startedDaysAgo: 0, dueDays: 30, renewalMonths: 12 },
+  { groupId: 'apprentices', startedDaysAgo: 0, dueDays: 30 },
+  { groupId: 'evening-class', startedDaysAgo: 60, dueDaysAgo: 7 },
+] as const;
+
+/** Adds the enrolment rules, of courses without groups. A job applies them within a minute. */
 const addRules = async (
   tx: TransactionSql,
   courses: readonly DemoCourse[],
   now: Date,
 ): Promise<void> => {
   const open = courses.filter(({ groupIds }) => groupIds.length === 0);
-  const rules = ['northgate-school', 'apprentices'].flatMap((group_id, index) => {
+  const toDaysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const rules = RULES.flatMap((rule, index) => {
     const course = open[index % open.length];
     return course === undefined
       ? []
       : {
           rule_id: `demo-rule-${index + 1}`,
-          group_id,
+          group_id: rule.groupId,
           course_id: course.courseId,
-          rule_start_day: now,
-          rule_due_days: 30,
+          rule_start_day: toDaysAgo(rule.startedDaysAgo),
+          rule_due_days: 'dueDays' in rule ? rule.dueDays : null,
+          rule_due_day: 'dueDaysAgo' in rule ? toDaysAgo(rule.dueDaysAgo) : null,
           makes_mandatory: true,
-          renewal_months: index === 0 ? 12 : null,
+          renewal_months: 'renewalMonths' in rule ? rule.renewalMonths : null,
           ends_on_leaving: false,
-          rule_created_at: now,
+          rule_created_at: toDaysAgo(rule.startedDaysAgo),
         };
   });
   if (rules.length > 0) await tx`insert into enrolment_rules ${createInsertFragment(...rules)}`;
