@@ -51,6 +51,10 @@ it.each([
   ['an entry elsewhere', { entry: 'https://evil.example/x.js' }],
   ['a malformed route', { routes: [{ path: 'courses', auth: 'open', title: 'Courses' }] }],
   ['data from another site', { routes: [{ ...descriptor.routes[0], data: ['//evil.example'] }] }],
+  [
+    'calls to another site',
+    { routes: [{ ...descriptor.routes[0], calls: [String.raw`/\evil.example`] }] },
+  ],
   ['a name that could leave its folder', { name: '../catalog' }],
   [
     'a setting without a default',

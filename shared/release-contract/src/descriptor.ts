@@ -28,7 +28,7 @@ const releaseFileSchema = z
   .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[\w@./-]+$/, 'must be a file below the release');
 const urlPathSchema = z
   .string()
-  .regex(/^\/(?!\/)\S*$/, 'must be an address on this site that begins with one "/"');
+  .regex(/^\/(?![/\\])\S*$/, 'must be an address on this site that begins with one "/"');
 
 /**
  * Maximum number of entries in lists that are compared with other lists of the descriptor or of other releases. The time of
