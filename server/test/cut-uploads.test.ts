@@ -40,8 +40,8 @@ beforeAll(async () => {
         .filter((type) => UPLOAD_TYPES.has(type))
         .map((type) => ({
           method: method.toUpperCase() as UploadEndpoint['method'],
-          // Parameters for a student name the caller; an import of people needs the name of its file.
-          url: `${url.replace('{studentId}', student.studentId)}?StudentID=${student.studentId}&fileName=people.csv`,
+          // Parameters for a student name the caller; files of staff need their name, and some a title or what they replace.
+          url: `${url.replace('{studentId}', student.studentId)}?StudentID=${student.studentId}&fileName=people.csv&title=T&category=C&before=b`,
           type,
         })),
     ),
@@ -61,7 +61,7 @@ const held = async (): Promise<string[]> => {
 
 it('finds the endpoints for uploads', () => {
   expect(endpoints.filter(({ type }) => type === FORM)).toHaveLength(2);
-  expect(endpoints.filter(({ type }) => type !== FORM)).toHaveLength(3);
+  expect(endpoints.filter(({ type }) => type !== FORM)).toHaveLength(6);
 });
 
 const HEADERS = CUT.slice(0, CUT.indexOf('\r\n\r\n'));

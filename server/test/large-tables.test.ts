@@ -96,6 +96,8 @@ const UNLOGGED_ACTIONS: readonly AuditAction[] = [
   'teaching-right-given',
   'teaching-right-taken',
   'content-imported',
+  'failed-work-retried',
+  'order-changed',
 ];
 
 /** Names of the values in entries of the log. None of them is a password, a token, a code, a key, or a text of a student. */

@@ -56,7 +56,8 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   const init = toRequestInit(request, signal ? AbortSignal.any([signal, limit]) : limit);
   const releaseBytes = reserveKeepaliveBytes(init);
   try {
-    const first = await waitForSuccess(request.first, init.signal);
+    // Without a first response the request is sent before this function waits for anything: a page that leaves needs that.
+    const first = request.first && (await waitForSuccess(request.first, init.signal));
     const response = first ?? (await sendRequest(url, request, init));
     if (!response.ok) throw await toApiError(response);
     rejectOtherSuccess(response.status, request.successStatus);
@@ -74,10 +75,9 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
 
 /** Returns a successful response; undefined if the request has failed. @throws the signal's reason when it is aborted */
 const waitForSuccess = async (
-  first: Promise<Response> | undefined,
+  first: Promise<Response>,
   signal: AbortSignal,
 ): Promise<Response | undefined> => {
-  if (!first) return undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -260,6 +260,7 @@ describe('a confirmation of the identity', () => {
     expect((await client.post('/auth/confirmIdentity/begin')).json()).toEqual({
       hasPassword: true,
       hasApp: false,
+      hasMail: false,
       passkeyOptions: null,
     });
     await setUpApp(test, client);

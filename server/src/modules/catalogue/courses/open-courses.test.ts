@@ -107,6 +107,10 @@ const NOT_ASKED = {
     'GET /manage/courses/{courseId}/owner-choices',
     'PUT /manage/courses/{courseId}/owner',
   ],
+  'of staff, who see the figures of their own groups (survey-privacy.test.ts)': [
+    'GET /manage/reports/surveys/{courseId}',
+    'GET /manage/reports/surveys/{courseId}/file',
+  ],
   'tested above, or in its own file': [
     'GET /courses/attributes',
     'GET /exercises/id/{exerciseId}',

@@ -22,10 +22,7 @@ import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import {
-  findChosenCourses,
-  findCourseTitleInScope,
-} from '../enrolments/courses-to-enrol.repository.ts';
+import { findChosenCourses } from '../enrolments/courses-to-enrol.repository.ts';
 import { findGroupState, lockGroup } from '../groups/groups.repository.ts';
 import { refuseUnknownGroup } from '../groups/groups.service.ts';
 import * as repository from './enrolment-rules.repository.ts';
@@ -61,9 +58,8 @@ const requireOfferedCourse = async (
       'conflict',
       `'${group.name}' is archived. Take it out of the archive first.`,
     );
-  const [course] = await findChosenCourses(tx, [courseId], { groupIds: [groupId], scope: 'site' });
-  const isInScope = (await findCourseTitleInScope(tx, courseId, scope)) !== undefined;
-  if (!course || !isInScope) throw new AppError('not-found', 'There is no such course.');
+  const [course] = await findChosenCourses(tx, [courseId], { groupIds: [groupId], scope });
+  if (!course) throw new AppError('not-found', 'There is no such course.');
   if (course.isDraft)
     throw new AppError('conflict', `${course.title} is a draft. Publish it first.`);
   if (course.isArchived)

@@ -308,7 +308,7 @@ it('sums all pages, and names the course with the smallest share of completed en
     'course=counted&course=scoped&course=dated',
   );
   expect({ total, courseCount }).toEqual({
-    total: { enrolled: 6, started: 1, completed: 1 },
+    total: { enrolled: 6, started: 1, completed: 1, overdue: 0 },
     courseCount: 2,
   });
   expect(lowest).toMatchObject({ title: 'Course dated', enrolled: 3, completed: 0 });
