@@ -97,6 +97,7 @@ const UNLOGGED_ACTIONS: readonly AuditAction[] = [
   'teaching-right-taken',
   'content-imported',
   'failed-work-retried',
+  'person-reminded',
   'order-changed',
 ];
 
