@@ -51,8 +51,8 @@ const COURSES = sqlFragment`(
     coalesce(missing_files > 0, false) as is_missing_media,
     case when lower(courses.status) <> 'draft' then imported_at end as published_at
   from courses join instructors using (instructor_id)
-    left join content_records on kind = 'courses' and id = courses.course_id
-    left join course_media_checks on course_media_checks.course_id = courses.course_id) listed`;
+    left join course_media_checks on course_media_checks.course_id = courses.course_id
+    left join content_records on kind = 'courses' and id = courses.course_id) listed`;
 
 type StaffCourseRow = Omit<StaffCourse, 'publishedAt'> & { readonly publishedAt: Date | null };
 
