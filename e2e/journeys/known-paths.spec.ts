@@ -47,7 +47,7 @@ test('[SHELL-17] every known path is declared by its owner alone, for those who 
 test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a visitor itself, without a detour by the login', async ({
   page,
 }) => {
-  expect(listExamplePaths(true)).toHaveLength(16);
+  expect(listExamplePaths(true)).toHaveLength(17);
   for (const address of listExamplePaths(true)) {
     const { path } = address;
     const response = await page.goto(path);

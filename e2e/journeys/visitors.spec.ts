@@ -16,6 +16,7 @@ const OPEN = [
   '/verify?email=ada%40learn.example',
   '/password-reset',
   '/set-password',
+  '/join-group',
 ] as const;
 
 test('[SESS-14] [PGUARD-03] [STAT-01] every open page appears for a visitor, without a way round by login', async ({

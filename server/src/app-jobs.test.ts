@@ -12,6 +12,7 @@ it('registers all scheduled jobs', async () => {
   expect(planned).toEqual([
     { name: 'attempts', cron: '* * * * *' },
     { name: 'audit-log', cron: '0 * * * *' },
+    { name: 'course-media', cron: '0 * * * *' },
     { name: 'drafts', cron: '0 * * * *' },
     { name: 'enrolment-rules', cron: '* * * * *' },
     { name: 'erased-again', cron: '0 * * * *' },
@@ -19,6 +20,7 @@ it('registers all scheduled jobs', async () => {
     { name: 'notifications', cron: '* * * * *' },
     { name: 'people-imports', cron: '0 * * * *' },
     { name: 'person-exports-retention', cron: '0 * * * *' },
+    { name: 'refused-networks', cron: '0 * * * *' },
     { name: 'report-figures', cron: '* * * * *' },
     { name: 'report-mails', cron: '* * * * *' },
     { name: 'second-factors', cron: '0 * * * *' },

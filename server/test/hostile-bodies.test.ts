@@ -24,7 +24,10 @@ describe('a body of a signed-in student', () => {
     const answer = await send('{"courseId":"a"}', 'text/plain');
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
-      { code: 'unsupported', message: 'This content type is not supported here.' },
+      {
+        code: 'unsupported',
+        message: 'This content type is not supported here. Send the one that the call describes.',
+      },
     ]);
   });
 
@@ -35,7 +38,7 @@ describe('a body of a signed-in student', () => {
     const answer = await post('/auth/login', login);
     expect([answer.statusCode, answer.json()]).toEqual([
       413,
-      { code: 'too-large', message: 'The request is too large.' },
+      { code: 'too-large', message: 'The request is too large. Send less at once.' },
     ]);
     const ids = Array.from({ length: 1000 }, (_, number) => `${number}`.padStart(200, 'c'));
     const lists = { roleID: 'nobody', currentCompetencies: ids, groupIDs: ids };

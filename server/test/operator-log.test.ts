@@ -41,6 +41,13 @@ const listEntries = (
     action, object_kind as "objectKind", values_before as before, values_after as after
   from audit_entries where object_id = ${objectId} order by entry_id`;
 
+it('[MPERM-16] a new site without demo content has no administrator until the command gives the role', async () => {
+  expect(await listRoles()).toEqual([]);
+  await people('grant', 'administrator', ...ADA);
+  expect(await listRoles()).toEqual([{ email: 'ada@school.example', role: 'administrator' }]);
+  await people('revoke', 'administrator', ...ADA);
+});
+
 describe('[MPERM-15] the command for roles', () => {
   it('gives a role and says so, lists it, and takes it', async () => {
     expect((await people('list')).said).toBe('');

@@ -45,6 +45,8 @@ export const listStaffCourses = defineEndpoint({
     /** Text to search for in titles, ids and names of owners. */
     search: searchSchema,
     status: z.optional(z.enum(COURSE_STATUSES)),
+    /** `missing`: only courses with files that the file store has lost. */
+    media: z.optional(z.enum(['missing'])),
     order: z.default(z.enum(STAFF_COURSE_ORDERS), '-published'),
     page: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(1000)), 1),
   }),

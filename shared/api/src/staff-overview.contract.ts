@@ -32,8 +32,21 @@ export const getOverviewFigures = defineEndpoint({
 /** Days after which an invitation that was not accepted needs attention. Its link no longer works by then. */
 export const OLD_INVITATION_DAYS = 14;
 
+/** Days for which an import with refused rows needs attention after it was applied. */
+export const REFUSED_IMPORT_DAYS = 7;
+
+/** Hours for which a network needs attention after a sign-in from it was refused because of too many wrong passwords. */
+export const REFUSED_NETWORK_HOURS = 24;
+
 /** What can need the attention of staff. */
-export const ATTENTION_KINDS = ['failed-mails', 'failed-jobs', 'old-invitations'] as const;
+export const ATTENTION_KINDS = [
+  'failed-mails',
+  'failed-jobs',
+  'refused-imports',
+  'missing-media',
+  'old-invitations',
+  'refused-networks',
+] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** Returns what needs the caller's attention now, without the kinds of which there is nothing. Errors: forbidden. */
@@ -44,7 +57,14 @@ export const listAttention = defineEndpoint({
   permission: 'people:view',
   summary: 'What needs the attention of staff',
   answer: z.object({
-    items: z.array(z.object({ kind: z.enum(ATTENTION_KINDS), count: z.number() })),
+    items: z.array(
+      z.object({
+        kind: z.enum(ATTENTION_KINDS),
+        count: z.number(),
+        /** With `refused-imports`: the import that ended last. */
+        importId: z.optional(z.string()),
+      }),
+    ),
   }),
 });
 export type AttentionItem = Infer<(typeof listAttention)['answer']>['items'][number];

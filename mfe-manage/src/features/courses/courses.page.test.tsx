@@ -53,6 +53,19 @@ const choose = async (action: string) => {
   return screen.findByRole('dialog');
 };
 
+it('[MOVR-06] lists the courses with missing media at the address to which the overview leads', async () => {
+  const { requests } = openManage({
+    path: `${path}?media=missing`,
+    stubs: [stubCourses(buildCourse())],
+  });
+  const chip = await screen.findByRole('button', { name: 'Missing media' });
+  expect(listQueries(requests)).toEqual([expect.stringContaining('media=missing')]);
+  await userEvent.click(chip);
+  await waitFor(() => expect(listQueries(requests)).toHaveLength(2));
+  expect(listQueries(requests)[1]).not.toContain('media');
+  expect(screen.queryByRole('button', { name: 'Missing media' })).not.toBeInTheDocument();
+});
+
 it('[MCAT-01] shows status, owner, groups, students and last publication of each course', async () => {
   openCourses([
     buildCourse(),

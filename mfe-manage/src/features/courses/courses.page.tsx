@@ -18,21 +18,29 @@ import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
 import { CoursesTable, describeOrder } from './courses-table.tsx';
 
-/** Search, status, order and page of the list in the URL. The status is empty for all courses. */
+/** Search, filters, order and page of the list in the URL. A filter is empty for all courses. */
 interface CoursesView {
   readonly search: string;
   readonly status: string;
+  /** 'missing': courses with missing media. */
+  readonly media: string;
   readonly order: string;
   readonly page: number;
 }
 
+const MISSING = 'missing';
 const toStatus = (text: string) => COURSE_STATUSES.find((status) => status === text);
 const toOrder = (text: string) =>
   STAFF_COURSE_ORDERS.find((order) => order === text) ?? '-published';
 
 const coursesUrl = createListUrlFormat<CoursesView>(
-  { search: '', status: '', order: '-published', page: 1 },
-  (view) => ({ ...view, status: toStatus(view.status) ?? '', order: toOrder(view.order) }),
+  { search: '', status: '', media: '', order: '-published', page: 1 },
+  (view) => ({
+    ...view,
+    status: toStatus(view.status) ?? '',
+    media: view.media === MISSING ? MISSING : '',
+    order: toOrder(view.order),
+  }),
 );
 
 /** Page /manage/catalogue: the courses of the site. */
@@ -55,6 +63,7 @@ const Courses = () => {
       order,
       page: view.page,
       ...(status && { status }),
+      ...(view.media === MISSING && { media: MISSING }),
       ...(search !== '' && { search }),
     }),
   );
@@ -131,6 +140,11 @@ const CourseFilters = ({ view, change, counts }: CourseFiltersProps) => {
           {COURSE_STATUS_LABELS[status]} {counts && <span>{numberText(counts[status])}</span>}
         </Chip>
       ))}
+      {view.media === MISSING && (
+        <Chip pressed onClick={() => change({ media: '' })}>
+          {t`Missing media`}
+        </Chip>
+      )}
     </div>
   );
 };

@@ -2,6 +2,8 @@ import {
   type AttentionItem,
   type AttentionKind,
   OLD_INVITATION_DAYS,
+  REFUSED_IMPORT_DAYS,
+  REFUSED_NETWORK_HOURS,
   RETRIED_KINDS,
   retryFailedWork,
 } from '@cairn/api/staff-overview.contract';
@@ -9,7 +11,15 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
-import { CircleX, MailWarning, MailX, type LucideIcon } from 'lucide-react';
+import {
+  CircleX,
+  FileWarning,
+  Lock,
+  MailWarning,
+  MailX,
+  VideoOff,
+  type LucideIcon,
+} from 'lucide-react';
 import { t } from 'ttag';
 import { explainFailure } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
@@ -21,10 +31,14 @@ interface AttentionWords {
   /** One sentence about what it means. */
   readonly meaning: string;
   /** Link to what can be done; 'retry': it can be tried again. */
-  readonly action: { readonly label: string; readonly to: string } | 'retry';
+  readonly action:
+    | { readonly label: string; readonly to: string | ((item: AttentionItem) => string) }
+    | 'retry';
 }
 
 const days = numberText(OLD_INVITATION_DAYS);
+const importDays = numberText(REFUSED_IMPORT_DAYS);
+const hours = numberText(REFUSED_NETWORK_HOURS);
 
 const WORDS: Readonly<Record<AttentionKind, AttentionWords>> = {
   'failed-mails': {
@@ -45,6 +59,33 @@ const WORDS: Readonly<Record<AttentionKind, AttentionWords>> = {
     meaning: t`Work in the background was not done. The log of the server has the reason.`,
     action: 'retry',
   },
+  'refused-imports': {
+    icon: FileWarning,
+    title: (count) => {
+      const number = numberText(count);
+      return plural(
+        count,
+        t`Rows of ${number} import were refused|Rows of ${number} imports were refused`,
+      );
+    },
+    meaning: t`In the last ${importDays} days. Correct the refused rows and import them again.`,
+    action: {
+      label: t`Show the newest import`,
+      to: ({ importId = '' }) => `/manage/people/import/${encodeURIComponent(importId)}`,
+    },
+  },
+  'missing-media': {
+    icon: VideoOff,
+    title: (count) => {
+      const number = numberText(count);
+      return plural(
+        count,
+        t`${number} course has missing media|${number} courses have missing media`,
+      );
+    },
+    meaning: t`Files that they need are not in the file store. Import the courses again.`,
+    action: { label: t`Show these courses`, to: '/manage/catalogue?media=missing' },
+  },
   'old-invitations': {
     icon: MailWarning,
     title: (count) => {
@@ -56,6 +97,18 @@ const WORDS: Readonly<Record<AttentionKind, AttentionWords>> = {
     },
     meaning: t`Their links no longer work. Send them again.`,
     action: { label: t`Show invited people`, to: '/manage/people?status=invited&order=created' },
+  },
+  'refused-networks': {
+    icon: Lock,
+    title: (count) => {
+      const number = numberText(count);
+      return plural(
+        count,
+        t`Too many wrong passwords from ${number} network|Too many wrong passwords from ${number} networks`,
+      );
+    },
+    meaning: t`In the last ${hours} hours. These networks must wait after each 10 wrong passwords; the owners of the accounts can sign in elsewhere.`,
+    action: { label: t`Show sign-in settings`, to: '/manage/settings/sign-in' },
   },
 };
 
@@ -71,7 +124,8 @@ export const AttentionList = ({ items }: { readonly items: readonly AttentionIte
     </ul>
   );
 
-const AttentionRow = ({ item: { kind, count } }: { readonly item: AttentionItem }) => {
+const AttentionRow = ({ item }: { readonly item: AttentionItem }) => {
+  const { kind, count } = item;
   const { icon: Icon, title, meaning, action } = WORDS[kind];
   return (
     <li>
@@ -85,7 +139,11 @@ const AttentionRow = ({ item: { kind, count } }: { readonly item: AttentionItem 
       {action === 'retry' ? (
         isRetriedKind(kind) && <RetryButton kind={kind} title={title(count)} />
       ) : (
-        <LinkButton variant="ghost" size="s" to={action.to}>
+        <LinkButton
+          variant="ghost"
+          size="s"
+          to={typeof action.to === 'string' ? action.to : action.to(item)}
+        >
           {action.label}
         </LinkButton>
       )}

@@ -67,7 +67,36 @@ describe('the overview', () => {
     expect(screen.getByText(/^The figures are from/)).toBeVisible();
   });
 
-  it('shows what needs attention with a link to it, or that there is nothing', async () => {
+  it('[MOVR-06] shows each kind that needs attention with its count, a sentence and one action that leads to it or tries again', async () => {
+    const items = [
+      { kind: 'failed-mails' as const, count: 3 },
+      { kind: 'failed-jobs' as const, count: 1 },
+      { kind: 'refused-imports' as const, count: 2, importId: 'import-7' },
+      { kind: 'missing-media' as const, count: 1 },
+      { kind: 'old-invitations' as const, count: 1 },
+      { kind: 'refused-networks' as const, count: 4 },
+    ];
+    open([stubResponse(listAttention, { items })]);
+    const section = await findSection('Needs attention');
+    const rows = await within(section).findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '3 mails could not be sentThe mail server refused them, or could not be reached in time.Try again',
+      '1 job has failedWork in the background was not done. The log of the server has the reason.Try again',
+      'Rows of 2 imports were refusedIn the last 7 days. Correct the refused rows and import them again.Show the newest import',
+      '1 course has missing mediaFiles that they need are not in the file store. Import the courses again.Show these courses',
+      '1 invitation is older than 14 daysTheir links no longer work. Send them again.Show invited people',
+      'Too many wrong passwords from 4 networksIn the last 24 hours. These networks must wait after each 10 wrong passwords; the owners of the accounts can sign in elsewhere.Show sign-in settings',
+    ]);
+    const links = within(section).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/manage/people/import/import-7',
+      '/manage/catalogue?media=missing',
+      '/manage/people?status=invited&order=created',
+      '/manage/settings/sign-in',
+    ]);
+  });
+
+  it('[MOVR-06] shows no kind of which there is nothing, and says when nothing needs attention', async () => {
     const { unmount } = open();
     const section = await findSection('Needs attention');
     expect(await within(section).findByRole('listitem')).toHaveTextContent(

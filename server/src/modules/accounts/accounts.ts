@@ -1,4 +1,5 @@
 /** Accounts: registration, sign-in, sessions, partners, profiles, groups, and the people whose names pages show. */
+import { REFUSED_NETWORK_HOURS } from '@cairn/api/staff-overview.contract';
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -6,6 +7,7 @@ import { denyAdminPaths } from '../../platform/http/admin-paths.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import { addAuthRoutes } from './auth/auth.routes.ts';
+import { removeNetworksRefusedBefore } from './auth/refused-networks.ts';
 import { createIdentityConfirmation, createPasswordSignIn } from './auth/auth.service.ts';
 import { createCallerIdentifier, createTokenHolderIdentifier } from './auth/identity.service.ts';
 import { createInvitationMailer, type InvitationMailer } from './auth/invitation-mailer.ts';
@@ -49,6 +51,8 @@ interface AccountServices extends AccountMailServices {
   readonly passwords: Pick<PasswordHasher, 'hash'>;
 }
 
+const HOUR_MS = 60 * 60 * 1000;
+
 /** Adds the routes and jobs of the module, and returns the services that other modules use. */
 export const registerAccounts = async (
   context: AppContext,
@@ -70,6 +74,9 @@ export const registerAccounts = async (
   const identityCodes = createIdentityCodes({ ...context, ...mail, secret });
   const confirm = createIdentityConfirmation({ ...context, ...factor, passwords, identityCodes });
   addAuthRoutes(add, { ...context, logIn, confirm, identityCodes, sessions, toSiteUrl });
+  context.jobs.every('refused-networks', 'hour', () =>
+    removeNetworksRefusedBefore(sql, new Date(now().getTime() - REFUSED_NETWORK_HOURS * HOUR_MS)),
+  );
   addOwnSessionsRoutes(add, context);
   const invitations = createInvitationMailer({ now, ...mail });
   addPasswordLinkRoutes(add, { ...context, ...factor, passwords, invitations, toSiteUrl });

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { Workspace } from '@cairn/api/workspaces.contract';
+import { parse } from 'yaml';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import {
   aCourse,
@@ -65,6 +67,40 @@ const attributes = async () => {
   });
   return (await client.get('/user/attributes')).json<UserAttributes>();
 };
+
+it('[MPERM-16] the embedded demo has the administrator ada@cairn.example; content without demo accounts has none', async () => {
+  const listAdministrators = () =>
+    test.sql`select email from staff_roles where role = 'administrator'`;
+  await folder.write({ 'students.yaml': [] });
+  await run();
+  expect(await listAdministrators()).toEqual([]);
+
+  const file = new URL('../../../content/students.yaml', import.meta.url);
+  const accounts = parse(await readFile(file, 'utf8')) as (typeof noor & {
+    StaffRoles?: { Role: string }[];
+  })[];
+  await folder.write({
+    // Courses and groups of the demo are left out, because this test imports others.
+    'students.yaml': accounts.map(
+      ({ StudentID, Email, Password, FirstName, LastName, StaffRoles = [] }) => ({
+        StudentID,
+        Email,
+        Password,
+        FirstName,
+        LastName,
+        StaffRoles: StaffRoles.filter(({ Role }) => Role === 'administrator'),
+      }),
+    ),
+  });
+  await run();
+  expect(await listAdministrators()).toEqual([{ email: 'ada@cairn.example' }]);
+  const signedIn = await test.visitor.post('/auth/login', {
+    username: 'ada@cairn.example',
+    password: accounts.find(({ Email }) => Email === 'ada@cairn.example')?.Password,
+    frontendType: 'student',
+  });
+  expect(signedIn.statusCode).toBe(200);
+});
 
 describe('demo accounts', () => {
   it('sign in with the password of the file, and have its progress', async () => {

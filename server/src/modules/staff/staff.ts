@@ -29,6 +29,7 @@ import { addPersonExportsRoutes } from './exports/person-exports.routes.ts';
 import { createPersonExportsService } from './exports/person-exports.service.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { registerEnrolmentRules } from './enrolment-rules/enrolment-rules.routes.ts';
+import { checkMediaOfCourses } from './courses/course-media-checks.ts';
 import { addStaffCoursesRoutes } from './courses/staff-courses.routes.ts';
 import { createStaffCoursesService } from './courses/staff-courses.service.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
@@ -263,7 +264,7 @@ export const registerStaff = (
   context: AppContext,
   { mails, outbox, invitations, passwords, removal, auditDays, publicUrl, ...deps }: StaffDeps,
 ): void => {
-  const { add, sql, now, files } = context;
+  const { add, sql, now, files, jobs } = context;
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
@@ -292,6 +293,7 @@ export const registerStaff = (
   registerEnrolmentRules(context);
 
   addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
+  jobs.every('course-media', 'hour', () => checkMediaOfCourses({ sql, files, now }));
   addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
   registerStaffJobRoles(context);
   registerStaffCompetencies(context);

@@ -40,15 +40,15 @@ const toUnavailableError = (
 /** Messages for errors of Fastify, whose own texts may quote the body of the request. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
   'not-found': 'Not found.',
-  'too-large': 'The request is too large.',
-  unsupported: 'This content type is not supported here.',
+  'too-large': 'The request is too large. Send less at once.',
+  unsupported: 'This content type is not supported here. Send the one that the call describes.',
   'too-many': 'Too many requests. Please wait a moment.',
 };
 
 const toRefusalError = (code: ErrorCode): AppError => {
   const message = REFUSALS[code];
   return message === undefined
-    ? new AppError('invalid', 'The request could not be read.')
+    ? new AppError('invalid', 'The request could not be read. Reload the page and try again.')
     : new AppError(code, message);
 };
 
@@ -63,7 +63,8 @@ export const toAppError = (error: FastifyError | Error): AppError => {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation;
     const where = `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}`;
-    return new AppError('invalid', `${where}: ${first?.message ?? 'is invalid'}`);
+    const problem = first?.message?.replace(/\.$/, '') ?? 'is invalid';
+    return new AppError('invalid', `Not valid: ${where}: ${problem}. Correct it and try again.`);
   }
   if (error instanceof DatabaseDownError) {
     return toUnavailableError(error.isFull ? 'full' : 'down', error);

@@ -81,7 +81,10 @@ export const addUploadParsing = async (
     const type = readContentType(request);
     if (type !== FORM && type !== BYTES && type !== TEXT) return;
     if (request.routeOptions.schema?.consumes?.includes(type) === true) return;
-    throw new AppError('unsupported', 'This content type is not supported here.');
+    throw new AppError(
+      'unsupported',
+      'This content type is not supported here. Send the one that the call describes.',
+    );
   });
   return async (request, rules, use) => {
     const temporaryFiles: TemporaryFile[] = [];

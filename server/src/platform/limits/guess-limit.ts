@@ -4,9 +4,13 @@ import { type SharedLimitCounts, toLimitCountKey } from './limit-counts.ts';
 /**
  * Runs `attempt`, which throws when the guess was wrong. Only wrong guesses count, but each reserves its use before it runs, so
  * that simultaneous guesses cannot exceed the limit in any number of processes. If the process is killed, the use stays counted
- * for the minute. Throws too-many.
+ * for the minute. Throws too-many, after `onRefused`.
  */
-export type GuessLimit = <T>(key: string, attempt: () => Promise<T>) => Promise<T>;
+export type GuessLimit = <T>(
+  key: string,
+  attempt: () => Promise<T>,
+  onRefused?: () => Promise<void>,
+) => Promise<T>;
 
 export interface GuessLimitDeps {
   readonly counts: Pick<SharedLimitCounts, 'take' | 'giveBack'>;
@@ -24,10 +28,11 @@ interface GuessRule {
 
 export const createGuessLimit =
   ({ counts, now }: GuessLimitDeps, { name, most, wrong }: GuessRule): GuessLimit =>
-  async (client, attempt) => {
+  async (client, attempt, onRefused) => {
     const key = toLimitCountKey(name, client);
     const { isTaken, until } = await counts.take(key, most, now());
     if (!isTaken) {
+      await onRefused?.();
       const retryAfter = Math.ceil((until.getTime() - now().getTime()) / 1000);
       throw new AppError('too-many', 'Too many attempts. Please wait a minute.', undefined, {
         retryAfter,

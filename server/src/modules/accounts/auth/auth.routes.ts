@@ -8,6 +8,7 @@ import {
 import type { IdentityCodes } from '../second-factor/identity-codes.ts';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { FastifyRequest } from 'fastify';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import type { AddCallLimit } from '../../../platform/limits/call-limits.ts';
@@ -16,10 +17,11 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ConfirmIdentity, SignInWithPassword } from './auth.service.ts';
 import { getOrSetCodeBrowserDigest } from './code-browser.ts';
 import { requireSignedInCaller } from './own-sessions.routes.ts';
+import { storeRefusedNetwork } from './refused-networks.ts';
 import { readSessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
 
-interface AuthDeps extends GuessLimitDeps {
+interface AuthDeps extends SignInLimitDeps {
   readonly logIn: SignInWithPassword;
   readonly confirm: ConfirmIdentity;
   readonly identityCodes: Pick<IdentityCodes, 'send'>;
@@ -47,8 +49,12 @@ const RENEWALS_OF_ACCOUNT = 60;
 
 const SIGN_IN = { anonymousLimit: 'sign-in' } as const;
 
-/** Returns a function that runs a sign-in if no rate limit is exceeded. */
-const createSignInLimit = (deps: GuessLimitDeps) => {
+interface SignInLimitDeps extends GuessLimitDeps {
+  readonly sql: SqlQuery;
+}
+
+/** Returns a function that runs a sign-in if no rate limit is exceeded, and stores networks that guess passwords. */
+const createSignInLimit = (deps: SignInLimitDeps) => {
   const limit = (name: string, most: number, wrong: 'all' | 'unauthorized') =>
     createGuessLimit(deps, { name, most, wrong });
   const ofNetwork = limit('sign-ins of a network', SIGN_INS_OF_NETWORK, 'all');
@@ -59,10 +65,15 @@ const createSignInLimit = (deps: GuessLimitDeps) => {
     WRONG_PASSWORDS_FROM_EVERYWHERE,
     'unauthorized',
   );
-  return <T>(network: string, account: string, signIn: () => Promise<T>): Promise<T> => {
+  return <T>(request: FastifyRequest, account: string, signIn: () => Promise<T>): Promise<T> => {
+    const network = toClientNetwork(request);
     const accountHere = `${network} ${account}`;
+    const storeRefusal = () =>
+      storeRefusedNetwork(deps.sql, readSessionClient(request).network, deps.now());
     return ofNetwork(network, () =>
-      ofAccount(accountHere, () => wrong(accountHere, () => wrongFromEverywhere(account, signIn))),
+      ofAccount(accountHere, () =>
+        wrong(accountHere, () => wrongFromEverywhere(account, signIn), storeRefusal),
+      ),
     );
   };
 };
@@ -76,7 +87,7 @@ const addIdentityConfirmation = (
     const identity = requireSignedInCaller(request);
     const network = toClientNetwork(request);
     try {
-      await limitSignIn(network, caller, () =>
+      await limitSignIn(request, caller, () =>
         confirm(identity, body, { network, siteUrl: toSiteUrl(request) }),
       );
     } catch (error) {
@@ -115,7 +126,9 @@ export const addAuthRoutes = (
         },
         requireBrowser: () => getOrSetCodeBrowserDigest(reply),
       };
-      return limitSignIn(network, toEmailKey(username), () => logIn(username, password, caller));
+      return limitSignIn(reply.request, toEmailKey(username), () =>
+        logIn(username, password, caller),
+      );
     },
     SIGN_IN,
   );

@@ -91,12 +91,23 @@ it('[MCAT-08] categories have the order of staff, also for students', async () =
   expect((await order(before, ['Policies', 'Data', 'Campus'])).statusCode).toBe(200);
   expect(await listNames()).toEqual(['Policies', 'Data', 'Campus']);
   expect(await listPills()).toEqual(['Policies', 'Campus']);
-  const late = await order(before, before);
-  expect(late.statusCode).toBe(409);
-  expect(late.json()).toMatchObject({ details: { current: ['Policies', 'Data', 'Campus'] } });
   expect((await order(['Policies', 'Data', 'Campus'], ['Policies'])).statusCode).toBe(400);
   const { entries } = (await admin.get('/manage/log?object=category-order')).json<{
     entries: object[];
   }>();
   expect(entries).toMatchObject([{ action: 'order-changed', before: { order: before } }]);
+});
+
+it('[MOVR-14] the order that another person has changed meanwhile is not overwritten, and names may change meanwhile', async () => {
+  const before = ['Data', 'Policies'];
+  expect((await create('Careers')).statusCode).toBe(200);
+  const seen = ['Careers', ...before];
+  const theirs = ['Policies', 'Data', 'Careers'];
+  expect((await order(seen, theirs)).statusCode).toBe(200);
+  const late = await order(seen, ['Data', 'Careers', 'Policies']);
+  expect(late.statusCode).toBe(409);
+  expect(late.json()).toMatchObject({ details: { current: theirs } });
+  expect(await listNames()).toEqual(theirs);
+  expect((await rename('Careers', 'Work')).statusCode).toBe(200);
+  expect(await listNames()).toEqual(['Policies', 'Data', 'Work']);
 });

@@ -40,13 +40,18 @@ const matchesSearch = (search: string | undefined): SqlFragment => {
 const matchesStatus = (status: CourseStatus | undefined): SqlFragment =>
   status === undefined ? sqlFragment`true` : sqlFragment`${STATUS} = ${status}`;
 
+const matchesMedia = (media: StaffCourseFilters['media']): SqlFragment =>
+  media === undefined ? sqlFragment`true` : sqlFragment`is_missing_media`;
+
 /** All courses with the rows that the conditions and orders name. */
 const COURSES = sqlFragment`(
   select courses.course_id, courses.title, courses.category, course_type, courses.status, course_state,
     instructor_id, first_name, last_name, taken_over_at,
     content_records.id is not null as is_imported,
+    coalesce(missing_files > 0, false) as is_missing_media,
     case when lower(courses.status) <> 'draft' then imported_at end as published_at
   from courses join instructors using (instructor_id)
+    left join course_media_checks on course_media_checks.course_id = courses.course_id
     left join content_records on kind = 'courses' and id = courses.course_id) listed`;
 
 type StaffCourseRow = Omit<StaffCourse, 'publishedAt'> & { readonly publishedAt: Date | null };
@@ -73,11 +78,11 @@ const selectStaffCourses = (shown: SqlFragment, order: SqlFragment): SqlFragment
 /** Returns one page of the courses that match. @param page counted from 1 */
 export const listStaffCoursesPage = async (
   sql: SqlQuery,
-  { search, status, order }: StaffCourseFilters,
+  { search, status, media, order }: StaffCourseFilters,
   page: number,
 ): Promise<StaffCourse[]> => {
   const shown = sqlFragment`select * from ${COURSES}
-    where ${matchesStatus(status)} and ${matchesSearch(search)}
+    where ${matchesStatus(status)} and ${matchesMedia(media)} and ${matchesSearch(search)}
     order by ${ORDERS[order]}
     limit ${STAFF_COURSES_PAGE_SIZE} offset ${(page - 1) * STAFF_COURSES_PAGE_SIZE}`;
   const rows = await sql<StaffCourseRow[]>`${selectStaffCourses(shown, ORDERS[order])}`;
@@ -101,12 +106,13 @@ export interface StaffCourseCounts extends Readonly<Record<CourseStatus, number>
 /** Returns how many courses match, and how many there are of each status. */
 export const countStaffCourses = async (
   sql: SqlQuery,
-  { search, status }: StaffCourseFilters,
+  { search, status, media }: StaffCourseFilters,
 ): Promise<StaffCourseCounts> => {
   const count = (one: CourseStatus) =>
     sqlFragment`count(*) filter (where ${matchesStatus(one)})::int`;
   const [row] = await sql<StaffCourseCounts[]>`
-    select count(*) filter (where ${matchesStatus(status)} and ${matchesSearch(search)})::int as found,
+    select count(*) filter (where ${matchesStatus(status)} and ${matchesMedia(media)}
+      and ${matchesSearch(search)})::int as found,
       ${count('published')} as published, ${count('draft')} as draft, ${count('hidden')} as hidden,
       ${count('archived')} as archived
     from ${COURSES}`;

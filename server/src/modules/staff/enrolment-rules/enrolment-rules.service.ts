@@ -43,7 +43,7 @@ const requireValidTerms = (terms: EnrolmentRuleTerms): void => {
 };
 
 const refuseUnknownRule = (): never => {
-  throw new AppError('not-found', 'There is no such rule. It may have ended.');
+  throw new AppError('not-found', 'There is no such rule. Reload the page; it may have ended.');
 };
 
 /** Throws conflict if a rule cannot enrol the group in the course now, with the reason. */
@@ -59,7 +59,7 @@ const requireOfferedCourse = async (
       `'${group.name}' is archived. Take it out of the archive first.`,
     );
   const [course] = await findChosenCourses(tx, [courseId], { groupIds: [groupId], scope });
-  if (!course) throw new AppError('not-found', 'There is no such course.');
+  if (!course) throw new AppError('not-found', 'There is no such course. Choose another one.');
   if (course.isDraft)
     throw new AppError('conflict', `${course.title} is a draft. Publish it first.`);
   if (course.isArchived)

@@ -153,6 +153,24 @@ it('lists the rules of a group with the people whom they have enrolled', async (
   });
 });
 
+it('[MOVR-14] a rule that another person has changed meanwhile is not overwritten, and other rules of the group are', async () => {
+  await site.addGroup('shared');
+  const [{ ruleId }, other] = [
+    await site.createRule('shared', 'open'),
+    await site.createRule('shared', 'second'),
+  ];
+  const change = (id: string, terms: Parameters<typeof plainTerms>[0]) =>
+    admin.put(`/manage/rules/${id}`, { before: plainTerms(), after: plainTerms(terms) });
+  const theirs = { due: { kind: 'day', day: '2026-06-30' } } as const;
+  expect((await change(ruleId, theirs)).statusCode).toBe(200);
+  const late = await change(ruleId, { isMandatory: true });
+  expect(late.statusCode).toBe(409);
+  expect(late.json()).toMatchObject({ details: { current: plainTerms(theirs) } });
+  expect((await change(other.ruleId, { isMandatory: true })).statusCode).toBe(200);
+  const rules = await site.listRules('shared');
+  expect(rules.find((rule) => rule.ruleId === ruleId)).toMatchObject(plainTerms(theirs));
+});
+
 it('each change is one entry of the log', async () => {
   await site.addGroup('logged', 1);
   const { ruleId } = await site.createRule('logged', 'open');

@@ -175,7 +175,7 @@ describe('[MGRP-02] creating and renaming', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
-  it('does not overwrite a name that somebody else has saved meanwhile', async () => {
+  it('[MOVR-14] does not overwrite a name that another person has saved meanwhile', async () => {
     const id = await site.createId('First name');
     await admin.put(`/manage/groups/${id}`, { before: 'First name', name: 'Second name' });
     const answer = await admin.put(`/manage/groups/${id}`, { before: 'First name', name: 'Third' });

@@ -1,14 +1,21 @@
-import { type AttentionItem, OLD_INVITATION_DAYS } from '@cairn/api/staff-overview.contract';
-import type { StaffScope } from '@cairn/domain/staff.rules';
+import {
+  type AttentionItem,
+  OLD_INVITATION_DAYS,
+  REFUSED_IMPORT_DAYS,
+  REFUSED_NETWORK_HOURS,
+} from '@cairn/api/staff-overview.contract';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
+import type { StaffCaller } from '../../../platform/http/identity.ts';
+import { countNetworksRefusedAfter } from '../../accounts/auth/refused-networks.ts';
+import { countCoursesWithMissingMedia } from '../courses/course-media-checks.ts';
 import { isInScope } from '../people/people.repository.ts';
 
 /** Returns the number of people in the scope whose newest invitation is old and was not accepted. */
 const countOldInvitations = async (
   sql: SqlQuery,
-  scope: StaffScope,
+  scope: StaffCaller['scope'],
   now: Date,
 ): Promise<number> => {
   const [row] = await sql<{ people: number }[]>`
@@ -18,23 +25,58 @@ const countOldInvitations = async (
   return row?.people ?? 0;
 };
 
+/** Days after its upload in which an import ends: it must be applied within a day. For the index of the uploads. */
+const MAX_DAYS_OF_IMPORT = 2;
+
+/**
+ * Returns how many imports with refused rows have ended in the last days, and the last one of them: of all people for an
+ * administrator, the own ones for a group manager.
+ */
+const countRefusedImports = async (
+  sql: SqlQuery,
+  { studentId, scope }: StaffCaller,
+  now: Date,
+): Promise<Pick<AttentionItem, 'count' | 'importId'>> => {
+  const [row] = await sql<{ count: number; importId: string | null }[]>`
+    select count(*)::int as count,
+      (array_agg(import_id order by ended_at desc, import_id))[1] as "importId"
+    from people_imports join staff_jobs on job_id = import_job_id
+    where uploaded_at > ${now}::timestamptz - make_interval(days => ${REFUSED_IMPORT_DAYS + MAX_DAYS_OF_IMPORT}::int)
+      and ended_at > ${now}::timestamptz - make_interval(days => ${REFUSED_IMPORT_DAYS}::int)
+      and (refused_rows > 0 or refused_count > 0)
+      and (${scope === 'site'} or uploaded_by = ${studentId})`;
+  return row?.importId ? { count: row.count, importId: row.importId } : { count: 0 };
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
 /** Counts work of the whole site that has failed. */
 export interface FailedWork {
   readonly mails: Pick<MailOutbox, 'countFailed'>;
   readonly jobs: Pick<Jobs, 'countFailed'>;
 }
 
-/** Returns what needs attention in the scope, without the kinds of which there is nothing. Failed work is for administrators only. */
+/**
+ * Returns what needs the caller's attention, without the kinds of which there is nothing. Failed work, missing
+ * media and refused networks are for administrators only.
+ */
 export const listAttentionItems = async (
   sql: SqlQuery,
-  scope: StaffScope,
+  caller: StaffCaller,
   { now, mails, jobs }: FailedWork & { readonly now: Date },
 ): Promise<AttentionItem[]> => {
-  const isSite = scope === 'site';
+  const isSite = caller.scope === 'site';
+  const refusedAfter = new Date(now.getTime() - REFUSED_NETWORK_HOURS * HOUR_MS);
   const items = [
     { kind: 'failed-mails', count: isSite ? await mails.countFailed() : 0 },
     { kind: 'failed-jobs', count: isSite ? await jobs.countFailed() : 0 },
-    { kind: 'old-invitations', count: await countOldInvitations(sql, scope, now) },
+    { kind: 'refused-imports', ...(await countRefusedImports(sql, caller, now)) },
+    { kind: 'missing-media', count: isSite ? await countCoursesWithMissingMedia(sql) : 0 },
+    { kind: 'old-invitations', count: await countOldInvitations(sql, caller.scope, now) },
+    {
+      kind: 'refused-networks',
+      count: isSite ? await countNetworksRefusedAfter(sql, refusedAfter) : 0,
+    },
   ] as const;
   return items.filter(({ count }) => count > 0);
 };

@@ -30,8 +30,8 @@ export const addOverviewRoutes = (
       figures: await listOverviewFigures(sql, scope),
     };
   });
-  add(listAttention, async (_, { scope }) => ({
-    items: await listAttentionItems(sql, scope, { now: now(), mails: outbox, jobs }),
+  add(listAttention, async (_, caller) => ({
+    items: await listAttentionItems(sql, caller, { now: now(), mails: outbox, jobs }),
   }));
   add(retryFailedWork, ({ params: { kind } }, caller) =>
     retryFailed({ sql, now, outbox, jobs }, caller, kind),

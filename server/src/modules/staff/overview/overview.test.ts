@@ -1,13 +1,22 @@
 /** The overview of /manage. 003 §2.1 */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { AttentionItem, OverviewFigure } from '@cairn/api/staff-overview.contract';
 import type { OverviewFigureId } from '@cairn/domain/overview-figures.rules';
+import { runScheduledJob } from '../../../../test/school/run-job.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { fullCourse } from '../../../../test/test-content.ts';
 import { addEnrolledStudent } from '../../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { outdateFigures } from '../../../../test/test-reports.ts';
+import {
+  applyImport,
+  uploadAndCheck,
+  waitForImport,
+} from '../../../../test/test-people-imports.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
+import { toMediaStorageKey } from '../../media/media-key.ts';
 
 let test: TestApp;
 let admin: TestClient;
@@ -117,7 +126,129 @@ const readAttention = async (from = admin) =>
   (await from.get('/manage/overview/attention')).json<{ items: AttentionItem[] }>().items;
 
 describe('what needs attention', () => {
-  it('are invitations older than 14 days that were not accepted, of accounts that are not disabled', async () => {
+  it('[MOVR-05] are mails that could not be sent and failed jobs, for administrators', async () => {
+    // The queues exist from the first call on.
+    expect(await readAttention()).toEqual([]);
+    await test.sql`insert into failed_mails (email, sealed_mail, mail_failed_at)
+      select 'ada@cairn.example', 'sealed', ${test.clock.now} from generate_series(1, 2)`;
+    await test.sql`insert into pgboss.job (name, data, state, retry_limit, completed_on)
+      select 'mail', '{}', state::pgboss.job_state, 0, now()
+      from unnest(array['failed', 'failed', 'failed', 'completed']) state`;
+    expect(await readAttention()).toEqual([
+      { kind: 'failed-mails', count: 2 },
+      { kind: 'failed-jobs', count: 3 },
+    ]);
+    const { client: manager } = await addStaff(test, 'group-manager', 'north');
+    expect(await readAttention(manager)).toEqual([]);
+  });
+
+  it('[MOVR-05] are imports of the last 7 days with rows that the check or the job has refused, for group managers the own ones', async () => {
+    const { client: manager } = await addStaff(test, 'group-manager', 'north');
+    const applyRows = async (from: TestClient, rows: readonly string[], refuse = false) => {
+      const checked = await uploadAndCheck(from, [
+        'E-mail address,First name,Last name,Groups',
+        ...rows,
+      ]);
+      if (refuse)
+        await test.sql`update people_import_rows set row_plan = null
+          where import_id = ${checked.importId}`;
+      await applyImport(from, checked);
+      await waitForImport(from, checked);
+      return checked.importId;
+    };
+    await applyRows(admin, ['whole@cairn.example,Whole,Import,north']);
+    expect(await readAttention()).toEqual([]);
+    await uploadAndCheck(admin, ['E-mail address', 'nowhere']);
+    expect(await readAttention()).toEqual([]);
+    const byCheck = await applyRows(admin, [
+      'first@cairn.example,One,One,north',
+      'nowhere,Two,Two,north',
+    ]);
+    expect(await readAttention()).toEqual([
+      { kind: 'refused-imports', count: 1, importId: byCheck },
+    ]);
+    expect(await readAttention(manager)).toEqual([]);
+    test.pass(MINUTE_MS);
+    const byJob = await applyRows(manager, ['second@cairn.example,Three,Three,north'], true);
+    const own = [{ kind: 'refused-imports', count: 1, importId: byJob }];
+    expect(await readAttention(manager)).toEqual(own);
+    expect(await readAttention()).toEqual([{ kind: 'refused-imports', count: 2, importId: byJob }]);
+    await test.sql`update staff_jobs set ended_at = ${daysAgo(6.9)}`;
+    expect(await readAttention(manager)).toEqual(own);
+    await test.sql`update staff_jobs set ended_at = ${daysAgo(7)}`;
+    expect(await readAttention(manager)).toEqual([]);
+    expect(await readAttention()).toEqual([]);
+  });
+
+  it('[MOVR-05] are courses with files that the file store has lost, which are also the filtered list of courses', async () => {
+    const check = () => runScheduledJob(test.sql, 'course-media');
+    const listMissing = async () =>
+      (await admin.get('/manage/courses', { query: { media: 'missing' } }))
+        .json<{ courses: { courseId: string }[] }>()
+        .courses.map(({ courseId }) => courseId);
+    // The queues exist from the first call on.
+    expect(await readAttention()).toEqual([]);
+    await check();
+    expect(await readAttention()).toEqual([]);
+    expect(await listMissing()).toEqual([]);
+    const [lecture] = await test.sql<{ digest: string }[]>`
+      select digest from course_modules
+        join media_links on folder || '/' || name = lecture_key
+      where course_id = 'open' and module_id = 'open-one'`;
+    const key = toMediaStorageKey(lecture?.digest ?? '');
+    const stored = await test.files.get(key);
+    const lost = stored && (await buffer(stored));
+    await test.files.remove(key);
+    await test.sql`update course_media_checks set media_checked_at = ${daysAgo(0.99)}`;
+    await check();
+    expect(await readAttention()).toEqual([]);
+    await test.sql`update course_media_checks set media_checked_at = ${daysAgo(1)}`;
+    await check();
+    expect(await readAttention()).toEqual([{ kind: 'missing-media', count: 2 }]);
+    expect((await listMissing()).toSorted()).toEqual(['open', 'other']);
+    const { client: manager } = await addStaff(test, 'group-manager', 'north');
+    expect(await readAttention(manager)).toEqual([]);
+    // Courses with missing files are checked at each run.
+    await test.files.put(key, Readable.from([lost]));
+    await check();
+    expect(await readAttention()).toEqual([]);
+    expect(await listMissing()).toEqual([]);
+  });
+
+  it('[MOVR-05] are networks whose sign-ins were refused for wrong passwords in the last 24 hours, and no accounts', async () => {
+    const { client: manager } = await addStaff(test, 'group-manager', 'north');
+    const { email } = await test.addStudent();
+    const guess = async (remoteAddress: string, username = email) =>
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: '/api/auth/login',
+          remoteAddress,
+          payload: { username, password: 'a guess', frontendType: 'student' },
+        })
+      ).statusCode;
+    for (let count = 0; count < 10; count += 1) expect(await guess('203.0.113.7')).toBe(401);
+    expect(await readAttention()).toEqual([]);
+    expect(await guess('203.0.113.7')).toBe(429);
+    expect(await readAttention()).toEqual([{ kind: 'refused-networks', count: 1 }]);
+    expect(await readAttention(manager)).toEqual([]);
+    const other = await test.addStudent();
+    for (const address of ['203.0.113.8', '198.51.100.1'])
+      for (let count = 0; count < 11; count += 1) await guess(address, other.email);
+    expect(await readAttention()).toEqual([{ kind: 'refused-networks', count: 2 }]);
+    expect(
+      await test.sql`select refused_network as network from refused_sign_in_networks order by 1`,
+    ).toEqual([{ network: '198.51.100.0/24' }, { network: '203.0.113.0/24' }]);
+    const setRefusedBefore = (ms: number) =>
+      test.sql`update refused_sign_in_networks
+        set last_refused_at = ${new Date(test.clock.now.getTime() - ms)}`;
+    await setRefusedBefore(DAY_MS - 1);
+    expect(await readAttention()).toEqual([{ kind: 'refused-networks', count: 2 }]);
+    await setRefusedBefore(DAY_MS);
+    expect(await readAttention()).toEqual([]);
+  });
+
+  it('[MOVR-05] are invitations older than 14 days that were not accepted, of accounts that are not disabled', async () => {
     expect(await readAttention()).toEqual([]);
     await invite(13.9);
     expect(await readAttention()).toEqual([]);

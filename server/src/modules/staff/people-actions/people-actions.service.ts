@@ -91,7 +91,8 @@ const findObjectName = async (sql: Sql, caller: StaffCaller, action: PeopleActio
     return (await findGroupNames(sql, caller, { leave: action.groupId })).leave;
   if (action.kind !== 'enrol' && action.kind !== 'unenrol') return null;
   const title = await findCourseTitleInScope(sql, action.courseId, caller.scope);
-  if (title === undefined) throw new AppError('not-found', 'There is no such course.');
+  if (title === undefined)
+    throw new AppError('not-found', 'There is no such course. Choose another one.');
   return title;
 };
 

@@ -68,7 +68,7 @@ describe('editing a person', () => {
     expect(await entriesAbout()).toHaveLength(1);
   });
 
-  it('is refused with the current values when somebody has saved meanwhile', async () => {
+  it('[MOVR-14] is refused with the current values when another person has saved meanwhile', async () => {
     await edit(admin, fields('Okafor'), fields('Okaforo'));
     const answer = await edit(admin, fields('Okafor'), fields('Other'));
     expect(answer.statusCode).toBe(409);

@@ -109,7 +109,11 @@ export const createReportedCertificates = ({ sql, now }: ReportedCertificatesDep
         on conflict (certificate_id) do nothing returning 1`;
       const [certificate] = await tx<CertificateRow[]>`
         ${SELECT_CERTIFICATES} where certificates.certificate_id = ${certificateId}`;
-      if (!certificate) throw new AppError('not-found', 'There is no such certificate.');
+      if (!certificate)
+        throw new AppError(
+          'not-found',
+          'There is no such certificate. Go back to the list of certificates.',
+        );
       if (revocations.length > 0) {
         const { personId, courseId, courseTitle } = certificate;
         await notifyStudents(tx, [personId], {

@@ -30,7 +30,8 @@ export const createStopsReport = ({ sql, now }: StopsReportDeps) => {
     { course, group }: StopsFilters,
   ): Promise<StopsReport> => {
     const title = await findReportedCourse(sql, course, scope);
-    if (title === undefined) throw new AppError('not-found', 'There is no such course.');
+    if (title === undefined)
+      throw new AppError('not-found', 'There is no such course. Choose another one.');
     const count = storeStopFigures(course);
     const figures = createStoredFigures({ sql, now, name: `stops ${course}`, count, lock: LOCK });
     const countedAt = await figures.requireFresh();

@@ -173,7 +173,7 @@ const countSurveyOfCourse = async (
   { courseId, filters }: SurveySelection,
 ): Promise<CountedSurvey> => {
   const course = await findSurveyedCourse(sql, courseId);
-  if (!course) throw new AppError('not-found', 'There is no such course.');
+  if (!course) throw new AppError('not-found', 'There is no such course. Choose another one.');
   return countSurvey(sql, caller, { course, filters });
 };
 

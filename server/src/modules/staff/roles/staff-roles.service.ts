@@ -49,7 +49,8 @@ const parseChange = async (
   if ((role === 'group-manager') !== (groupId !== undefined))
     throw new AppError('invalid', 'A group manager needs a group; other roles have none.');
   const groupName = groupId === undefined ? null : await repository.findGroupName(tx, groupId);
-  if (groupName === undefined) throw new AppError('not-found', 'There is no such group.');
+  if (groupName === undefined)
+    throw new AppError('not-found', 'There is no such group. Choose another one.');
   return { emailKey: toEmailKey(email.trim()), role, groupId: groupId ?? null, groupName };
 };
 

@@ -54,7 +54,7 @@ describe('name, logo and accent colours', () => {
     });
   });
 
-  it('are not changed over values that another person has saved meanwhile', async () => {
+  it('[MOVR-14] are not changed over values that another person has saved meanwhile', async () => {
     const before = (await readBrand()).values;
     await changeBrand({ name: 'Northgate' });
     const refused = await admin.put(BRAND, { before, after: { ...before, name: 'Southgate' } });

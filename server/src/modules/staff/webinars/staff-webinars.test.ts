@@ -120,7 +120,7 @@ describe('a webinar', () => {
     ]);
   });
 
-  it('that another person has changed meanwhile is not overwritten', async () => {
+  it('[MOVR-14] that another person has changed meanwhile is not overwritten', async () => {
     const { webinarId } = await create();
     await change(webinarId, { title: 'Theirs' });
     const late = await change(webinarId, { title: 'Mine' });
