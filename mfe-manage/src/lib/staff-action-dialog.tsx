@@ -1,9 +1,11 @@
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { t } from 'ttag';
 import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
 import { explainFailure } from './refusal.ts';
+import { useAfterRender } from './use-after-render.ts';
 import { type ConfirmableCallOptions, useStaffAction } from './use-staff-action.ts';
 
 interface StaffActionDialogProps<Result> {
@@ -14,6 +16,8 @@ interface StaffActionDialogProps<Result> {
   /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
   readonly done?: string | ((result: Result) => string);
   readonly isDangerous?: boolean;
+  /** Whether something was typed or chosen, which is confirmed before it is lost. */
+  readonly isChanged?: boolean;
   /** What the person must do before the button is available: 'Choose a group first.' */
   readonly missing?: string | false;
   /** @param named option of the call, for one that needs a recent sign-in */
@@ -31,6 +35,7 @@ export const StaffActionDialog = <Result,>({
   button,
   done,
   isDangerous = false,
+  isChanged = false,
   missing = false,
   call,
   onClose,
@@ -38,11 +43,16 @@ export const StaffActionDialog = <Result,>({
   children,
 }: StaffActionDialogProps<Result>) => {
   const formId = useId();
+  const [isSaved, setIsSaved] = useState(false);
+  const finish = useAfterRender(onDone);
   const { run, isPending, error } = useStaffAction<void, Result>({
     action,
     call: (_, named) => call(named),
     done,
-    onDone,
+    onDone: (result) => {
+      setIsSaved(true);
+      finish(result);
+    },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,6 +63,7 @@ export const StaffActionDialog = <Result,>({
       open
       title={title}
       onClose={onClose}
+      unsaved={isChanged && !isSaved ? t`What you have changed is not saved yet.` : undefined}
       actions={
         <FormActions
           formId={formId}

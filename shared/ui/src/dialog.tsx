@@ -1,3 +1,4 @@
+import { usePageHold } from '@cairn/runtime';
 import { X } from 'lucide-react';
 import {
   useEffect,
@@ -31,7 +32,7 @@ export interface DialogProps {
   readonly closable?: boolean | undefined;
   /**
    * A sentence about what would be lost; it is shown for confirmation before Escape, the backdrop or the cross closes the
-   * dialog.
+   * dialog, and before the page is left.
    */
   readonly unsaved?: string | undefined;
   readonly className?: string | undefined;
@@ -107,8 +108,14 @@ const closeWithInner = (dialog: HTMLDialogElement | null): void => {
 
 const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
   const { closable = true, unsaved, banner, className, isTitleName = false } = props;
-  const [isAsking, setAsking] = useState(false);
-  const leave = unsaved === undefined ? onClose : () => setAsking(true);
+  const [leaving, setLeaving] = useState<() => void>();
+  const leave = unsaved === undefined ? onClose : () => setLeaving(() => onClose);
+  usePageHold(unsaved !== undefined, (go) =>
+    setLeaving(() => () => {
+      onClose();
+      go();
+    }),
+  );
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect, because `close` must run before the element is removed, to return the focus.
@@ -146,8 +153,12 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
           </IconButton>
         )}
       </div>
-      {isAsking && (
-        <DiscardConfirmation words={unsaved} onStay={() => setAsking(false)} onLeave={onClose} />
+      {leaving && (
+        <DiscardConfirmation
+          words={unsaved}
+          onStay={() => setLeaving(undefined)}
+          onLeave={leaving}
+        />
       )}
     </dialog>
   );
