@@ -73,8 +73,13 @@ const dialogs: readonly (readonly [string, string, Change])[] = [
   ['a category', `${catalogue}/categories`, inDialog('Rename Data', type(/^Name/))],
 ];
 const forms = [
-  ...pages.map((page) => [...page, 'Leave without saving?', 'Leave'] as const),
-  ...dialogs.map((page) => [...page, 'Close without saving?', 'Close without saving'] as const),
+  ...pages.map(
+    ([name, path, change]) => [name, path, change, 'Leave without saving?', 'Leave'] as const,
+  ),
+  ...dialogs.map(
+    ([name, path, change]) =>
+      [name, path, change, 'Close without saving?', 'Close without saving'] as const,
+  ),
 ];
 
 const open = (path: string) => openManage({ path, stubs, header: <WayOut /> });

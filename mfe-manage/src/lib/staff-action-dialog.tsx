@@ -28,6 +28,27 @@ interface StaffActionDialogProps<Result> {
   readonly children: ReactNode;
 }
 
+type DialogActionOptions<Result> = Pick<
+  StaffActionDialogProps<Result>,
+  'action' | 'call' | 'done'
+> & { readonly onDone: (result: Result) => void };
+
+/** The action of a dialog, and whether it has been performed: nothing is unsaved from then on. */
+const useDialogAction = <Result,>({ action, call, done, onDone }: DialogActionOptions<Result>) => {
+  const [isSaved, setIsSaved] = useState(false);
+  const finish = useAfterRender(onDone);
+  const state = useStaffAction<void, Result>({
+    action,
+    call: (_, named) => call(named),
+    done,
+    onDone: (result) => {
+      setIsSaved(true);
+      finish(result);
+    },
+  });
+  return { ...state, isSaved };
+};
+
 /** Dialog that says what an action does, runs it, and shows why it was refused. */
 export const StaffActionDialog = <Result,>({
   title,
@@ -43,18 +64,8 @@ export const StaffActionDialog = <Result,>({
   children,
 }: StaffActionDialogProps<Result>) => {
   const formId = useId();
-  const [isSaved, setIsSaved] = useState(false);
-  const finish = useAfterRender(onDone);
-  const { run, isPending, error } = useStaffAction<void, Result>({
-    action,
-    call: (_, named) => call(named),
-    done,
-    onDone: (result) => {
-      setIsSaved(true);
-      finish(result);
-    },
-  });
-  const onSubmit = (event: FormEvent) => {
+  const { run, isPending, error, isSaved } = useDialogAction({ action, call, done, onDone });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing === false) run();
   };
@@ -75,7 +86,7 @@ export const StaffActionDialog = <Result,>({
         />
       }
     >
-      <form id={formId} className={styles['form']} onSubmit={onSubmit}>
+      <form id={formId} className={styles['form']} onSubmit={submit}>
         {children}
         {error && (
           <Note tone="err" role="alert">

@@ -106,16 +106,25 @@ const closeWithInner = (dialog: HTMLDialogElement | null): void => {
   dialog?.close();
 };
 
-const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
-  const { closable = true, unsaved, banner, className, isTitleName = false } = props;
+/** Returns how the dialog is left, and what happens once the person agrees; undefined while nothing is asked. */
+const useUnsavedQuestion = (isUnsaved: boolean, onClose: () => void) => {
   const [leaving, setLeaving] = useState<() => void>();
-  const leave = unsaved === undefined ? onClose : () => setLeaving(() => onClose);
-  usePageHold(unsaved !== undefined, (go) =>
+  usePageHold(isUnsaved, (go) =>
     setLeaving(() => () => {
       onClose();
       go();
     }),
   );
+  return {
+    leaving,
+    leave: isUnsaved ? () => setLeaving(() => onClose) : onClose,
+    stay: () => setLeaving(undefined),
+  };
+};
+
+const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
+  const { closable = true, unsaved, banner, className, isTitleName = false } = props;
+  const { leave, leaving, stay } = useUnsavedQuestion(unsaved !== undefined, onClose);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect, because `close` must run before the element is removed, to return the focus.
@@ -153,13 +162,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
           </IconButton>
         )}
       </div>
-      {leaving && (
-        <DiscardConfirmation
-          words={unsaved}
-          onStay={() => setLeaving(undefined)}
-          onLeave={leaving}
-        />
-      )}
+      {leaving && <DiscardConfirmation words={unsaved} onStay={stay} onLeave={leaving} />}
     </dialog>
   );
 };
