@@ -21,7 +21,12 @@ export const GroupNameDialog = ({ name: given = '', call, ...dialog }: GroupName
   const isChanged = name.trim() !== '' && name.trim() !== given;
   const missing = given === '' ? t`Type a name first.` : t`Type another name first.`;
   return (
-    <StaffActionDialog {...dialog} missing={!isChanged && missing} call={() => call(name)}>
+    <StaffActionDialog
+      {...dialog}
+      isChanged={name !== given}
+      missing={!isChanged && missing}
+      call={() => call(name)}
+    >
       <TextField
         label={t`Name`}
         hint={t`Students read it where they choose a group.`}

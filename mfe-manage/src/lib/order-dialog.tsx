@@ -38,6 +38,7 @@ export const OrderDialog = ({ title, action, hint, query, ...props }: OrderDialo
       action={action}
       button={t`Save changes`}
       done={t`The order has been saved.`}
+      isChanged={order !== undefined}
       missing={
         query.data?.isComplete === false
           ? t`There are too many entries to put in order.`

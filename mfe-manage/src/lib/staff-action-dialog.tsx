@@ -1,9 +1,11 @@
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { t } from 'ttag';
 import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
 import { explainFailure } from './refusal.ts';
+import { useAfterRender } from './use-after-render.ts';
 import { type ConfirmableCallOptions, useStaffAction } from './use-staff-action.ts';
 
 interface StaffActionDialogProps<Result> {
@@ -14,6 +16,8 @@ interface StaffActionDialogProps<Result> {
   /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
   readonly done?: string | ((result: Result) => string);
   readonly isDangerous?: boolean;
+  /** Whether something was typed or chosen, which is confirmed before it is lost. */
+  readonly isChanged?: boolean;
   /** What the person must do before the button is available: 'Choose a group first.' */
   readonly missing?: string | false;
   /** @param named option of the call, for one that needs a recent sign-in */
@@ -24,6 +28,27 @@ interface StaffActionDialogProps<Result> {
   readonly children: ReactNode;
 }
 
+type DialogActionOptions<Result> = Pick<
+  StaffActionDialogProps<Result>,
+  'action' | 'call' | 'done'
+> & { readonly onDone: (result: Result) => void };
+
+/** The action of a dialog, and whether it has been performed: nothing is unsaved from then on. */
+const useDialogAction = <Result,>({ action, call, done, onDone }: DialogActionOptions<Result>) => {
+  const [isSaved, setIsSaved] = useState(false);
+  const finish = useAfterRender(onDone);
+  const state = useStaffAction<void, Result>({
+    action,
+    call: (_, named) => call(named),
+    done,
+    onDone: (result) => {
+      setIsSaved(true);
+      finish(result);
+    },
+  });
+  return { ...state, isSaved };
+};
+
 /** Dialog that says what an action does, runs it, and shows why it was refused. */
 export const StaffActionDialog = <Result,>({
   title,
@@ -31,6 +56,7 @@ export const StaffActionDialog = <Result,>({
   button,
   done,
   isDangerous = false,
+  isChanged = false,
   missing = false,
   call,
   onClose,
@@ -38,13 +64,8 @@ export const StaffActionDialog = <Result,>({
   children,
 }: StaffActionDialogProps<Result>) => {
   const formId = useId();
-  const { run, isPending, error } = useStaffAction<void, Result>({
-    action,
-    call: (_, named) => call(named),
-    done,
-    onDone,
-  });
-  const onSubmit = (event: FormEvent) => {
+  const { run, isPending, error, isSaved } = useDialogAction({ action, call, done, onDone });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing === false) run();
   };
@@ -53,6 +74,7 @@ export const StaffActionDialog = <Result,>({
       open
       title={title}
       onClose={onClose}
+      unsaved={isChanged && !isSaved ? t`What you have changed is not saved yet.` : undefined}
       actions={
         <FormActions
           formId={formId}
@@ -64,7 +86,7 @@ export const StaffActionDialog = <Result,>({
         />
       }
     >
-      <form id={formId} className={styles['form']} onSubmit={onSubmit}>
+      <form id={formId} className={styles['form']} onSubmit={submit}>
         {children}
         {error && (
           <Note tone="err" role="alert">

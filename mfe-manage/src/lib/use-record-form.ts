@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { explainFailure, getRefusalDetails } from './refusal.ts';
+import { useAfterRender } from './use-after-render.ts';
 import { useStaffAction } from './use-staff-action.ts';
 
 type Problems<Values> = Readonly<Partial<Record<keyof Values, string>>>;
@@ -66,13 +67,14 @@ export const useRecordForm = <Values extends object, Result>(
   const { isNew, action, done, save, onSaved } = options;
   const { toValues = (stored) => stored as Values } = options;
   const { before, after, problems, setTyped, discard, submit } = useTypedValues(options);
+  const finish = useAfterRender(onSaved);
   const { run, isPending, error } = useStaffAction<void, Result>({
     action,
     call: () => save({ before, after }),
     done,
     onDone: (result) => {
       discard();
-      onSaved(result);
+      finish(result);
     },
   });
   const { field, current: stored } = getRefusalDetails<RecordRefusal>(error);

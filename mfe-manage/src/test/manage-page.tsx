@@ -23,6 +23,7 @@ import { Outlet, SiteContext, type Site } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { type Stub, stubApi, stubResponse } from '@cairn/testing/stub-api';
+import type { ReactNode } from 'react';
 import { routes } from '../app/routes.tsx';
 
 export const buildListedPerson = (change: Partial<ListedPerson> = {}): ListedPerson => ({
@@ -173,6 +174,8 @@ interface OpenOptions {
   readonly roles?: readonly string[];
   /** Stubs that override the default ones. */
   readonly stubs?: readonly Stub[];
+  /** Rendered above the page. */
+  readonly header?: ReactNode;
 }
 
 /** Opens a page of /manage as a person with these roles; an administrator by default. */
@@ -180,6 +183,7 @@ export const openManage = ({
   path = '/manage/people',
   roles = ['administrator'],
   stubs = [],
+  header,
 }: OpenOptions = {}) => {
   signInAs({
     FirstName: 'Ada',
@@ -210,6 +214,7 @@ export const openManage = ({
   );
   const element = (
     <SiteContext value={site}>
+      {header}
       <Outlet />
     </SiteContext>
   );

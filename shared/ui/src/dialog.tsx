@@ -1,3 +1,4 @@
+import { usePageHold } from '@cairn/runtime';
 import { X } from 'lucide-react';
 import {
   useEffect,
@@ -31,7 +32,7 @@ export interface DialogProps {
   readonly closable?: boolean | undefined;
   /**
    * A sentence about what would be lost; it is shown for confirmation before Escape, the backdrop or the cross closes the
-   * dialog.
+   * dialog, and before the page is left.
    */
   readonly unsaved?: string | undefined;
   readonly className?: string | undefined;
@@ -105,10 +106,25 @@ const closeWithInner = (dialog: HTMLDialogElement | null): void => {
   dialog?.close();
 };
 
+/** Returns how the dialog is left, and what happens once the person agrees; undefined while nothing is asked. */
+const useUnsavedQuestion = (isUnsaved: boolean, onClose: () => void) => {
+  const [leaving, setLeaving] = useState<() => void>();
+  usePageHold(isUnsaved, (go) =>
+    setLeaving(() => () => {
+      onClose();
+      go();
+    }),
+  );
+  return {
+    leaving,
+    leave: isUnsaved ? () => setLeaving(() => onClose) : onClose,
+    stay: () => setLeaving(undefined),
+  };
+};
+
 const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
   const { closable = true, unsaved, banner, className, isTitleName = false } = props;
-  const [isAsking, setAsking] = useState(false);
-  const leave = unsaved === undefined ? onClose : () => setAsking(true);
+  const { leave, leaving, stay } = useUnsavedQuestion(unsaved !== undefined, onClose);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect, because `close` must run before the element is removed, to return the focus.
@@ -146,9 +162,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
           </IconButton>
         )}
       </div>
-      {isAsking && (
-        <DiscardConfirmation words={unsaved} onStay={() => setAsking(false)} onLeave={onClose} />
-      )}
+      {leaving && <DiscardConfirmation words={unsaved} onStay={stay} onLeave={leaving} />}
     </dialog>
   );
 };

@@ -32,6 +32,7 @@ const NameDialog = ({ name: before, onClose }: CategoryDialogProps) => {
       action={isNew ? t`Creating a category` : t`Renaming a category`}
       button={isNew ? t`Create` : t`Rename`}
       done={isNew ? t`The category has been created.` : t`The category has been renamed.`}
+      isChanged={name !== before}
       missing={!isChanged && (isNew ? t`Type a name first.` : t`Type another name first.`)}
       call={() =>
         isNew

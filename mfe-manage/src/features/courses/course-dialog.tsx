@@ -100,6 +100,7 @@ const HandOverDialog = ({ course, onClose }: ActionDialogProps) => {
       action={t`Handing a course over`}
       button={t`Hand over`}
       done={t`The course has been handed over.`}
+      isChanged={chosen.length > 0}
       missing={!person && t`Choose a person first.`}
       call={() =>
         http.call(handCourseOver, {

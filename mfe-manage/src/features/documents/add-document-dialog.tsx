@@ -43,6 +43,7 @@ export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void })
       action={t`Adding a document`}
       button={t`Add the document`}
       done={t`The document has been added. All people see it until you choose groups.`}
+      isChanged={file !== undefined || title !== '' || category !== ''}
       missing={describeMissing(file, title, category)}
       call={() =>
         http.call(createStaffDocument, {

@@ -35,6 +35,7 @@ export const AddPeopleDialog = ({
       action={t`Adding people to a group`}
       button={t`Add`}
       done={describeGroupsChange}
+      isChanged={chosen.length > 0}
       missing={chosen.length === 0 && t`Choose people first.`}
       call={() =>
         http.call(changeGroupsOfPeople, {

@@ -49,7 +49,8 @@ const NewRuleDialog = ({
   timeZone,
   onClose,
 }: Omit<RuleDialogProps, 'kind' | 'rule'>) => {
-  const [typed, setTyped] = useState(() => createTypedRule(today));
+  const [first] = useState(() => createTypedRule(today));
+  const [typed, setTyped] = useState(first);
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const [course] = chosen;
   const fault = findFormFault(typed);
@@ -62,6 +63,7 @@ const NewRuleDialog = ({
       action={t`Adding an enrolment rule`}
       button={t`Add the rule`}
       done={t`The rule has been added.`}
+      isChanged={course !== undefined || typed !== first}
       missing={course ? (fault?.text ?? false) : t`Choose a course first.`}
       call={() =>
         http.call(createEnrolmentRule, {
@@ -102,6 +104,7 @@ const ChangeRuleDialog = ({ rule, onClose }: RuleOfDialog) => {
       action={t`Changing an enrolment rule`}
       button={t`Save`}
       done={t`The rule has been changed.`}
+      isChanged={typed !== before}
       missing={fault?.text ?? false}
       call={() =>
         http.call(changeEnrolmentRule, {

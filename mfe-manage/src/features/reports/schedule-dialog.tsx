@@ -49,7 +49,8 @@ const findMissing = (chosen: readonly Choice[]): string | false => {
 /** Dialog in which a report begins to be sent by mail, or in which its schedule is changed or ended. */
 export const ScheduleDialog = ({ report, filters, schedule, onClose }: ScheduleDialogProps) => {
   const [frequency, setFrequency] = useState<ReportFrequency>(schedule?.frequency ?? 'weekly');
-  const [chosen, setChosen] = useState(() => toChoices(schedule));
+  const [before] = useState(() => toChoices(schedule));
+  const [chosen, setChosen] = useState(before);
   const values = { frequency, personIds: chosen.map(({ id }) => id) };
   const summary = describeFilters(filters);
   return (
@@ -58,6 +59,7 @@ export const ScheduleDialog = ({ report, filters, schedule, onClose }: ScheduleD
       action={t`Sending a report by mail`}
       button={t`Save`}
       done={t`The report will be sent by mail.`}
+      isChanged={chosen !== before || frequency !== (schedule?.frequency ?? 'weekly')}
       missing={findMissing(chosen)}
       call={() =>
         schedule
