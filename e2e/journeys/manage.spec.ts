@@ -346,3 +346,14 @@ test('an unknown address below /manage says that there is no such page, and lead
   await page.getByRole('link', { name: 'Go to the overview' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
+
+test('an administrator creates a competency: its page opens without a question', async ({
+  page,
+}) => {
+  await signIn(page, ada, '/manage/catalogue/competencies');
+  await page.getByRole('link', { name: 'Create a competency' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Reading a budget');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL((url) => url.pathname.endsWith('/competencies/reading-a-budget'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Reading a budget' })).toBeVisible();
+});

@@ -14,7 +14,7 @@ interface StaffActionDialogProps<Result> {
   readonly action: string;
   readonly button: string;
   /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
-  readonly done?: string | ((result: Result) => string);
+  readonly done?: string | ((result: Result) => string) | undefined;
   readonly isDangerous?: boolean;
   /** Whether something was typed or chosen, which is confirmed before it is lost. */
   readonly isChanged?: boolean;
