@@ -12,11 +12,11 @@ it('registers all scheduled jobs', async () => {
   expect(planned).toEqual([
     { name: 'attempts', cron: '* * * * *' },
     { name: 'audit-log', cron: '0 * * * *' },
-    { name: 'course-media', cron: '0 * * * *' },
     { name: 'drafts', cron: '0 * * * *' },
     { name: 'enrolment-rules', cron: '* * * * *' },
     { name: 'erased-again', cron: '0 * * * *' },
     { name: 'limits', cron: '* * * * *' },
+    { name: 'media-check', cron: '0 * * * *' },
     { name: 'notifications', cron: '* * * * *' },
     { name: 'people-imports', cron: '0 * * * *' },
     { name: 'person-exports-retention', cron: '0 * * * *' },

@@ -19,7 +19,7 @@ const JOBS = [
   'attempts',
   'audit-log',
   'canary-plans',
-  'course-media',
+  'media-check',
   'drafts',
   'erased-again',
   'limits',

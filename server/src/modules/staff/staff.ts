@@ -293,7 +293,7 @@ export const registerStaff = (
   registerEnrolmentRules(context);
 
   addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
-  jobs.every('course-media', 'hour', () => checkMediaOfCourses({ sql, files, now }));
+  jobs.every('media-check', 'hour', () => checkMediaOfCourses({ sql, files, now }));
   addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
   registerStaffJobRoles(context);
   registerStaffCompetencies(context);

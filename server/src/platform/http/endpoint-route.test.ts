@@ -145,7 +145,7 @@ describe('a route of the contract', () => {
   });
 
   it('[API-03] names the invalid field', async () => {
-    expect((await put('stu-maya', {})).json().message).toMatch(/^body\/text: /);
+    expect((await put('stu-maya', {})).json().message).toMatch(/^Not valid: body\/text: /);
   });
 
   it('[API-03] answers 415 to another content type', async () => {

@@ -181,7 +181,7 @@ describe('what needs attention', () => {
   });
 
   it('[MOVR-05] are courses with files that the file store has lost, which are also the filtered list of courses', async () => {
-    const check = () => runScheduledJob(test.sql, 'course-media');
+    const check = () => runScheduledJob(test.sql, 'media-check');
     const listMissing = async () =>
       (await admin.get('/manage/courses', { query: { media: 'missing' } }))
         .json<{ courses: { courseId: string }[] }>()
