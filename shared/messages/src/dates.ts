@@ -10,6 +10,10 @@ type Moment = Date | number | string;
 
 const DATE: DateFormat = { dateStyle: 'long' };
 const UTC_DATE: DateFormat = { dateStyle: 'long', timeZone: 'UTC' };
+const UTC_MEDIUM_DATE: DateFormat = { dateStyle: 'medium', timeZone: 'UTC' };
+const UTC_MONTH: DateFormat = { month: 'long', year: 'numeric', timeZone: 'UTC' };
+const UTC_SHORT_MONTH: DateFormat = { month: 'short', timeZone: 'UTC' };
+const UTC_SHORT_DAY: DateFormat = { ...UTC_SHORT_MONTH, day: 'numeric' };
 const DAY: DateFormat = { year: 'numeric', month: '2-digit', day: '2-digit' };
 const WEEKDAY_DATE: DateFormat = { dateStyle: 'full' };
 const WEEKDAY_DATE_TIME: DateFormat = { dateStyle: 'full', timeStyle: 'short' };
@@ -54,6 +58,18 @@ export const formatDate = (date: Moment): string => format(date, DATE);
 
 /** Returns 'November 25, 2026' in UTC, so that it is equal on paper and on every screen; '' for an invalid date. */
 export const formatUtcDate = (iso: string): string => (isInvalid(iso) ? '' : format(iso, UTC_DATE));
+
+/** Returns 'Nov 25, 2026' in UTC, for a day that is not one of the reader's, such as a day of the site. */
+export const formatUtcMediumDate = (date: Moment): string => format(date, UTC_MEDIUM_DATE);
+
+/** Returns the month of a day in UTC: 'November 2026'. */
+export const formatUtcMonth = (date: Moment): string => format(date, UTC_MONTH);
+
+/** Returns the month of a day in UTC: 'Nov'. */
+export const formatUtcShortMonth = (date: Moment): string => format(date, UTC_SHORT_MONTH);
+
+/** Returns a day in UTC: 'Nov 25'. */
+export const formatUtcShortDay = (date: Moment): string => format(date, UTC_SHORT_DAY);
 
 /** Returns '11/25/2026'. */
 export const formatDay = (date: Moment): string => format(date, DAY);

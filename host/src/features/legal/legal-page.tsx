@@ -1,4 +1,4 @@
-import { LANGUAGE } from '@cairn/messages/language';
+import { formatUtcMediumDate } from '@cairn/messages/dates';
 import { useSite } from '@cairn/runtime';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -6,10 +6,7 @@ import { t } from 'ttag';
 import styles from './legal.module.css';
 
 /** Date of the legal texts, required by STAT-01: 'Nov 20, 2024'. */
-const LAST_UPDATED = new Intl.DateTimeFormat(LANGUAGE, {
-  dateStyle: 'medium',
-  timeZone: 'UTC',
-}).format(Date.UTC(2024, 10, 20));
+const LAST_UPDATED = formatUtcMediumDate(Date.UTC(2024, 10, 20));
 
 export interface LegalSection {
   /** URL fragment that links to the section, such as `accounts` in /terms#accounts. */

@@ -1,13 +1,7 @@
 import type { OverdueReport } from '@cairn/api/staff-overdue.contract';
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
-import { LANGUAGE } from '@cairn/messages/language';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-
-/** Due days are days of the site, not of the zone of the reader. */
-const dayFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
-
-export const formatDueDay = (day: string): string => dayFormat.format(new Date(day));
 
 export const formatOverdueDays = (days: number): string => {
   const number = numberText(days);

@@ -5,6 +5,7 @@ import {
   type OverdueReport,
 } from '@cairn/api/staff-overdue.contract';
 import type { PeopleSelection } from '@cairn/api/staff-jobs.contract';
+import { formatUtcMediumDate } from '@cairn/messages/dates';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, usePageTitle, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -27,7 +28,7 @@ import { Cell } from '../../lib/table-cell.tsx';
 import listStyles from '../../lib/list.module.css';
 import tableStyles from '../../lib/table.module.css';
 import { FigureBars } from './figure-bars.tsx';
-import { describeOverdue, formatDueDay, formatOverdueDays } from './overdue-words.ts';
+import { describeOverdue, formatOverdueDays } from './overdue-words.ts';
 import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 
@@ -198,7 +199,7 @@ const OverdueTableRow = ({ enrolment, onRemind }: OverdueTableRowProps) => {
       <Cell label={t`Course`} hasNames>
         {title}
       </Cell>
-      <Cell label={t`Due`}>{formatDueDay(enrolment.dueDay)}</Cell>
+      <Cell label={t`Due`}>{formatUtcMediumDate(enrolment.dueDay)}</Cell>
       <Cell label={t`Overdue for`}>{formatOverdueDays(enrolment.daysOverdue)}</Cell>
       <td>
         <Button variant="line" size="s" aria-label={t`Remind ${name} of ${title}`} onClick={remind}>

@@ -1,11 +1,11 @@
 import type { ReportKind, ReportSchedule } from '@cairn/api/report-schedules.contract';
 import type { ReportFrequency } from '@cairn/domain/report-schedule.rules';
+import { formatUtcMediumDate } from '@cairn/messages/dates';
 import { LANGUAGE } from '@cairn/messages/language';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
 const nameList = new Intl.ListFormat(LANGUAGE);
-const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The choices of how often a report is sent. */
 export const FREQUENCY_LABELS: Readonly<Record<ReportFrequency, string>> = {
@@ -23,7 +23,7 @@ export const describeSchedule = ({ frequency, recipients }: ReportSchedule): str
 
 /** Returns when a schedule sends its next mail. */
 export const describeNextMail = ({ nextDay }: ReportSchedule): string => {
-  const date = day.format(new Date(nextDay));
+  const date = formatUtcMediumDate(nextDay);
   return t`Next on ${date}.`;
 };
 
