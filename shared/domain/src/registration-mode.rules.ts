@@ -1,5 +1,5 @@
 /** Who may make an account, as the school has set it. Source: 003 §2.4. */
-import { LANGUAGE } from '@cairn/messages/language';
+import { orList } from '@cairn/messages/word-lists';
 import { t } from 'ttag';
 
 /** Modes of registration. `domains`: only addresses of listed e-mail domains may register. */
@@ -36,8 +36,6 @@ export const findListedDomain = <D extends ListedDomain>(
   return own === undefined ? undefined : domains.find(({ domain }) => toDomainKey(domain) === own);
 };
 
-const alternatives = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
-
 interface SiteNames {
   readonly brandName: string;
   /** E-mail address for questions; empty if the site has none. */
@@ -57,7 +55,7 @@ export const describeRegistration = (
     return supportEmail === ''
       ? t`Accounts at ${brandName} are made by its staff.`
       : t`Accounts at ${brandName} are made by its staff. If you should have one, write to ${supportEmail}.`;
-  const ends = alternatives.format(domains);
+  const ends = orList(domains);
   return supportEmail === ''
     ? t`You can register with an address that ends in ${ends}.`
     : t`You can register with an address that ends in ${ends}. If yours is a different one, write to ${supportEmail}.`;

@@ -1,4 +1,4 @@
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { ArtImage } from './art-image.tsx';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';

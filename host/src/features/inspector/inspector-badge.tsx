@@ -1,4 +1,4 @@
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';

@@ -1,5 +1,5 @@
 /** Lists the releases that this visitor runs, host and remotes, with their health on this page. */
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import type {
   BootManifest,
   Release,

@@ -3,7 +3,7 @@ import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import type { GateVerdict } from '@cairn/api/release-verdict.contract';
 import { formatDateTime } from '@cairn/messages/dates';
 import { LANGUAGE } from '@cairn/messages/language';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 import type { BoardRemote } from './release-types.ts';
@@ -12,7 +12,6 @@ const ratioFormat = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumF
 const sizes = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 const times = (unit: 'minute' | 'hour' | 'day') =>
   new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay: 'long' });
-const lists = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
 /** Formats '99.98%'; never 100% if a start has failed. @param ratio 0 to 1 */
 export const formatSuccessRatio = (ratio: number): string =>
@@ -38,8 +37,6 @@ export const formatMinutesAsDuration = (minutes: number): string => {
 /** Formats the percentages of a canary's steps as '10% → 50%'. */
 export const formatCanarySteps = (percents: readonly number[]): string =>
   percents.map(formatPercentage).join(' → ');
-
-export const formatWordList = (words: readonly string[]): string => lists.format(words);
 
 /** Returns the name of a change's author; automatic changes by the registry are named 'The site itself'. */
 export const formatChangeAuthor = ({ kind, name }: ChangeAuthor): string => {

@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/join-requests.contract';
 import { PASSWORD_LINK_PATTERN } from '@cairn/api/registration.contract';
 import { formatDateTime } from '@cairn/messages/dates';
-import { LANGUAGE } from '@cairn/messages/language';
+import { andList } from '@cairn/messages/word-lists';
 import { Link, queryOptions, useAction, useQuery, useSite } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -97,7 +97,7 @@ interface OpenRequestProps {
 }
 
 const describeRequest = ({ requestedBy, groups }: OpenRequestProps['request'], brand: string) => {
-  const names = new Intl.ListFormat(LANGUAGE).format(groups);
+  const names = andList(groups);
   const title = groups.length === 1 ? t`Join the group ${names}?` : t`Join the groups ${names}?`;
   const lead =
     requestedBy === null

@@ -1,7 +1,7 @@
 import { formatDate } from '@cairn/messages/dates';
 import type { LibraryDocument } from '@cairn/api/documents.contract';
 import { formatFileType, findSafePreviewType } from '@cairn/domain/document-library.rules';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { Button } from '@cairn/ui/button';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { SkeletonShape, SkeletonText } from '@cairn/ui/skeleton';

@@ -12,7 +12,7 @@ import {
   formatPeriod,
   formatWeekdayDate,
 } from '@cairn/messages/dates';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { session } from '@cairn/session';
 import { CourseImage } from '@cairn/ui/course-image';
 import { Tag } from '@cairn/ui/tag';

@@ -5,7 +5,7 @@ import { formatZonedTimestamp } from '@cairn/messages/dates';
 import { WrittenContent } from '@cairn/course-content/submission/written-content';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { describeLateness } from '@cairn/domain/assignment.rules';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { useQuery } from '@cairn/runtime';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';

@@ -1,7 +1,7 @@
 import type { CertificateDetail } from '@cairn/api/certificates.contract';
 import { getCertificateKind, formatCertificateId } from '@cairn/domain/certificate.rules';
 import { sanitiseName } from '@cairn/domain/display-name.rules';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { Link, useQuery } from '@cairn/runtime';
 import { ErrorState } from '@cairn/ui/error-state';

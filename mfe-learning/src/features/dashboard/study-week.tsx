@@ -1,6 +1,7 @@
 import type { StudyWeek } from '@cairn/api/study-week.contract';
 import { listWeekDays } from '@cairn/domain/study-week.rules';
 import { LANGUAGE } from '@cairn/messages/language';
+import { andList } from '@cairn/messages/word-lists';
 import { plural } from '@cairn/messages/plural';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -19,8 +20,6 @@ import { WeeklyGoalSelect } from './weekly-goal-select.tsx';
 /** Returns a weekday's name. Noon in UTC avoids a shift by time zones. */
 const formatWeekday = (day: string, weekday: 'long' | 'narrow'): string =>
   new Intl.DateTimeFormat(LANGUAGE, { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`));
-
-const list = new Intl.ListFormat(LANGUAGE);
 
 /** Shows the days of this week on which the student learned, the weekly goal, and the next dates. */
 export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => {
@@ -98,6 +97,6 @@ const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (
 );
 
 const daysText = (days: readonly string[]): string => {
-  const names = list.format(days.map((day) => formatWeekday(day, 'long')));
+  const names = andList(days.map((day) => formatWeekday(day, 'long')));
   return names === '' ? t`A few minutes in any course make a day.` : t`You learned on ${names}.`;
 };

@@ -1,6 +1,6 @@
 import type { StudentGroup } from '@cairn/api/groups.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { useQuery } from '@cairn/runtime';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';

@@ -5,7 +5,7 @@ import {
   getWorkspaceColour,
   isWorkspaceLoading,
 } from '@cairn/domain/workspace.rules';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { classNames } from '@cairn/ui/class-names';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from 'ttag';

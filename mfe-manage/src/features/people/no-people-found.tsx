@@ -1,12 +1,10 @@
-import { LANGUAGE } from '@cairn/messages/language';
+import { orList } from '@cairn/messages/word-lists';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
 import { type FilterMenuOptions, useFilterMenus } from '../../lib/people-filters.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
 import type { PeopleView } from '../../lib/people-url.ts';
-
-const alternatives = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
 
 /** Describes search and filters, such as 'Search: okaffor · Status: Active or Invited'. */
 const describeFilters = (view: PeopleView, menus: readonly FilterMenuOptions[]): string => {
@@ -15,7 +13,7 @@ const describeFilters = (view: PeopleView, menus: readonly FilterMenuOptions[]):
     const values = parseFilterValues(view[name]).map(
       (chosenValue) => options.find(({ value }) => value === chosenValue)?.label ?? chosenValue,
     );
-    const words = alternatives.format(values);
+    const words = orList(values);
     return values.length === 0 ? [] : [t`${label}: ${words}`];
   });
   return [...(search === '' ? [] : [t`Search: ${search}`]), ...chosen].join(' · ');

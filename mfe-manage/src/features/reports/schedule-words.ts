@@ -1,11 +1,9 @@
 import type { ReportKind, ReportSchedule } from '@cairn/api/report-schedules.contract';
 import type { ReportFrequency } from '@cairn/domain/report-schedule.rules';
 import { formatUtcMediumDate } from '@cairn/messages/dates';
-import { LANGUAGE } from '@cairn/messages/language';
+import { andList } from '@cairn/messages/word-lists';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-
-const nameList = new Intl.ListFormat(LANGUAGE);
 
 /** The choices of how often a report is sent. */
 export const FREQUENCY_LABELS: Readonly<Record<ReportFrequency, string>> = {
@@ -15,7 +13,7 @@ export const FREQUENCY_LABELS: Readonly<Record<ReportFrequency, string>> = {
 
 /** Returns one sentence about a schedule, such as 'Sent every Monday to Ada Keller and Colm Brennan.' */
 export const describeSchedule = ({ frequency, recipients }: ReportSchedule): string => {
-  const names = nameList.format(recipients.map(({ name }) => name));
+  const names = andList(recipients.map(({ name }) => name));
   return frequency === 'weekly'
     ? t`Sent every Monday to ${names}.`
     : t`Sent on the first of each month to ${names}.`;
@@ -34,7 +32,7 @@ export const describeFilters = ({ group, course, from, to }: ReportSchedule['fil
     course?.length && plural(course.length, t`${course.length} course|${course.length} courses`),
     (from ?? to) !== undefined && t`a period`,
   ].filter((part) => typeof part === 'string');
-  return parts.length === 0 ? t`all groups and courses` : nameList.format(parts);
+  return parts.length === 0 ? t`all groups and courses` : andList(parts);
 };
 
 const PAGE_PATHS: Readonly<Record<ReportKind, string>> = {

@@ -1,5 +1,5 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { Link, usePageTitle, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { INSTRUCTOR_NOTIFICATION_KINDS } from '@cairn/domain/notification.rules';

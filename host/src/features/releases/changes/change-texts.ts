@@ -1,20 +1,16 @@
 /** Texts of the dialog that describe a release change before the user confirms it. */
+import { andList } from '@cairn/messages/word-lists';
 import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import { t } from 'ttag';
-import {
-  formatMinutesAsDuration,
-  formatWordList,
-  formatPercentage,
-  formatCanarySteps,
-} from '../release-texts.ts';
+import { formatMinutesAsDuration, formatPercentage, formatCanarySteps } from '../release-texts.ts';
 import type { ReleaseChangeAction } from './change-obstacles.ts';
 
 const OPEN_PAGES = t`Pages that are open go on with what they have.`;
 
 /** Returns the dialog's title for a rollback that only ends a canary. */
 export const formatCanaryEndTitle = (remotes: readonly string[], where: string): string => {
-  const names = formatWordList(remotes);
+  const names = andList(remotes);
   return t`End the canary of ${names} on ${where}?`;
 };
 
@@ -24,7 +20,7 @@ export const formatReleaseChangeTitle = (
   remotes: readonly string[],
   where: string,
 ): string => {
-  const names = formatWordList(remotes);
+  const names = andList(remotes);
   switch (action) {
     case 'promote':
       return t`Promote ${names} on ${where}?`;
@@ -80,7 +76,7 @@ export const describeRemoteChange = (change: RemoteChange): string => {
 
 /** Describes changed values of the remote configuration: 'learning: seats = 30 and address unset'. */
 const settingsText = ({ remote, values = {}, unset = [] }: RemoteChange): string => {
-  const changed = formatWordList([
+  const changed = andList([
     ...Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
     ...unset.map((name) => t`${name} unset`),
   ]);

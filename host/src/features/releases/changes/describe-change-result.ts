@@ -1,7 +1,8 @@
+import { andList } from '@cairn/messages/word-lists';
 import type { changeResultSchema } from '@cairn/api/release-changes.contract';
 import type { Infer } from '@cairn/api/z';
 import { t } from 'ttag';
-import { formatChannelName, formatWordList } from '../release-texts.ts';
+import { formatChannelName } from '../release-texts.ts';
 
 /** Returns the message that tells the user whether the release change was made or waits for approval. */
 export const describeReleaseChangeResult = ({
@@ -12,7 +13,7 @@ export const describeReleaseChangeResult = ({
 }: Infer<typeof changeResultSchema>): string => {
   const where = formatChannelName(channel);
   if (request !== undefined) return t`The change of ${where} waits for a second person.`;
-  const passed = formatWordList(skipped);
+  const passed = andList(skipped);
   return skipped.length === 0
     ? t`${where} is at revision ${revision} now.`
     : t`${where} is at revision ${revision} now. Passed over, since withdrawn: ${passed}.`;

@@ -1,9 +1,10 @@
+import { andList } from '@cairn/messages/word-lists';
 import type { BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
 import { withdrawRelease } from '@cairn/api/releases.contract';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { t } from 'ttag';
-import { formatChannelName, formatWordList } from '../release-texts.ts';
+import { formatChannelName } from '../release-texts.ts';
 import { isFormFieldTicked, ChangeReasonDialog } from './reason-dialog.tsx';
 import { findBrokenReleaseRules } from './rejection-note.tsx';
 import { useRegistryChange } from './use-registry-action.ts';
@@ -62,7 +63,7 @@ const describeChannelEffect = (
 };
 
 const withdrawnText = (remote: string, version: string, gone: readonly string[]): string => {
-  const where = formatWordList(gone.map(formatChannelName));
+  const where = andList(gone.map(formatChannelName));
   return gone.length === 0
     ? t`${remote} ${version} is withdrawn.`
     : t`${remote} ${version} is withdrawn. Nothing of it runs on ${where} any more.`;

@@ -1,8 +1,8 @@
+import { andList } from '@cairn/messages/word-lists';
 import type { ReleaseGraph } from '@cairn/api/release-history.contract';
 import { plural } from '@cairn/messages/plural';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { t } from 'ttag';
-import { formatWordList } from '../release-texts.ts';
 import { DependencyGraphPicture } from './graph-picture.tsx';
 import {
   listEventTableRows,
@@ -49,8 +49,8 @@ export const EventGraphFigure = ({ graph, remote }: FigureProps) => {
           <th scope="row">
             <code translate="no">{event}</code> {version}
           </th>
-          <td>{formatWordList(emits)}</td>
-          <td>{formatWordList(listens)}</td>
+          <td>{andList(emits)}</td>
+          <td>{andList(listens)}</td>
         </tr>
       ))}
     </GraphFigure>
@@ -88,7 +88,7 @@ export const SlotGraphFigure = ({ graph, remote }: FigureProps) => {
             <code translate="no">{slot}</code>
           </th>
           <td>{owner}</td>
-          <td>{fillers.length === 0 ? '–' : formatWordList(fillers)}</td>
+          <td>{fillers.length === 0 ? '–' : andList(fillers)}</td>
         </tr>
       ))}
     </GraphFigure>
@@ -133,7 +133,7 @@ export const SharedModulesGraphFigure = ({ graph, remote }: FigureProps) => {
           <td>
             <code translate="no">{range}</code>
           </td>
-          <td>{formatWordList(remotes)}</td>
+          <td>{andList(remotes)}</td>
         </tr>
       ))}
     </GraphFigure>

@@ -1,5 +1,5 @@
 import type { BoardCell } from '@cairn/api/release-board.contract';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import { RelativeTime } from '../relative-time.tsx';

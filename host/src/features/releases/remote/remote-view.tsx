@@ -1,3 +1,4 @@
+import { andList } from '@cairn/messages/word-lists';
 import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Chip } from '@cairn/ui/chip';
@@ -11,7 +12,7 @@ import { PendingChangeRequests } from '../changes/requests.tsx';
 import { ReleaseHistorySection } from '../history/release-history-section.tsx';
 import { RELEASES_PAGE_PATH } from '../release-urls.ts';
 import type { BoardRemote } from '../release-types.ts';
-import { formatChannelName, formatWordList, formatScreenTitles } from '../release-texts.ts';
+import { formatChannelName, formatScreenTitles } from '../release-texts.ts';
 import { RemoteSettingsSection } from '../settings/remote-settings-section.tsx';
 import { CanaryPercentageSteps } from './canary-steps.tsx';
 import { StoppedReleaseNote } from './stopped-release-note.tsx';
@@ -144,7 +145,7 @@ const ChannelChoice = ({ remote, channel, list }: ChannelChoiceProps) => (
 
 const ownersText = ({ owners }: BoardRemote): string => {
   if (owners.length === 0) return '';
-  const names = formatWordList(owners);
+  const names = andList(owners);
   return t`Owned by ${names}`;
 };
 

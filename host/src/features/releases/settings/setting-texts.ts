@@ -1,5 +1,5 @@
 import type { SettingValue, RemoteSetting } from '@cairn/api/release-settings.contract';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { t } from 'ttag';
 import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
 import { formatChannelName } from '../release-texts.ts';

@@ -4,7 +4,7 @@ import {
   type ChapterSpan,
 } from '@cairn/domain/chapters.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import type { APITypes } from 'plyr-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { t } from 'ttag';

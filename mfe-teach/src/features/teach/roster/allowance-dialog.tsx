@@ -5,7 +5,7 @@ import {
   MAX_EXTRA_ATTEMPTS,
   setAllowance,
 } from '@cairn/api/roster.contract';
-import { commaList } from '@cairn/messages/comma-list';
+import { commaList } from '@cairn/messages/word-lists';
 import { plural } from '@cairn/messages/plural';
 import { useAction, useQuery, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';

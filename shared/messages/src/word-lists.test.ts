@@ -1,4 +1,4 @@
-import { commaList } from './comma-list.ts';
+import { commaList } from './word-lists.ts';
 
 it('lists words as the language does, without a last "and"', () => {
   expect(commaList(['A', 'B', 'C'])).toBe('A, B, C');
