@@ -5,12 +5,16 @@ import { downloadBlob } from '@cairn/ui/save-file';
 import { Download } from 'lucide-react';
 import { t } from 'ttag';
 
-interface DownloadOptions<Input> {
+export interface DownloadOptions<Input> {
   readonly fileName: () => string;
   readonly download: (input: Input) => Promise<Blob>;
   /** Notice when the download fails. */
   readonly failure: string;
 }
+
+/** Returns the name of a CSV file with the day of its download in UTC: `people-2026-11-30.csv`. */
+export const toDatedCsvName = (name: string): string =>
+  `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
 
 /** Returns the action that downloads a file and saves it. */
 export const useDownload = <Input = void,>({

@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { useDownload } from '../../lib/download-button.tsx';
+import { toDatedCsvName, useDownload } from '../../lib/download-button.tsx';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import styles from './selection-bar.module.css';
 import type { PeopleListSelection } from './use-people-selection.ts';
@@ -126,7 +126,7 @@ const SelectedCount = ({ selected, found, shownIds, text }: SelectionBarProps) =
 /** Downloads the selected people as a CSV file. */
 const useExport = () =>
   useDownload({
-    fileName: () => `people-${new Date().toISOString().slice(0, 10)}.csv`,
+    fileName: () => toDatedCsvName('people'),
     download: async (selection: PeopleSelection) => {
       const { jobId } = await http.call(preparePeopleAction, {
         body: { action: { kind: 'export' }, selection },

@@ -1,8 +1,4 @@
-import {
-  type ActivityFilters,
-  type ActivityReport,
-  downloadActivityReport,
-} from '@cairn/api/staff-activity.contract';
+import { type ActivityReport, downloadActivityReport } from '@cairn/api/staff-activity.contract';
 import { ACTIVITY_UNITS, type ActivityUnit } from '@cairn/domain/activity-report.rules';
 import { numberText } from '@cairn/messages/plural';
 import { lazyPart, usePageTitle, useQuery } from '@cairn/runtime';
@@ -12,7 +8,7 @@ import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
 import { activityQuery } from '../../lib/activity-queries.ts';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { toDatedCsvName } from '../../lib/download-button.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
@@ -23,6 +19,7 @@ import tableStyles from '../../lib/table.module.css';
 import { type ActivityView, activityUrl, toActivityFilters } from './activity-url.ts';
 import { formatPeriod, UNIT_LABELS } from './activity-words.ts';
 import { FilterRow, GroupMenu, PeriodFields } from './filter-parts.tsx';
+import { DownloadReportButton } from './download-report-button.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import { isPeriodReversed } from './report-url.ts';
@@ -58,7 +55,12 @@ const Activity = () => {
         lead={t`Who has studied, and for how long.`}
         countedAt={query.data?.countedAt}
       >
-        {!isReversed && <DownloadActivityButton filters={filters} />}
+        {!isReversed && (
+          <DownloadReportButton
+            fileName={() => toDatedCsvName('activity')}
+            download={() => http.download(downloadActivityReport, { query: filters })}
+          />
+        )}
       </ReportHead>
       <ActivityFilterBar view={view} onChange={change} onClear={isNarrowed ? reset : undefined} />
       {!isReversed && (
@@ -81,14 +83,6 @@ const Activity = () => {
     </>
   );
 };
-
-const DownloadActivityButton = ({ filters }: { readonly filters: ActivityFilters }) => (
-  <DownloadButton
-    fileName={() => `activity-${new Date().toISOString().slice(0, 10)}.csv`}
-    download={() => http.download(downloadActivityReport, { query: filters })}
-    failure={t`The report could not be downloaded. Try again.`}
-  />
-);
 
 interface ActivityFilterBarProps {
   readonly view: ActivityView;

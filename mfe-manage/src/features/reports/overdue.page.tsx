@@ -1,7 +1,6 @@
 import {
   downloadOverdueEnrolments,
   type OverdueEnrolment,
-  type OverdueFilters,
   type OverdueReport,
 } from '@cairn/api/staff-overdue.contract';
 import type { PeopleSelection } from '@cairn/api/staff-jobs.contract';
@@ -14,7 +13,7 @@ import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { toDatedCsvName } from '../../lib/download-button.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '@cairn/ui/lazy-pagination';
@@ -29,6 +28,7 @@ import listStyles from '../../lib/list.module.css';
 import tableStyles from '../../lib/table.module.css';
 import { FigureBars } from './figure-bars.tsx';
 import { describeOverdue, formatOverdueDays } from './overdue-words.ts';
+import { DownloadReportButton } from './download-report-button.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 
@@ -65,7 +65,10 @@ const Overdue = () => {
         lead={t`Mandatory courses that are not completed and whose due date has passed.`}
         countedAt={query.data?.countedAt}
       >
-        <DownloadOverdueButton filters={filters} />
+        <DownloadReportButton
+          fileName={() => toDatedCsvName('overdue')}
+          download={() => http.download(downloadOverdueEnrolments, { query: filters })}
+        />
         {query.data && query.data.found > 0 && (
           <Button onClick={() => setReminder(all)}>{t`Remind all`}</Button>
         )}
@@ -102,14 +105,6 @@ interface ReminderDialogProps {
 
 const ReminderDialog = ({ reminder, onClose }: ReminderDialogProps) => (
   <LazyPeopleActionDialog kind="remind-overdue" {...reminder} onClose={onClose} onDone={onClose} />
-);
-
-const DownloadOverdueButton = ({ filters }: { readonly filters: OverdueFilters }) => (
-  <DownloadButton
-    fileName={() => `overdue-${new Date().toISOString().slice(0, 10)}.csv`}
-    download={() => http.download(downloadOverdueEnrolments, { query: filters })}
-    failure={t`The report could not be downloaded. Try again.`}
-  />
 );
 
 /** Maximum number of courses in the plot; the table and the file have all. */

@@ -1,13 +1,9 @@
-import {
-  type CompletionFilters,
-  type CompletionReport,
-  downloadCompletionReport,
-} from '@cairn/api/staff-reports.contract';
+import { type CompletionReport, downloadCompletionReport } from '@cairn/api/staff-reports.contract';
 import { usePageTitle, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { toDatedCsvName } from '../../lib/download-button.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
@@ -17,6 +13,7 @@ import listStyles from '../../lib/list.module.css';
 import { CompletionPlot } from './completion-plot.tsx';
 import { CompletionTable } from './completion-table.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { DownloadReportButton } from './download-report-button.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import { ReportSchedules, SendByMailButton } from './report-schedules.tsx';
@@ -49,7 +46,12 @@ const Completion = () => {
         countedAt={query.data?.countedAt}
       >
         {!isReversed && <SendByMailButton report="completion" filters={filters} />}
-        {!isReversed && <DownloadReportButton filters={filters} />}
+        {!isReversed && (
+          <DownloadReportButton
+            fileName={() => toDatedCsvName('completion')}
+            download={() => http.download(downloadCompletionReport, { query: filters })}
+          />
+        )}
       </ReportHead>
       <ReportFilters view={view} onChange={change} onClear={reset} />
       {!isReversed && (
@@ -73,14 +75,6 @@ const Completion = () => {
     </>
   );
 };
-
-const DownloadReportButton = ({ filters }: { readonly filters: CompletionFilters }) => (
-  <DownloadButton
-    fileName={() => `completion-${new Date().toISOString().slice(0, 10)}.csv`}
-    download={() => http.download(downloadCompletionReport, { query: filters })}
-    failure={t`The report could not be downloaded. Try again.`}
-  />
-);
 
 interface ReportPageProps {
   readonly report: CompletionReport;

@@ -1,7 +1,6 @@
 import {
   downloadStopsReport,
   STOPPED_AFTER_DAYS,
-  type StopsFilters,
   type StopsReport,
 } from '@cairn/api/staff-stops.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
@@ -12,7 +11,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { toDatedCsvName } from '../../lib/download-button.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
@@ -25,6 +24,7 @@ import tableStyles from '../../lib/table.module.css';
 import plotStyles from './completion-plot.module.css';
 import { FigureBars } from './figure-bars.tsx';
 import { FilterRow, GroupMenu } from './filter-parts.tsx';
+import { DownloadReportButton } from './download-report-button.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import { describeStops, formatModuleFigures, formatStopped } from './stops-words.ts';
@@ -62,7 +62,12 @@ const Stops = () => {
         lead={t`After which module of a course students do nothing more.`}
         countedAt={query.data?.countedAt}
       >
-        {view.course !== '' && <DownloadStopsButton filters={filters} />}
+        {view.course !== '' && (
+          <DownloadReportButton
+            fileName={() => toDatedCsvName('stops')}
+            download={() => http.download(downloadStopsReport, { query: filters })}
+          />
+        )}
       </ReportHead>
       <div role="search" aria-label={t`Filters of the report`}>
         <CourseField course={view.course} onChange={(course) => change({ course })} />
@@ -109,14 +114,6 @@ const CourseField = ({ course, onChange }: CourseFieldProps) => {
     </div>
   );
 };
-
-const DownloadStopsButton = ({ filters }: { readonly filters: StopsFilters }) => (
-  <DownloadButton
-    fileName={() => `stops-${new Date().toISOString().slice(0, 10)}.csv`}
-    download={() => http.download(downloadStopsReport, { query: filters })}
-    failure={t`The report could not be downloaded. Try again.`}
-  />
-);
 
 /** The plot, and a table of the same figures. */
 const StopsResult = ({ report }: { readonly report: StopsReport }) => {

@@ -1,6 +1,7 @@
-import type { SurveyReport } from '@cairn/api/staff-survey-report.contract';
+import { downloadSurveyReport, type SurveyReport } from '@cairn/api/staff-survey-report.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { usePageTitle, useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
 import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
 import { parseFilterValues } from '../../lib/filter-values.ts';
@@ -9,7 +10,7 @@ import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { surveyReportQueries } from '../../lib/survey-report-queries.ts';
 import listStyles from '../../lib/list.module.css';
-import { DownloadSurveyButton } from './download-survey-button.tsx';
+import { DownloadReportButton } from './download-report-button.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import { ReportSchedules, SendByMailButton } from './report-schedules.tsx';
@@ -45,7 +46,15 @@ const Surveys = () => {
         {courseId !== '' && (
           <>
             <SendByMailButton report="surveys" filters={{ course: [courseId], group: groups }} />
-            <DownloadSurveyButton {...{ courseId, groups }} />
+            <DownloadReportButton
+              fileName={() => `survey-${courseId}.csv`}
+              download={() =>
+                http.download(downloadSurveyReport, {
+                  params: { courseId },
+                  query: { group: [...groups] },
+                })
+              }
+            />
           </>
         )}
       </ReportHead>
