@@ -4,6 +4,7 @@ import {
   type OverdueReport,
 } from '@cairn/api/staff-overdue.contract';
 import type { PeopleSelection } from '@cairn/api/staff-jobs.contract';
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import { formatUtcMediumDate } from '@cairn/messages/dates';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, usePageTitle, useQuery } from '@cairn/runtime';
@@ -184,7 +185,7 @@ interface OverdueTableRowProps extends Pick<OverdueResultProps, 'onRemind'> {
 
 const OverdueTableRow = ({ enrolment, onRemind }: OverdueTableRowProps) => {
   const { personId, firstName, lastName, email, courseId, title } = enrolment;
-  const name = [firstName, lastName].join(' ').trim() || email;
+  const name = formatFullName(firstName, lastName) || email;
   const remind = () => onRemind({ selection: { personIds: [personId] }, courseIds: [courseId] });
   return (
     <tr>

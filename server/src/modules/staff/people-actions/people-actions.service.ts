@@ -1,4 +1,5 @@
 /** Actions of staff on several people: prepared with the people of that time, then started as a job. 003 §2.2 */
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import {
   MAX_SHOWN_REFUSALS,
   type PeopleAction,
@@ -127,7 +128,7 @@ const toResponse = async (sql: Sql, job: StoredStaffJob): Promise<StaffJob> => {
       person:
         personId === null
           ? null
-          : { personId, name: [firstName, lastName].join(' ').trim(), email: email ?? '' },
+          : { personId, name: formatFullName(firstName ?? '', lastName ?? ''), email: email ?? '' },
       message,
       number,
     })),
