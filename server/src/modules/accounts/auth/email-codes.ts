@@ -1,5 +1,5 @@
 /** Mailed codes. A new code replaces the earlier one of the same address and browser. */
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import {
   clearWrongCodeAttempts,
@@ -7,6 +7,7 @@ import {
   type EmailCodePurpose,
   countWrongCodeAttempt,
 } from './code-attempts.ts';
+import { createMailedCodeHash, drawMailedCode, readTypedCode } from './mailed-code.ts';
 import { removePasswordLink } from './password-links.repository.ts';
 import * as registrations from './registrations.repository.ts';
 import type { EmailCodeColumns, NewSignUp, PendingSignUp } from './registrations.repository.ts';
@@ -65,21 +66,19 @@ interface StoredCode extends EmailCodeColumns {
 
 /** Creates the functions that generate mailed codes and compare them with stored hashes. The repositories store them. */
 const createCodeHasher = (secret: Buffer, now: () => Date) => {
+  const hash = createMailedCodeHash(secret);
   const hashCode = (studentId: string, purpose: EmailCodePurpose, code: string): Buffer =>
-    createHmac('sha256', secret).update(`${purpose}\n${studentId}\n${code}`).digest();
+    hash(`${purpose}\n${studentId}`, code);
   return {
     newCode: (studentId: string, purpose: EmailCodePurpose) => {
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const code = drawMailedCode();
       const expiresAt = new Date(now().getTime() + EMAIL_CODE_LIFETIME_MS[purpose]);
       return { code, expiresAt, codeHash: hashCode(studentId, purpose, code) };
     },
     /** A sign-up that never had a code has an empty hash and counts as expired. */
     matches: (stored: StoredCode, purpose: EmailCodePurpose, typed: string): boolean =>
       stored.expiresAt > now() &&
-      timingSafeEqual(
-        hashCode(stored.studentId, purpose, typed.replaceAll(/\s/g, '')),
-        stored.codeHash,
-      ),
+      timingSafeEqual(hashCode(stored.studentId, purpose, readTypedCode(typed)), stored.codeHash),
   };
 };
 

@@ -2,12 +2,12 @@
  * Codes by mail with which a person confirms the identity who has neither a password nor a second factor, as after a sign-on by a
  * partner. 003 §1
  */
-import { createHmac, randomInt } from 'node:crypto';
 import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { AccountMailTemplates } from '../auth/auth-mails.ts';
 import { createAccountMailLimit } from '../auth/mail-limit.ts';
+import { createMailedCodeHash, drawMailedCode, readTypedCode } from '../auth/mailed-code.ts';
 import type { AccountMailServices } from '../auth/registration.ts';
 import * as repository from './second-factors.repository.ts';
 
@@ -56,8 +56,9 @@ const takeGuess = async (
 
 export const createIdentityCodes = ({ sql, now, mails, outbox, secret }: IdentityCodesDeps) => {
   const checkMailLimit = createAccountMailLimit(sql, now);
+  const hashCode = createMailedCodeHash(secret);
   const hash = (sessionId: string, code: string): string =>
-    createHmac('sha256', secret).update(`${sessionId}\n${code}`).digest('base64url');
+    hashCode(sessionId, code).toString('base64url');
   return {
     /** Mails a new code for the session. Throws conflict for an account with another way, and too-many. */
     send: async (identity: Identity, network: string): Promise<void> => {
@@ -66,7 +67,7 @@ export const createIdentityCodes = ({ sql, now, mails, outbox, secret }: Identit
       if (!account || !(await needsIdentityCode(sql, studentId)))
         throw new AppError('conflict', 'Confirm with your password or your second factor.');
       await checkMailLimit('identity', account.email, network);
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const code = drawMailedCode();
       const expiresAt = new Date(now().getTime() + CODE_LIFETIME_MS);
       await sql.begin(async (tx) => {
         await storeCode(tx, identity, { codeHash: hash(sessionId, code), expiresAt });
@@ -83,7 +84,7 @@ export const createIdentityCodes = ({ sql, now, mails, outbox, secret }: Identit
       // A code that was sent before the account got a password or a second factor is void.
       if (!(await needsIdentityCode(tx, studentId))) return false;
       const codeHash = await takeGuess(tx, sessionId, now());
-      if (codeHash !== hash(sessionId, typed.replaceAll(/\s/g, ''))) return false;
+      if (codeHash !== hash(sessionId, readTypedCode(typed))) return false;
       await tx`delete from identity_codes where session_id = ${sessionId}`;
       return true;
     },
