@@ -20,36 +20,42 @@ interface UploadedMediaDeps {
   readonly onLeftOver: (error: unknown) => void;
 }
 
-/**
- * Stores a file, and removes it again if `record` fails. `record` gets the media key and a function that stores the key in the
- * transaction of the change; it returns the digest of the file that was replaced, which is removed afterwards.
- */
-export const createMediaUploader =
-  ({ files, onLeftOver }: UploadedMediaDeps) =>
-  async <Result>(
-    { content, use, name, contentType, bytes }: MediaToUpload,
-    record: (
-      key: string,
-      store: (tx: TransactionSql) => Promise<void>,
-    ) => Promise<{ readonly result: Result; readonly replaced: string | undefined }>,
-  ): Promise<Result> => {
-    const remove = (digest: string) => files.remove(toMediaStorageKey(digest)).catch(onLeftOver);
-    // The digest is random, so that equal files of two records are separate. One can then be removed without a check for other owners.
-    const digest = createHash('sha256').update(randomUUID()).digest('hex');
-    const folder = toMediaFolder(use, [digest]);
-    await files.put(toMediaStorageKey(digest), content);
-    try {
-      const { result, replaced } = await record(`${folder}/${name}`, (tx) =>
-        storeMediaFileUrls(tx, [{ folder, name, contentType, bytes, digest }]),
-      );
-      if (replaced !== undefined) await remove(replaced);
-      return result;
-    } catch (error) {
-      await remove(digest);
-      throw error;
-    }
+export const createUploadedMedia = ({ files, onLeftOver }: UploadedMediaDeps) => {
+  const remove = async (digest: string | undefined): Promise<void> => {
+    if (digest !== undefined) await files.remove(toMediaStorageKey(digest)).catch(onLeftOver);
   };
-export type UploadMedia = ReturnType<typeof createMediaUploader>;
+  return {
+    /** Removes the file of a row that `deleteUploadedMedia` has deleted; undefined: there was none. */
+    remove,
+    /**
+     * Stores a file, and removes it again if `record` fails. `record` gets the media key and a function that stores the key in the
+     * transaction of the change; it returns the digest of the file that was replaced, which is removed afterwards.
+     */
+    upload: async <Result>(
+      { content, use, name, contentType, bytes }: MediaToUpload,
+      record: (
+        key: string,
+        store: (tx: TransactionSql) => Promise<void>,
+      ) => Promise<{ readonly result: Result; readonly replaced: string | undefined }>,
+    ): Promise<Result> => {
+      // The digest is random, so that equal files of two records are separate. One can then be removed without a check for other owners.
+      const digest = createHash('sha256').update(randomUUID()).digest('hex');
+      const folder = toMediaFolder(use, [digest]);
+      await files.put(toMediaStorageKey(digest), content);
+      try {
+        const { result, replaced } = await record(`${folder}/${name}`, (tx) =>
+          storeMediaFileUrls(tx, [{ folder, name, contentType, bytes, digest }]),
+        );
+        await remove(replaced);
+        return result;
+      } catch (error) {
+        await remove(digest);
+        throw error;
+      }
+    },
+  };
+};
+export type UploadedMedia = ReturnType<typeof createUploadedMedia>;
 
 /** Deletes the row of an uploaded file in the transaction of a change. Returns its digest, by which the file is removed afterwards. */
 export const deleteUploadedMedia = async (

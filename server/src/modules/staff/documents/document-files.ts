@@ -9,11 +9,11 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ReceivedUpload, UploadRules } from '../../../platform/http/uploads.ts';
 import { detectContentType } from '../../media/file-kinds.ts';
-import { toMediaStorageKey } from '../../media/media-key.ts';
 import {
-  createMediaUploader,
+  createUploadedMedia,
   deleteUploadedMedia,
   type MediaToUpload,
+  type UploadedMedia,
 } from '../../media/uploaded-media.ts';
 import { insertWithFreeId, type RecordChangesDeps } from '../catalogue-records/record-changes.ts';
 import type { DocumentRecords } from './staff-documents.service.ts';
@@ -64,10 +64,9 @@ interface NewDocument {
   readonly category: string;
 }
 
-const createAdd = (deps: DocumentFilesDeps) => {
-  const { sql, now } = deps;
-  const upload = createMediaUploader(deps);
-  return async (
+const createAdd =
+  ({ sql, now }: DocumentFilesDeps, { upload }: UploadedMedia) =>
+  async (
     caller: StaffCaller,
     { fileName, title, category }: NewDocument,
     sent: Upload | undefined,
@@ -89,7 +88,6 @@ const createAdd = (deps: DocumentFilesDeps) => {
       });
       return { result, replaced: undefined };
     });
-};
 
 interface Replacement {
   readonly documentId: string;
@@ -98,10 +96,9 @@ interface Replacement {
   readonly before: string;
 }
 
-const createReplace = (deps: DocumentFilesDeps) => {
-  const { records, now } = deps;
-  const upload = createMediaUploader(deps);
-  return async (
+const createReplace =
+  ({ records, now }: DocumentFilesDeps, { upload }: UploadedMedia) =>
+  async (
     caller: StaffCaller,
     { documentId, fileName, before }: Replacement,
     sent: Upload | undefined,
@@ -126,14 +123,14 @@ const createReplace = (deps: DocumentFilesDeps) => {
       });
       return { result, replaced };
     });
-};
 
 export const createDocumentFiles = (deps: DocumentFilesDeps) => {
-  const { records, files, onLeftOver } = deps;
+  const { records } = deps;
+  const media = createUploadedMedia(deps);
   return {
-    add: createAdd(deps),
+    add: createAdd(deps, media),
     /** Replaces the file of a document. The URL of the document stays, and caches ask for the file each time (MCAT-14). */
-    replace: createReplace(deps),
+    replace: createReplace(deps, media),
     /** Removes a document with the file that staff have uploaded for it. */
     remove: async (caller: StaffCaller, documentId: string): Promise<void> => {
       let removed: string | undefined;
@@ -145,7 +142,7 @@ export const createDocumentFiles = (deps: DocumentFilesDeps) => {
         if (record.isUploaded) removed = await deleteUploadedMedia(tx, record.fileKey);
         return true;
       });
-      if (removed !== undefined) await files.remove(toMediaStorageKey(removed)).catch(onLeftOver);
+      await media.remove(removed);
     },
   };
 };

@@ -7,11 +7,10 @@ import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ReceivedUpload, UploadRules } from '../../../platform/http/uploads.ts';
 import { renderPicture } from '../../accounts/profile-pictures/render-picture.ts';
 import {
-  createMediaUploader,
+  createUploadedMedia,
   deleteUploadedMedia,
-  type UploadMedia,
+  type UploadedMedia,
 } from '../../media/uploaded-media.ts';
-import { toMediaStorageKey } from '../../media/media-key.ts';
 import type { RecordChange } from '../catalogue-records/record-changes.ts';
 import type { JobRoleRecords } from './staff-job-roles.service.ts';
 import { storeJobRolePicture } from './staff-job-roles.repository.ts';
@@ -69,7 +68,7 @@ const replacePicture = async (
 };
 
 const createReplace =
-  (records: JobRoleRecords, upload: UploadMedia) =>
+  (records: JobRoleRecords, { upload }: UploadedMedia) =>
   async (
     caller: StaffCaller,
     change: PictureChange,
@@ -97,19 +96,22 @@ const createReplace =
     });
   };
 
-export const createJobRolePictures = ({ records, files, onLeftOver }: PicturesDeps) => ({
-  replace: createReplace(records, createMediaUploader({ files, onLeftOver })),
-  remove: async (caller: StaffCaller, change: PictureChange): Promise<StaffJobRole> => {
-    let replaced: string | undefined;
-    const role = await records.change(caller, change.roleId, async (of) => {
-      if (of.record.pictureUrl === '') return false;
-      replaced = await replacePicture(of, change, null);
-      return true;
-    });
-    if (replaced !== undefined) await files.remove(toMediaStorageKey(replaced)).catch(onLeftOver);
-    return role;
-  },
-});
+export const createJobRolePictures = ({ records, ...deps }: PicturesDeps) => {
+  const media = createUploadedMedia(deps);
+  return {
+    replace: createReplace(records, media),
+    remove: async (caller: StaffCaller, change: PictureChange): Promise<StaffJobRole> => {
+      let replaced: string | undefined;
+      const role = await records.change(caller, change.roleId, async (of) => {
+        if (of.record.pictureUrl === '') return false;
+        replaced = await replacePicture(of, change, null);
+        return true;
+      });
+      await media.remove(replaced);
+      return role;
+    },
+  };
+};
 
 export const requirePicture = (file: ReceivedUpload | undefined): ReceivedUpload => {
   if (file) return file;
