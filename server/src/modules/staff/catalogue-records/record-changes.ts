@@ -124,6 +124,20 @@ export const requireCurrent = <Values extends object>(
   throw new AppError('conflict', `Another person has changed ${what} meanwhile.`, { current });
 };
 
+/**
+ * Throws conflict if the order is not the one that the caller saw, and invalid if the new one has other entries.
+ * @param entries such as 'each document'
+ */
+export const requireNewOrder = (
+  current: readonly string[],
+  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+  entries: string,
+): void => {
+  requireCurrent('the order', current, before);
+  if (!isDeepStrictEqual(after.toSorted(), current.toSorted()))
+    throw new AppError('invalid', `The order must have ${entries} once.`);
+};
+
 /** Returns the values that differ, before and after, for the audit log; undefined if none does. */
 export const pickChangedValues = <Values extends object>(
   before: Values,

@@ -7,7 +7,7 @@ import { raiseContentRevision } from '../../../platform/database/revisions.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import { type RecordChangesDeps, requireCurrent } from '../catalogue-records/record-changes.ts';
+import { type RecordChangesDeps, requireNewOrder } from '../catalogue-records/record-changes.ts';
 import * as repository from './staff-categories.repository.ts';
 
 type Entry = NewAuditEntry;
@@ -75,9 +75,7 @@ export const createStaffCategoriesService = (deps: RecordChangesDeps) => {
     changeOrder: (caller: StaffCaller, before: string[], after: string[]) =>
       change(caller, async (tx) => {
         const current = (await repository.listCategories(tx)).map(({ name }) => name);
-        requireCurrent('the order', current, before);
-        if (JSON.stringify(after.toSorted()) !== JSON.stringify(current.toSorted()))
-          throw new AppError('invalid', 'The order must have each category once.');
+        requireNewOrder(current, { before, after }, 'each category');
         await repository.storeCategoryOrder(tx, after);
         const object = { kind: 'setting', id: 'category-order' } as const;
         const values = { before: { order: before }, after: { order: after } };

@@ -14,6 +14,7 @@ import {
   pickChangedValues,
   type RecordChangesDeps,
   requireCurrent,
+  requireNewOrder,
 } from '../catalogue-records/record-changes.ts';
 import { toPage } from '../catalogue-records/record-columns.ts';
 import * as repository from './staff-documents.repository.ts';
@@ -78,9 +79,7 @@ const createChangeOrder =
       await repository.lockDocumentOrder(tx);
       const documents = await repository.listDocumentOrder(tx);
       const current = documents.map(({ documentId }) => documentId);
-      requireCurrent('the order', current, before);
-      if (after.toSorted().join() !== current.toSorted().join())
-        throw new AppError('invalid', 'The order must have each document once.');
+      requireNewOrder(current, { before, after }, 'each document');
       await repository.storeDocumentOrder(tx, after);
       const titles = new Map(documents.map(({ documentId, title }) => [documentId, title]));
       const toOrder = (ids: readonly string[]) => ({
