@@ -120,6 +120,21 @@ describe('a conversation', () => {
     expect(texts(conversation)).toEqual(['one', 'two']);
   });
 
+  it('shows an own message once while the socket delivers it before its receipt', async () => {
+    const server = world();
+    const { conversation } = begin(server.deps);
+    server.connect();
+    await settle();
+    server.answerBy(({ text, clientId }) => {
+      server.tell(server.add(text, 's', clientId));
+      throw new Error('The receipt was lost.');
+    });
+    conversation.send('sent');
+    await settle();
+    expect(texts(conversation)).toEqual(['sent']);
+    expect(conversation.read().unsent).toEqual([]);
+  });
+
   it('keeps what was not acknowledged, over a reload too, and sends it once', async () => {
     const server = world();
     const { conversation: first, close } = begin(server.deps);

@@ -78,7 +78,12 @@ const createState = ({ chatId, ownId }: ChatPair) => {
   });
   return {
     read: get,
-    change: (next: Partial<ChatConversationState>) => set({ ...get(), ...next }),
+    change: (changes: Partial<ChatConversationState>) => {
+      const next = { ...get(), ...changes };
+      // The socket may deliver a message of one's own before its receipt.
+      const sent = new Set(next.thread.messages.map(({ clientId }) => clientId));
+      set({ ...next, unsent: next.unsent.filter(({ clientId }) => !sent.has(clientId)) });
+    },
     subscribe,
   };
 };
