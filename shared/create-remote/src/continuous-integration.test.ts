@@ -87,6 +87,18 @@ it.each([
   await expect(refused).rejects.toThrow(words);
 });
 
+/** The option that gives GitLab what GitHub gets by itself. */
+const DOTENV = ' --dotenv cairn.env';
+
+it('the merge request of GitLab leads to the link that the preview reports', () => {
+  const { preview } = parse(gitlab) as { readonly preview: object };
+  expect(preview).toMatchObject({
+    script: [`npx cairn-mfe preview${DOTENV}`],
+    artifacts: { reports: { dotenv: 'cairn.env' } },
+    environment: { url: '$CAIRN_LINK' },
+  });
+});
+
 it('both run the same commands, with a browser only where something is mounted', () => {
   const { jobs } = parse(github) as {
     readonly jobs: Record<string, { readonly steps: { readonly run?: string }[] }>;
@@ -114,7 +126,7 @@ it('both run the same commands, with a browser only where something is mounted',
   });
   expect(common.before_script).toEqual(['npm ci --cache .npm']);
   for (const [job, lines] of Object.entries(commands))
-    expect(scripts[job]).toMatchObject({ script: lines });
+    expect(scripts[job]?.script.map((line) => line.replace(DOTENV, ''))).toEqual(lines);
 });
 
 interface GithubJob {

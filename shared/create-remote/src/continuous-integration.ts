@@ -51,7 +51,7 @@ const createGithubSteps = (tool: PackageManager) => {
   };
 };
 
-const GITHUB_HEAD = `# Every push is checked. A pull request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
+const GITHUB_HEAD = `# Every push is checked. A pull request has a preview until it is closed; the summary of its run has the link. Each step adds what the gate said. A tag (npm version minor, git push --follow-tags) is published and given to staging.
 # Production: "Run workflow" on the tag. Tokens and keys come from whoever runs the site:
 #   secret of the repository          CAIRN_PREVIEW_TOKEN             a token for --channel 'preview-*' --actions publish,preview
 #   secrets of environment staging    CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel staging --actions publish,promote
@@ -130,7 +130,7 @@ const createGitlabInstall = (tool: PackageManager): string =>
 
 const createGitlabHead = (
   tool: PackageManager,
-): string => `# Every push is checked. A merge request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
+): string => `# Every push is checked. A merge request has a preview until it is closed; its button "View app" opens it. A tag (npm version minor, git push --follow-tags) is published and given to staging.
 # Production: the manual job of the tag. Variables, all masked; tokens and keys come from whoever runs the site:
 #   environment preview/*             CAIRN_PREVIEW_TOKEN             a token for --channel 'preview-*' --actions publish,preview
 #   environment staging, protected    CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel staging --actions publish,promote
@@ -151,10 +151,11 @@ preview:
   needs: []
   rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
   resource_group: preview/$CI_COMMIT_REF_SLUG
-  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', on_stop: end_preview, auto_stop_in: 7 days }
+  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', url: $CAIRN_LINK, on_stop: end_preview, auto_stop_in: 7 days }
   variables: { CAIRN_TOKEN: $CAIRN_PREVIEW_TOKEN }
   script:
-    - ${PREVIEW_COMMAND}
+    - ${PREVIEW_COMMAND} --dotenv cairn.env
+  artifacts: { reports: { dotenv: cairn.env } }
 
 end_preview:
   stage: preview

@@ -4,6 +4,7 @@ import type { CheckerKey } from '../gate/check-statement.ts';
 import type { MeasuredRelease } from '../gate/read-candidate.ts';
 import {
   CHECK_OPTIONS,
+  describePass,
   runReleaseCheck,
   type ReleaseCheckResult,
   requireNoProblems,
@@ -17,6 +18,7 @@ import {
   removeLocalPass,
   saveLocalPass,
 } from './earlier-pass.ts';
+import { PIPELINE_OPTIONS } from './pipeline-report.ts';
 import { findLocalSource, SOURCE_OPTIONS } from './release-source.ts';
 import { requireDescriptor, publishFiles, rejectVersionWithOtherBytes } from './send-release.ts';
 import { ToolError, toToolError } from './tool-error.ts';
@@ -56,7 +58,7 @@ and "publish" do that by themselves; with --no-build, or with dist as their fold
 export const checkCommand: Command = {
   summary: 'Runs every rule of a release here, before anybody sees it',
   usage: '[folder]',
-  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS },
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS, ...PIPELINE_OPTIONS },
   about: `Builds the remote in the folder (this one unless named), measures the result, holds it against what the
 channel runs (${FIRST_CHANNEL} unless named), and mounts it on each of its routes in a browser, with all other
 remotes as they are there. Nothing is sent anywhere. "publish" and "promote" run the same rules again. With the key of
@@ -82,14 +84,21 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
     const folder = context.options.positionals.map((argument) => ` ${argument}`).join('');
     const isThere = source.isBuiltHere || context.options.isSet('no-build');
     context.output.say(`Next: cairn-mfe publish${folder}${isThere ? ' --no-build' : ''}`);
-    return { command: 'check', remote: descriptor.name, version: descriptor.version, channel, mix };
+    const { name: remote, version } = descriptor;
+    return { command: 'check', remote, version, channel, mix, gate: describePass(checked) };
   },
 };
 
 export const publishCommand: Command = {
   summary: 'Sends a release to the registry; nobody gets it yet',
   usage: '[folder]',
-  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS, ...BUILD_ORIGIN_OPTIONS },
+  options: {
+    ...CHECK_OPTIONS,
+    ...CHECKER_OPTIONS,
+    ...SOURCE_OPTIONS,
+    ...BUILD_ORIGIN_OPTIONS,
+    ...PIPELINE_OPTIONS,
+  },
   about: `Checks the release as "check" does and sends its files and its descriptor. A version is published once: the
 same bytes again are fine, other bytes need another version. Files that have arrived are not sent again, so an
 interrupted upload goes on where it stopped. Needs a token for this remote. Commit and branch stand in the history.`,
@@ -130,7 +139,9 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
       `${name} ${version} is ${created ? 'published' : 'published already, with the same bytes'}.`,
     );
     context.output.say(`Next: cairn-mfe promote ${name} ${version} --channel ${channel}`);
-    return { command: 'publish', remote: name, version, channel, created, sent };
+    const address = `${context.registry.origin}/releases`;
+    const gate = describePass(checked);
+    return { command: 'publish', remote: name, version, channel, created, sent, address, gate };
   },
 };
 

@@ -4,7 +4,7 @@ import type { TokenAction } from '@cairn/api/releases.contract';
 import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { runReleaseCheck, requireNoProblems } from './check-release.ts';
+import { describePass, runReleaseCheck, requireNoProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import { findRegisteredPass } from './earlier-pass.ts';
 import { loadPublishedRelease } from './release-source.ts';
@@ -82,7 +82,8 @@ export const promoteToPercentage = async (
   });
   for (const note of notes) context.output.say(note);
   const address = toScreenUrl(registry.origin, channel, candidate?.descriptor.routes ?? []);
-  return { name, version, channel, revision, verdict, address, request };
+  const gate = describePass(checked);
+  return { name, version, channel, revision, verdict, address, gate, request };
 };
 
 /** Says that the change waits for approval. The channel has not changed yet. */
@@ -121,7 +122,7 @@ export const endCanary = async ({ options, registry }: CommandContext) => {
     headers: { 'if-match': `"${channel}-${manifest.revision}"` },
     body: { version, percent: 0, ...(reason !== undefined && { reason }) },
   });
-  return { name, version, channel, revision, verdict, request: undefined };
+  return { name, version, channel, revision, verdict, gate: undefined, request: undefined };
 };
 
 /** Returns the URL of a screen of the release on the channel. */

@@ -13,6 +13,7 @@ import { CHECK_OPTIONS } from './check-release.ts';
 import type { Command } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import type { RegistryClient } from './registry-client.ts';
+import { PIPELINE_OPTIONS } from './pipeline-report.ts';
 import { promoteTogether, parseReleaseReferences } from './promote-together.ts';
 import { CHECKER_OPTIONS, printGateVerdict } from './signed-check.ts';
 import { TOOL_EXIT_CODES, ToolError } from './tool-error.ts';
@@ -24,7 +25,7 @@ const REASON_OPTION: OptionTexts = {
 export const promoteCommand: Command = {
   summary: 'Gives a published release to everybody on a channel',
   usage: '<remote> <version...>',
-  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON_OPTION },
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON_OPTION, ...PIPELINE_OPTIONS },
   about: `Checks the published release against what the channel runs at this moment, and makes it the channel's. It takes
 effect at the next page load; open pages keep what they have. What ran before becomes the version that pages fall
 back to by themselves. Somebody else's change in between is never overwritten: then nothing happens (exit code 1).
@@ -46,10 +47,11 @@ run or none. That wants a --reason.`,
     const together = parseReleaseReferences(context.options.positionals);
     if (together) return promoteTogether(context, together);
     const changed = await promoteToPercentage(context, {});
-    const { name, version, channel, revision, verdict, address, request } = changed;
+    const { name, version, channel, revision, verdict, address, gate, request } = changed;
+    const done = { command: 'promote', remote: name, version, channel, revision, gate };
     if (request !== undefined) {
       printApprovalNeeded(context, changed);
-      return { command: 'promote', remote: name, version, channel, revision, request };
+      return { ...done, request };
     }
     context.output.say(
       `${channel} runs ${name} ${version} from the next page load on (revision ${revision}).`,
@@ -59,7 +61,7 @@ run or none. That wants a --reason.`,
     context.output.say(
       `Next: cairn-mfe status, and if anything is wrong: cairn-mfe rollback --channel ${channel} --remote ${name}`,
     );
-    return { command: 'promote', remote: name, version, channel, revision, verdict, address };
+    return { ...done, verdict, address };
   },
 };
 
@@ -78,6 +80,7 @@ export const canaryCommand: Command = {
     ...CHECK_OPTIONS,
     ...CHECKER_OPTIONS,
     ...REASON_OPTION,
+    ...PIPELINE_OPTIONS,
   },
   about: `Like "promote", for a share of the visitors; a visitor stays with the version that they got. A canary that fails
 too often is stopped by the registry itself, and "status" says why. Promote it once it has proved itself, or say with
@@ -100,19 +103,20 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
     const { percent, plan } = canaryRequest;
     const changed =
       percent === 0 ? endCanary(context) : promoteToPercentage(context, { percent, plan });
-    const { name, version, channel, revision, verdict, request } = await changed;
+    const { name, version, channel, revision, verdict, gate, request } = await changed;
+    const done = {
+      command: 'canary',
+      remote: name,
+      version,
+      channel,
+      percent,
+      plan,
+      revision,
+      gate,
+    };
     if (request !== undefined) {
       printApprovalNeeded(context, { name, version, channel, request });
-      return {
-        command: 'canary',
-        remote: name,
-        version,
-        channel,
-        percent,
-        plan,
-        revision,
-        request,
-      };
+      return { ...done, request };
     }
     const what =
       percent === 0
@@ -122,7 +126,7 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
     printGateVerdict(context, verdict);
     for (const line of describeNextStep(canaryRequest, { name, version, channel }))
       context.output.say(line);
-    return { command: 'canary', remote: name, version, channel, percent, plan, revision, verdict };
+    return { ...done, verdict };
   },
 };
 

@@ -41,7 +41,15 @@ export interface ReleaseCheckResult {
   readonly mix: CheckedMix;
   /** The pass that made a mount unnecessary; absent if the release was mounted or broke a rule. */
   readonly known?: EarlierPass;
+  readonly isMounted?: true;
 }
+
+/** Returns what the gate did with a release that breaks no rule, such as 'passed, mounted with what staging runs'. */
+export const describePass = ({ manifest, known, isMounted }: ReleaseCheckResult): string => {
+  const beside = `what ${manifest.channel} runs`;
+  if (known) return `passed earlier beside ${beside}, signed by ${known.by}`;
+  return isMounted ? `passed, mounted with ${beside}` : 'rules passed, not mounted';
+};
 
 interface ReleaseCheckOptions {
   readonly channel: string;
@@ -95,7 +103,7 @@ export const runReleaseCheck = async (
       context.output.say(`  ${line}`);
     },
   });
-  return { problems: mounted, manifest, mix };
+  return { problems: mounted, manifest, mix, isMounted: true };
 };
 
 /** Throws the problems of a check, if there are any. @param next what the user should do, as a sentence */

@@ -17,6 +17,8 @@ export type OptionTexts = Record<string, OptionText>;
 
 /** Parsed arguments and options after the name of a command. */
 export interface ParsedArguments {
+  /** Name of the command. */
+  readonly command: string;
   readonly positionals: string[];
   /** Returns the last value of an option; undefined if the option is absent. */
   readonly text: (option: string) => string | undefined;
@@ -92,6 +94,7 @@ const toParsedArguments = (command: Program): ParsedArguments => {
   };
   const texts = (name: string) => [readOption(name) ?? []].flat().map(String);
   return {
+    command: command.name(),
     positionals: command.args,
     texts,
     text: (name) => texts(name).at(-1),

@@ -3,7 +3,7 @@ import { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { isPreviewVersion, createPreviewVersion } from '@cairn/release-contract/preview-version';
-import { runReleaseCheck, requireNoProblems } from './check-release.ts';
+import { describePass, runReleaseCheck, requireNoProblems } from './check-release.ts';
 import {
   BUILD_ORIGIN_OPTIONS,
   type BuildOrigin,
@@ -11,6 +11,7 @@ import {
   digestUncommittedChanges,
 } from './build-origin.ts';
 import type { Command, CommandContext } from './command.ts';
+import { PIPELINE_OPTIONS } from './pipeline-report.ts';
 import {
   findLocalSource,
   findLocalSourceAs,
@@ -30,6 +31,7 @@ export const previewCommand: Command = {
     end: { text: 'Ends the preview of the branch, at once.' },
     ...BUILD_OPTIONS,
     ...BUILD_ORIGIN_OPTIONS,
+    ...PIPELINE_OPTIONS,
   },
   about: `Builds the remote in the folder (this one unless named) under a version of the branch and its commit, publishes it, and
 prints a link. Whoever opens that sees the site with this version, and everything else as production runs it; nobody else does.
@@ -84,11 +86,11 @@ const publishPreview = async (
     await checkToken(context, { action, remote: requireRemoteName(source) });
   const release = await source.read();
   if (release.candidate) requirePreviewVersion(release.candidate.descriptor, toPreviewVersion);
-  const { problems } = await runReleaseCheck(context, release, {
+  const checked = await runReleaseCheck(context, release, {
     channel: PRODUCTION,
     mounts: () => false,
   });
-  requireNoProblems('The release', problems, 'Correct what is named above and push again.');
+  requireNoProblems('The release', checked.problems, 'Correct what is named above and push again.');
   const descriptor = requireDescriptor(release);
   const { name, version } = descriptor;
   await publishFiles(context, release, { commit, branch });
@@ -102,7 +104,8 @@ const publishPreview = async (
   const { channel, endsAt } = made;
   if (descriptor.settings)
     output.say(`Next: cairn-mfe settings ${name} --channel ${channel}, if it needs other values`);
-  return { command: 'preview', remote: name, version, branch, channel, endsAt, link };
+  const gate = describePass(checked);
+  return { command: 'preview', remote: name, version, branch, channel, endsAt, link, gate };
 };
 
 /**

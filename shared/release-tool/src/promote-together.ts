@@ -92,7 +92,10 @@ export const promoteTogether = async (
   output.say(
     `Next: cairn-mfe status, and if anything is wrong, all of it: cairn-mfe rollback --channel ${channel} --to ${manifest.revision}`,
   );
-  return { command: 'promote', releases: wanted, channel, revision, verdicts };
+  const gate = Object.values(verdicts ?? {})
+    .map(({ words }) => words)
+    .join('; ');
+  return { command: 'promote', releases: wanted, channel, revision, verdicts, gate };
 };
 
 /**

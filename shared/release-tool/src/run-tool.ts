@@ -8,6 +8,7 @@ import { createToolParser, type ParsedArguments } from './command-line.ts';
 import { DEFAULT_REGISTRY_URL } from './common-options.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { findFolderSite } from './folder-site.ts';
+import { type CommandEnd, isReportedToPipeline, reportToPipeline } from './pipeline-report.ts';
 import {
   TOOL_EXIT_CODES,
   type ExitCode,
@@ -92,8 +93,16 @@ const runToolCommand = async (
     registry: findRegistryUrl(typed, environment),
     token: readToken(typed, environment),
   });
-  const result = await command.run({ options: typed, output, registry, cwd, env, mount });
-  if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
+  const end: CommandEnd = await command
+    .run({ options: typed, output, registry, cwd, env, mount })
+    .then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error: toToolError(error) }),
+    );
+  if (isReportedToPipeline(command))
+    await reportToPipeline({ options: typed, env, cwd, note: environment.note }, end);
+  if ('error' in end) throw end.error;
+  if (isJson) environment.print(JSON.stringify({ ok: true, ...end.result }));
 };
 
 /** Adds the files of this command to the next command in a text, so that the user can type it unchanged. */
