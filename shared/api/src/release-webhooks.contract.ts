@@ -30,6 +30,12 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
+/**
+ * Forms of a delivery. `slack`: a message for a chat, in the form of Slack's incoming webhooks. Absent: `webhookMessageSchema`.
+ */
+export const WEBHOOK_FORMS = ['slack'] as const;
+export type WebhookForm = (typeof WEBHOOK_FORMS)[number];
+
 /** The body of a delivery. A change of several remotes causes one delivery for each. New optional fields may be added. */
 export const webhookMessageSchema = z.object({
   /** Unique id, also in the header `webhook-id`; the same at every attempt. */
@@ -84,6 +90,8 @@ export const webhookSchema = z.object({
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   /** Names of the channels whose events the webhook receives; absent for all. */
   channels: z.optional(z.array(z.string())),
+  /** Absent: the event itself. */
+  form: z.optional(z.enum(WEBHOOK_FORMS)),
   by: changeAuthorSchema,
   /** ISO time at which the webhook was added. */
   at: z.string(),
@@ -121,6 +129,7 @@ export const addWebhook = defineEndpoint({
     /** Kinds of events that the webhook receives; absent for all. */
     events: z.optional(z.array(z.enum(WEBHOOK_EVENTS)).check(z.minLength(1))),
     channels: z.optional(z.array(short).check(z.minLength(1), z.maxLength(20))),
+    form: z.optional(z.enum(WEBHOOK_FORMS)),
   }),
   answer: z.object({ webhook: webhookSchema, secret: z.string() }),
 });

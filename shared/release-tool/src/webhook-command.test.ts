@@ -46,6 +46,17 @@ it('webhook add without more asks for everything', async () => {
   expect(JSON.parse(test.callsTo('POST', HOOKS)[0]?.body ?? '')).toEqual({ url: webhook.url });
 });
 
+it('webhook add asks for messages of a chat, and refuses an unknown form before any call', async () => {
+  test.registry.answerOnce(`POST ${HOOKS}`, 201, { webhook, secret: 'whsec_abc' });
+  const add = ['webhook', 'add', 'catalog', '--url', webhook.url, '--form'];
+  await test.run([...add, 'slack']);
+  const [sent] = test.callsTo('POST', HOOKS);
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ url: webhook.url, form: 'slack' });
+  const { code, noted } = await test.run([...add, 'teams']);
+  expect([code, noted]).toEqual([2, expect.stringContaining('--form is slack, and not teams.')]);
+  expect(test.callsTo('POST', HOOKS)).toHaveLength(1);
+});
+
 it('webhook list shows the last delivery of each, and why one is off', async () => {
   const off = { ...webhook, id: 'wh_2', channels: ['staging'], last: failed };
   const webhooks = [

@@ -10,6 +10,7 @@ import {
   type WebhookDelivery,
   type WebhookEvent,
   WEBHOOK_EVENTS,
+  WEBHOOK_FORMS,
 } from '@cairn/api/release-webhooks.contract';
 import type { Command, CommandContext } from './command.ts';
 import { TOOL_EXIT_CODES, ToolError, createUsageError } from './tool-error.ts';
@@ -26,6 +27,10 @@ export const webhookCommand: Command = {
     url: { value: 'URL', text: 'With "add": where to, with https.' },
     events: { value: 'LIST', text: `With "add": some of ${WEBHOOK_EVENTS.join(',')} (all).` },
     channels: { value: 'LIST', text: 'With "add": only what happens on these channels (all).' },
+    form: {
+      value: 'FORM',
+      text: 'With "add": slack, a message for a chat (else the event itself).',
+    },
   },
   about: `add shows the secret that every delivery is signed with (standardwebhooks.com), once. list shows what there is and what has
 become of the last delivery. test sends one now. deliveries shows those of the last 30 days, and resend sends one of them again.
@@ -34,6 +39,10 @@ remove ends it. '*' as the remote is all remotes, and takes a token of all.`,
     {
       line: 'cairn-mfe webhook add catalog --url https://ci.team.example/hooks --events stop,heal',
       text: 'to hear of what the registry does by itself',
+    },
+    {
+      line: 'cairn-mfe webhook add catalog --url https://chat.team.example/hooks/x --form slack',
+      text: 'as messages in a chat',
     },
     { line: 'cairn-mfe webhook list catalog', text: 'with their ids' },
     { line: 'cairn-mfe webhook test catalog wh_0123', text: 'and what it answered' },
@@ -55,12 +64,14 @@ const add: WebhookAction = async ({ options, registry, output }, [name = '']) =>
   if (url === undefined) throw createUsageError('Where to? Say it with --url.');
   const events = options.text('events');
   const channels = options.text('channels');
+  const form = parseWebhookForm(options.text('form'));
   const { webhook: added, secret } = await registry.call(addWebhook, {
     params: { name },
     body: {
       url,
       ...(events !== undefined && { events: parseWebhookEvents(events) }),
       ...(channels !== undefined && { channels: channels.split(',') }),
+      ...(form !== undefined && { form }),
     },
   });
   output.say(`${added.id} hears of ${added.events.join(', ')}. Its secret is shown once:`);
@@ -74,6 +85,12 @@ const parseWebhookEvents = (text: string): WebhookEvent[] => {
   const known = WEBHOOK_EVENTS.filter((event) => words.includes(event));
   if (known.length === words.length) return known;
   throw createUsageError(`--events are some of ${WEBHOOK_EVENTS.join(',')}.`);
+};
+
+const parseWebhookForm = (text: string | undefined) => {
+  const form = WEBHOOK_FORMS.find((each) => each === text);
+  if (form === text) return form;
+  throw createUsageError(`--form is ${WEBHOOK_FORMS.join(' or ')}, and not ${text}.`);
 };
 
 const list: WebhookAction = async ({ registry, output }, [name = '']) => {
@@ -126,12 +143,13 @@ const reportDelivery = (output: CommandContext['output'], delivery: WebhookDeliv
   return { delivery };
 };
 
-const formatWebhook = ({ id, url, events, channels, off, last }: ListedWebhook): string =>
+const formatWebhook = ({ id, url, events, channels, form, off, last }: ListedWebhook): string =>
   [
     id,
     url,
     events.join(','),
     ...(channels ? [`on ${channels.join(',')}`] : []),
+    ...(form ? [`as ${form}`] : []),
     ...(last ? [`last: ${last.event} ${last.at}, ${describeOutcome(last)}`] : ['nothing sent yet']),
     ...(off ? [`OFF since ${off.at}: ${off.reason}`] : []),
   ].join('  ');

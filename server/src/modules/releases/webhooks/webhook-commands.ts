@@ -1,9 +1,11 @@
 /** The commands `./cairn releases webhook …`, which manage the URLs that are notified about releases. */
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type WebhookDelivery,
   type WebhookEvent,
+  type WebhookForm,
   WEBHOOK_EVENTS,
+  WEBHOOK_FORMS,
 } from '@cairn/api/release-webhooks.contract';
 import {
   logToStderr,
@@ -38,6 +40,7 @@ interface AddWebhookOptions {
   readonly remote: string;
   readonly events?: WebhookEvent[];
   readonly channels?: string[];
+  readonly form?: WebhookForm;
 }
 
 /** @param parseNameOrAll parses the name of a remote, or '*' */
@@ -56,6 +59,11 @@ export const addWebhookCommands = (
     .option('--events <list>', `some of ${WEBHOOK_EVENTS.join(',')} (else all)`, parseWebhookEvents)
     .option('--channels <list>', 'only events of these channels (default: all)', (text) =>
       text.split(','),
+    )
+    .addOption(
+      new Option('--form <form>', 'as a message for a chat (else the event)').choices(
+        WEBHOOK_FORMS,
+      ),
     )
     .action(({ remote, ...request }: AddWebhookOptions) =>
       withWebhooks(async (webhooks) => {

@@ -80,6 +80,19 @@ it('is signed as Standard Webhooks says, with the secret that was shown once', a
   expect(() => verify(body, other)).toThrow('No matching signature');
 });
 
+it('a chat gets the event as a message that is written when it is sent', async () => {
+  const request = { url: `${receiver.url}/chat`, form: 'slack' } as const;
+  const { webhook: chat } = await webhooks.add('catalog', request, OPERATOR_RELEASE_AUTHOR);
+  expect(chat).toMatchObject({ form: 'slack' });
+  const version = await publish();
+  await deliver();
+  const bodies = [await receiver.next(), await receiver.next()];
+  expect(JSON.parse(bodies.find(({ path }) => path === '/chat')?.body ?? '')).toEqual({
+    text: `*catalog ${version} was published.* By team catalogue. <https://learn.example/releases|Releases>`,
+  });
+  await webhooks.remove(chat.id, OPERATOR_RELEASE_AUTHOR);
+});
+
 it('tells nothing of a transaction that was undone', async () => {
   const undone = sql.begin(async (tx) => {
     await addReleaseEvent(tx, {

@@ -4,6 +4,7 @@ import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { createRegistryAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { toTokenScopeLabels } from '../permissions/release-token.service.ts';
+import { toChatMessage } from './chat-message.ts';
 import { type WebhookPostOutcome, sendSignedWebhookPost } from './webhook-request.ts';
 import {
   markWebhookDelivered,
@@ -62,8 +63,9 @@ export const attemptWebhookDelivery = async (
   deps: WebhookDeliveryDeps,
   delivery: ClaimedWebhookDelivery,
 ): Promise<void> => {
-  const { id, url, secret } = delivery;
-  const body = JSON.stringify(toWebhookMessage(delivery, deps));
+  const { id, url, form, secret } = delivery;
+  const message = toWebhookMessage(delivery, deps);
+  const body = JSON.stringify(form === 'slack' ? toChatMessage(message) : message);
   const outcome = await sendSignedWebhookPost(
     { id, url, secret, body, at: deps.now() },
     deps.hosts,

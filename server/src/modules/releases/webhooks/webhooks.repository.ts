@@ -2,6 +2,7 @@ import type {
   ListedWebhook,
   WebhookDelivery,
   WebhookEvent,
+  WebhookForm,
 } from '@cairn/api/release-webhooks.contract';
 import {
   sqlFragment,
@@ -20,6 +21,8 @@ export interface StoredWebhook {
   readonly url: string;
   readonly events: WebhookEvent[];
   readonly channels: string[] | null;
+  /** Null: the event itself. */
+  readonly form: WebhookForm | null;
   readonly by: ListedWebhook['by'];
   readonly at: Date;
   readonly offAt: Date | null;
@@ -41,11 +44,12 @@ export interface StoredWebhookDelivery extends Pick<
 export interface ClaimedWebhookDelivery extends StoredWebhookDelivery {
   readonly remote: string;
   readonly url: string;
+  readonly form: WebhookForm | null;
   readonly secret: Buffer;
   readonly what: WebhookMessageContent;
 }
 
-const webhookColumns = sqlFragment`webhook_id as id, remote, url, events, channels,
+const webhookColumns = sqlFragment`webhook_id as id, remote, url, events, channels, form,
   jsonb_build_object('kind', who_kind, 'name', who) as by, added_at as at,
   off_at as "offAt", off_reason as "offReason"`;
 
@@ -79,7 +83,7 @@ export const lockWebhooks = async (tx: TransactionSql, remote: string): Promise<
 
 export interface NewWebhook extends Pick<
   StoredWebhook,
-  'id' | 'remote' | 'url' | 'events' | 'channels'
+  'id' | 'remote' | 'url' | 'events' | 'channels' | 'form'
 > {
   readonly by: ReleaseAuthor;
   readonly secret: Buffer;
@@ -87,7 +91,7 @@ export interface NewWebhook extends Pick<
 
 export const saveWebhook = async (
   tx: TransactionSql,
-  { id, remote, url, events, channels, by, secret }: NewWebhook,
+  { id, remote, url, events, channels, form, by, secret }: NewWebhook,
 ): Promise<void> => {
   await tx`insert into release_webhooks ${createInsertFragment({
     webhook_id: id,
@@ -95,6 +99,7 @@ export const saveWebhook = async (
     url,
     events,
     channels,
+    form,
     secret,
     ...toAuthorColumns(by),
   })}`;
@@ -147,7 +152,7 @@ export const addWebhookDelivery = async (
   })}`;
 };
 
-const claimedColumns = sqlFragment`${deliveryColumns}, d.what, w.remote, w.url, w.secret`;
+const claimedColumns = sqlFragment`${deliveryColumns}, d.what, w.remote, w.url, w.form, w.secret`;
 
 /**
  * Reserves due notifications for this process, and sets the date of their next attempt.

@@ -4,6 +4,7 @@ import {
   type ListedWebhook,
   type WebhookDelivery,
   type WebhookEvent,
+  type WebhookForm,
   WEBHOOK_EVENTS,
   type DisabledWebhook,
 } from '@cairn/api/release-webhooks.contract';
@@ -44,6 +45,8 @@ interface NewWebhookRequest {
   /** Events about which the webhook is notified; undefined for all. `channels` likewise. */
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly channels?: readonly string[] | undefined;
+  /** Form of the deliveries; undefined: the event itself. */
+  readonly form?: WebhookForm | undefined;
 }
 
 /** Maximum number of webhooks of one remote; those for all remotes ('*') have the same limit. */
@@ -109,6 +112,7 @@ const addWebhook = async (
     url,
     events,
     channels,
+    form,
     by,
   }: NewWebhookRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ) => {
@@ -128,6 +132,7 @@ const addWebhook = async (
     url: new URL(url).href,
     events: WEBHOOK_EVENTS.filter((event) => events?.includes(event) ?? true),
     channels: channels ? [...channels] : null,
+    form: form ?? null,
     by,
     secret,
   });
@@ -198,7 +203,7 @@ const describeForHistory = ({ remote, url, events }: StoredWebhook) => ({
 });
 
 const toListedWebhook = (
-  { id, remote, url, events, channels, by, at, offAt, offReason }: StoredWebhook,
+  { id, remote, url, events, channels, form, by, at, offAt, offReason }: StoredWebhook,
   last: StoredWebhookDelivery | undefined,
 ): ListedWebhook => ({
   id,
@@ -206,6 +211,7 @@ const toListedWebhook = (
   url,
   events,
   ...(channels && { channels }),
+  ...(form && { form }),
   by,
   at: at.toISOString(),
   ...(offAt && { off: { at: offAt.toISOString(), reason: offReason ?? '' } }),
