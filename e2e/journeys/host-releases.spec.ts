@@ -120,7 +120,7 @@ for (const [what, version, cause] of [
     await badge(page).getByRole('button', { name: '1 fallback' }).click();
     await expect(inspected(page)).toContainText('1.5.0FallbackRunning');
     await expect(inspected(page)).toContainText(
-      `${version} failed: it did in this browser a while ago. 1.5.0 runs instead.`,
+      `${version} failed: it failed in this browser before. 1.5.0 runs instead.`,
     );
   });
 }
@@ -156,7 +156,7 @@ test('a host that somebody has chosen and that does not start gives way, too: th
     .click();
   await expect(inspected(page)).toContainText('1.1.0 failed');
   const versions = inspected(page).getByLabel('Version of host');
-  await expect(versions.locator('option:checked')).toHaveText('1.1.0, chosen and passed over');
+  await expect(versions.locator('option:checked')).toHaveText('1.1.0, chosen but not used');
   await versions.selectOption('1.5.0');
   await inspected(page).getByRole('button', { name: 'Run this version' }).click();
   await agreeToUnpromotedCode(page);

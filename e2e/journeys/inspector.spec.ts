@@ -83,7 +83,7 @@ test('[MIX-04] [MIX-03] a tester picks a version from the list, and another chan
   await page.goto(`/sender?mfe.inspect&${testerLink}`);
   const versions = entry(page, 'sender').getByLabel('Version of sender');
   await expect(versions.getByRole('option')).toHaveText([
-    'What the channel runs',
+    'Releases of the channel',
     '1.1.0',
     '1.0.0',
   ]);

@@ -22,7 +22,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const cell = (page: Page, remote: string, column: number) =>
   page
     .getByRole('table', { name: 'Remotes by channel' })
-    .getByRole('row', { name: new RegExp(`^(?:Pick )?${remote}\\b`) })
+    .getByRole('row', { name: new RegExp(`^(?:Select )?${remote}\\b`) })
     .getByRole('cell')
     .nth(column);
 
@@ -30,8 +30,8 @@ const cell = (page: Page, remote: string, column: number) =>
 const confirm = async (page: Page, title: string, button: string, why: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: button, exact: true }).click();
-  await expect(dialog.getByText('Please say why.')).toBeVisible();
-  await dialog.getByLabel(/^Why\?/).fill(why);
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
+  await dialog.getByLabel(/^Reason/).fill(why);
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await expect(dialog).toBeHidden();
 };
@@ -47,7 +47,7 @@ test('a student without a right is told how to get one, and nothing about releas
   expect(asked).not.toContainEqual(code);
   await page.goto('/releases');
   await expect(
-    page.getByText('This page is for those who release parts of this site'),
+    page.getByText('This page is for people who release parts of this site'),
   ).toBeVisible();
   await expect(page.getByText(`right give --email ${jonas.email}`)).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
@@ -86,24 +86,31 @@ test('somebody begins a canary with a plan, pauses and resumes it, and ends it: 
   await page.getByRole('button', { name: 'Canary…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Version of sender').selectOption('1.1.0');
-  await dialog.getByRole('radio', { name: 'A person, each of them' }).focus();
+  await dialog.getByRole('radio', { name: 'A person decides on each step' }).focus();
   await page.keyboard.press('ArrowDown');
-  await dialog.getByLabel('Shares that follow, in per cent').fill('10, 100');
-  await confirm(page, 'Give sender to a share of Production?', 'Begin the plan at 1%', 'by steps');
-  await expect(canary).toContainText('The registry goes on to 10% by itself, by the plan of');
-  await page.getByRole('button', { name: 'Pause the plan…' }).click();
-  const what = 'the plan of sender 1.1.0 on Production?';
-  await confirm(page, `Pause ${what}`, 'Pause the plan', 'somebody looks');
+  await dialog.getByLabel('Next percentages').fill('10, 100');
+  await confirm(
+    page,
+    'Start a canary of sender on Production?',
+    'Start the rollout plan at 1%',
+    'by steps',
+  );
+  await expect(canary).toContainText(
+    'The registry continues with 10% automatically, by the rollout plan of',
+  );
+  await page.getByRole('button', { name: 'Pause the rollout plan…' }).click();
+  const what = 'the rollout plan of sender 1.1.0 on Production?';
+  await confirm(page, `Pause ${what}`, 'Pause the rollout plan', 'somebody looks');
   await expect(canary).toContainText('is paused before 10%. Tomasz Nowak: somebody looks');
   await expect(happened('somebody looks')).toContainText('was paused on Production');
-  await page.getByRole('button', { name: 'Resume the plan…' }).click();
-  await confirm(page, `Resume ${what}`, 'Resume the plan', 'it is fine');
-  await expect(canary).toContainText('by itself');
+  await page.getByRole('button', { name: 'Resume the rollout plan…' }).click();
+  await confirm(page, `Resume ${what}`, 'Resume the rollout plan', 'it is fine');
+  await expect(canary).toContainText('automatically');
   await expect(happened('it is fine')).toContainText('was resumed on Production');
   await page.getByRole('button', { name: 'End the canary…' }).click();
   await confirm(page, 'End the canary of sender on Production?', 'End the canary', 'enough');
   await expect(canary).toHaveCount(0);
-  await expect(happened('enough')).toContainText('sender 1.0.0 as it was before, on Production');
+  await expect(happened('enough')).toContainText('sender 1.0.0 restored on Production');
 });
 
 test('two remotes go back as one revision, and a freeze keeps everybody from promoting', async ({
@@ -113,18 +120,18 @@ test('two remotes go back as one revision, and a freeze keeps everybody from pro
   test.slow();
   await releases.mix({ sender: '1.1.0', hearer: '1.1.0' });
   await openReleases(page);
-  await page.getByRole('checkbox', { name: 'Pick sender' }).check();
-  await page.getByRole('checkbox', { name: 'Pick hearer' }).check();
-  const picked = page.getByRole('region', { name: 'Picked remotes' });
+  await page.getByRole('checkbox', { name: 'Select sender' }).check();
+  await page.getByRole('checkbox', { name: 'Select hearer' }).check();
+  const picked = page.getByRole('region', { name: 'Selected remotes' });
   await picked.getByRole('button', { name: 'Roll back together…' }).click();
   await confirm(page, 'Roll back hearer and sender on Production?', 'Roll back', 'both at once');
   await expect(cell(page, 'sender', 0)).toContainText('1.0.0');
   await expect(cell(page, 'hearer', 0)).toContainText('1.0.0');
-  await page.getByRole('link', { name: 'What happened' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'both at once' })).toContainText(
     '2 remotes changed together on Production',
   );
-  await page.getByRole('link', { name: 'What runs' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Freeze Production…' }).click();
   await confirm(page, 'Freeze Production?', 'Freeze Production', 'exams until Friday');
   await expect(page.getByText('Production is frozen.').first()).toBeVisible();
@@ -209,9 +216,9 @@ for (const width of [1280, 390])
     await openReleases(page);
     const parts = [
       ['/releases', 'Channels'],
-      ['/releases?show=history', 'for everybody on Production'],
+      ['/releases?show=history', 'for all visitors of Production'],
       ['/releases?show=graph', 'enrolment.changed'],
-      ['/releases/sender?version=1.1.0', 'Releases of it'],
+      ['/releases/sender?version=1.1.0', 'Releases'],
       ['/releases/hearer', 'rooms = '],
     ] as const;
     for (const [path, words] of parts) {

@@ -96,7 +96,7 @@ const toActionScreens = (path: string, ...actions: readonly RegExp[]): Screen[] 
   }));
 
 const pickRemote = (page: Page): Promise<void> =>
-  page.getByRole('checkbox', { name: 'Pick catalog' }).check();
+  page.getByRole('checkbox', { name: 'Select catalog' }).check();
 
 const openWork = async (page: Page): Promise<void> => {
   await page.getByRole('row').getByRole('link').first().click();

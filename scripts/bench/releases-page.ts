@@ -25,7 +25,7 @@ const releases: FirstPageRoute = {
   route: '/releases/:remote?',
   path: '/releases',
   isForStudents: true,
-  content: 'This page is for those who release parts of this site',
+  content: 'This page is for people who release parts of this site',
 };
 
 export const measureReleasesPage = async (

@@ -94,7 +94,7 @@ export const describeUngradedSubmissions = (
   oldest: string | undefined,
   now: number,
 ): string => {
-  if (work.counts.waiting === 0) return t`Nothing waits for a grade.`;
+  if (work.counts.waiting === 0) return t`Nothing to grade.`;
   const pieces = describeUngradedCount(work);
   if (oldest === undefined) return pieces;
   const ago = formatDaysAgo(oldest, now);

@@ -31,7 +31,7 @@ it('[TOOL-04] failures says that there are none, of all releases', async () => {
   const { code, printed } = await test.run(['failures', 'catalog']);
   expect({ code, printed: printed.trim() }).toEqual({
     code: 0,
-    printed: 'No page has told of a place.',
+    printed: 'No page has reported a line of source.',
   });
   expect(test.registry.calls.at(-1)?.query.has('version')).toBe(false);
 });

@@ -21,7 +21,7 @@ built file. What the error said is never told: it may hold somebody's data. A to
       params: { name },
       query: { ...(version !== undefined && { version }) },
     });
-    if (found.length === 0) output.print('No page has told of a place.');
+    if (found.length === 0) output.print('No page has reported a line of source.');
     for (const line of found.flatMap(formatFailure)) output.print(line);
     return { command: 'failures', remote: name, failures: found };
   },

@@ -164,5 +164,5 @@ const SearchTools = ({ search }: { readonly search: PdfSearch }) => {
 /** Returns why no match can be shown; undefined if there is one. */
 const describeMissingMatches = ({ all, hasFailed }: PdfSearch): string | undefined => {
   if (hasFailed) return t`The search has failed.`;
-  return all.length === 0 ? t`Nothing is found.` : undefined;
+  return all.length === 0 ? t`Nothing was found.` : undefined;
 };

@@ -84,7 +84,7 @@ const toRemoteRow = (remote: ShownRemote, log: RemoteReleaseLog | undefined): In
     .filter((failed) => !isLogged(failed))
     .map((failed) => ({
       version: failed,
-      words: t`it did in this browser a while ago`,
+      words: t`it failed in this browser before`,
       instead: current.version,
     }));
   const failures = [...before, ...now];

@@ -66,7 +66,7 @@ export const ReleaseOverrideForm = ({
           name="value"
           defaultValue={chosen}
           options={[
-            { value: '', label: t`What the channel runs` },
+            { value: '', label: t`Releases of the channel` },
             ...listed.map((version) => ({
               value: version,
               label:
@@ -96,7 +96,7 @@ export const ReleaseOverrideForm = ({
   );
 };
 
-const describeRejectedVersion = (version: string): string => t`${version}, chosen and passed over`;
+const describeRejectedVersion = (version: string): string => t`${version}, chosen but not used`;
 
 interface ChannelFormProps {
   readonly channel: string;

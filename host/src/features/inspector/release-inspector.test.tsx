@@ -73,7 +73,7 @@ describe('[MIX-04] the inspector', () => {
     const overrides = [{ name: 'player', version: '3.1.0', from: 'chosen' as const }];
     open(all, boot({ overrides }));
     const catalog = await screen.findByLabelText('Version of catalog');
-    expect(optionsOf(catalog)).toEqual(['What the channel runs', '1.2.0', '1.0.0']);
+    expect(optionsOf(catalog)).toEqual(['Releases of the channel', '1.2.0', '1.0.0']);
     expect(catalog).toHaveValue('');
     expect(screen.getByLabelText('Version of player')).toHaveValue('3.1.0');
     expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('[MIX-04] the inspector', () => {
     const host = { version: '5.1.0', previous: ['5.0.0'], source: 'override' as const };
     open(all, boot({ overrides, host, channel: 'trials' }));
     const versions = await screen.findByLabelText('Version of host');
-    expect(optionsOf(versions)).toEqual(['What the channel runs', '5.1.0', '5.0.0']);
+    expect(optionsOf(versions)).toEqual(['Releases of the channel', '5.1.0', '5.0.0']);
     expect(versions).toHaveValue('5.1.0');
     expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('host');
     expect(screen.getByLabelText('Version or address for catalog')).toBeVisible();
@@ -103,13 +103,15 @@ describe('[MIX-04] the inspector', () => {
     open(all, boot({ overrides, host, remotes: [remote('catalog', '1.0.0')] }));
     const versions = await screen.findByLabelText('Version of host');
     expect(versions).toHaveValue('5.1.0');
-    expect(versions).toHaveDisplayValue('5.1.0, chosen and passed over');
+    expect(versions).toHaveDisplayValue('5.1.0, chosen but not used');
     const [first] = within(screen.getByRole('list', { name: 'Releases' })).getAllByRole('listitem');
     if (!first) throw new Error('Nothing is listed.');
     expect(within(first).getByRole('heading')).toHaveTextContent('host');
     expect(first).toHaveTextContent(/^host5\.0\.0Fallback/);
     expect(first).toHaveTextContent('5.0.0 runs instead.');
-    expect(screen.getByLabelText('Version of player')).toHaveDisplayValue('What the channel runs');
+    expect(screen.getByLabelText('Version of player')).toHaveDisplayValue(
+      'Releases of the channel',
+    );
   });
 
   it('offers no channel where there is no other to go to', async () => {

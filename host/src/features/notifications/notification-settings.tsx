@@ -85,7 +85,7 @@ export const NotificationSettingsForm = ({ onRetry }: { readonly onRetry: () => 
     <>
       <Switches settings={settings} onChange={(...choice) => void change(...choice)} />
       <p role="status" className={styles['problem']}>
-        {error === undefined ? '' : `${t`That was not stored.`} ${friendlyMessage(error)}`}
+        {error === undefined ? '' : `${t`It was not saved.`} ${friendlyMessage(error)}`}
       </p>
     </>
   );

@@ -14,9 +14,9 @@ import styles from './releases.module.css';
 import { type ReleasesUrlState, useReleasesUrlState } from './use-releases-url-state.ts';
 
 const PARTS = [
-  ['board', t`What runs`],
-  ['history', t`What happened`],
-  ['graph', t`Who needs whom`],
+  ['board', t`Overview`],
+  ['history', t`History`],
+  ['graph', t`Dependencies`],
 ] as const;
 
 /** Releases page for all remotes, with the release board, the history and the dependency graph. */
@@ -76,10 +76,10 @@ const describeSite = ({ remotes, channels }: ReleaseBoard): string => {
     stopped > 0 &&
       plural(
         stopped,
-        t`${stopped} release stopped itself.|${stopped} releases stopped themselves.`,
+        t`${stopped} release was stopped automatically.|${stopped} releases were stopped automatically.`,
       ),
     canaries > 0 &&
-      plural(canaries, t`${canaries} canary is on its way.|${canaries} canaries are on their way.`),
+      plural(canaries, t`${canaries} canary is running.|${canaries} canaries are running.`),
   ]
     .filter(Boolean)
     .join(' ');

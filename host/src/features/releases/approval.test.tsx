@@ -86,7 +86,7 @@ describe('the gate of a requested change', () => {
           problems: [],
         },
       ],
-      /^Passed for Staging, team planner, .*\. Approving looks whether that counts here\.$/,
+      /^Passed for Staging, team planner, .*\. The approval checks whether this result is valid here\.$/,
     ],
     [
       [
@@ -98,7 +98,7 @@ describe('the gate of a requested change', () => {
           problems: [],
         },
       ],
-      'Not checked yet. Approving looks at it again.',
+      'Not checked yet. The approval checks it again.',
     ],
   ])('is told where another channel has checked it: %#', async (checks, words) => {
     openRequest(approved, {}, { ...next, checks });
@@ -109,7 +109,7 @@ describe('the gate of a requested change', () => {
   it('stands below who asks, also where they gave no reason', async () => {
     openRequest(approved, { reason: '' });
     await clickButton('Approve…');
-    expect(await getOpenDialogQueries().findByText('Deniz asks for this.')).toBeVisible();
+    expect(await getOpenDialogQueries().findByText('Requested by Deniz.')).toBeVisible();
   });
 });
 
@@ -119,13 +119,13 @@ describe('a change that waits for a second person', () => {
     await clickButton('Approve…');
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Approve the change of Production?');
     expect(await getOpenDialogQueries().findByText(/^Passed, build server, /)).toBeVisible();
-    expect(getOpenDialogQueries().getByText('Deniz asks: Notes.')).toBeVisible();
+    expect(getOpenDialogQueries().getByText('Deniz gave this reason: Notes.')).toBeVisible();
     expect(
-      getOpenDialogQueries().getByRole('heading', { name: 'learning: 4.9.0 for everybody' }),
+      getOpenDialogQueries().getByRole('heading', { name: 'learning: 4.9.0 for all visitors' }),
     ).toBeVisible();
     expect(
       getOpenDialogQueries().getByText(
-        /^Everybody gets learning 4\.9\.0 .* in place of 4\.8\.2\.$/,
+        /^All visitors get learning 4\.9\.0 .* in place of 4\.8\.2\.$/,
       ),
     ).toBeVisible();
     expect(
@@ -165,7 +165,7 @@ describe('a change that waits for a second person', () => {
       releaseFacts('4.9.0', { checks }),
     );
     await clickButton('Approve…');
-    expect(await getOpenDialogQueries().findByText(/^Held back, ci, /)).toBeVisible();
+    expect(await getOpenDialogQueries().findByText(/^Refused, ci, /)).toBeVisible();
     expect(getOpenDialogQueries().getByText('The page is blank.')).toBeVisible();
     await userEvent.click(getOpenDialogQueries().getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
@@ -182,7 +182,7 @@ describe('a change that waits for a second person', () => {
     expect(
       getOpenDialogQueries().getByRole('heading', { name: 'learning: seats = 30' }),
     ).toBeVisible();
-    expect(getOpenDialogQueries().queryByText(/^Everybody gets/)).not.toBeInTheDocument();
+    expect(getOpenDialogQueries().queryByText(/^All visitors get/)).not.toBeInTheDocument();
     expect(getOpenDialogQueries().queryByText('Size')).not.toBeInTheDocument();
   });
 });

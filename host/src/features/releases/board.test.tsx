@@ -16,7 +16,7 @@ import {
 import { openReleasesPage, renderReleasesPage } from './test/open-releases.tsx';
 
 const row = (name: string) =>
-  screen.findByRole('row', { name: new RegExp(`^Pick ${name} ${name}`) });
+  screen.findByRole('row', { name: new RegExp(`^Select ${name} ${name}`) });
 const shownNames = () =>
   screen.getAllByRole('rowheader').map((head) => within(head).getByRole('link').textContent);
 
@@ -47,7 +47,7 @@ describe('the board', () => {
       buildBoardCell({ channel, source: 'production', canary: buildBoardCanary(10) }),
     );
     openReleasesPage(buildReleaseBoard({ remotes: [buildBoardRemote('catalog', { cells })] }));
-    expect(await screen.findByText('1 remote, 2 channels. 1 canary is on its way.')).toBeVisible();
+    expect(await screen.findByText('1 remote, 2 channels. 1 canary is running.')).toBeVisible();
   });
 
   it('shows a canary with its step, what stopped itself, and what was taken back', async () => {
@@ -64,11 +64,11 @@ describe('the board', () => {
       }),
     );
     expect(await row('catalog')).toHaveTextContent('4.9.0 as a canary at 10%');
-    expect(await row('learning')).toHaveTextContent('The canary stopped itself');
-    expect(await row('player')).toHaveTextContent('6.2.0 was taken back by itself');
+    expect(await row('learning')).toHaveTextContent('The registry stopped the canary');
+    expect(await row('player')).toHaveTextContent('6.2.0 was rolled back automatically');
     expect(
       screen.getByText(
-        '3 remotes, 2 channels. 2 releases stopped themselves. 1 canary is on its way.',
+        '3 remotes, 2 channels. 2 releases were stopped automatically. 1 canary is running.',
       ),
     ).toBeVisible();
   });
@@ -237,7 +237,7 @@ describe('while there is nothing to show', () => {
     const requests = stubApi(stubError(getReleaseBoard, 403, 'forbidden'));
     renderReleasesPage();
     expect(
-      await screen.findByText('This page is for those who release parts of this site'),
+      await screen.findByText('This page is for people who release parts of this site'),
     ).toBeVisible();
     expect(screen.getByRole('group', { name: 'Code' })).toHaveTextContent(
       'right give --email maya@cairn.example --remote',

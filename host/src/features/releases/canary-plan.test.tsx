@@ -43,8 +43,11 @@ describe('where the plan of a canary stands', () => {
     [{ waitsFor: 'starts' }, 'It waits for more starts: 12 of 40 so far.'],
     [{ waitsFor: 'time' }, /Not before .*2026/],
     [{ waitsFor: 'end-of-freeze' }, 'It waits for the end of the freeze.'],
-    [{ waitsFor: 'fewer-failures' }, 'It waits: too many starts failed at this share.'],
-    [{}, 'That is within a minute.'],
+    [
+      { waitsFor: 'fewer-failures' },
+      'It waits, because too many starts failed at this percentage.',
+    ],
+    [{}, 'This happens within a minute.'],
   ] as const)('is said: %j', async (given, words) => {
     openReleasesPage(planned(given), [], LEARNING);
     const shares = within(await steps()).getAllByRole('listitem');
@@ -55,16 +58,18 @@ describe('where the plan of a canary stands', () => {
       '100%everyone',
     ]);
     expect(await steps()).toHaveTextContent(
-      'The registry goes on to 30% by itself, by the plan of Deniz Kaya.',
+      'The registry continues with 30% automatically, by the rollout plan of Deniz Kaya.',
     );
     expect(await steps()).toHaveTextContent(words);
-    expect(await steps()).not.toHaveTextContent('A person takes the next step.');
+    expect(await steps()).not.toHaveTextContent('A person decides on the next step.');
   });
 
   it('is said with the reason while it is paused, and no step is promised', async () => {
     openReleasesPage(planned(paused), [], LEARNING);
-    expect(await steps()).toHaveTextContent('The plan of Deniz Kaya is paused before 30%: Lunch.');
-    expect(await steps()).not.toHaveTextContent('by itself, by the plan');
+    expect(await steps()).toHaveTextContent(
+      'The rollout plan of Deniz Kaya is paused before 30%: Lunch.',
+    );
+    expect(await steps()).not.toHaveTextContent('automatically, by the rollout plan');
   });
 
   it.each([
@@ -77,7 +82,7 @@ describe('where the plan of a canary stands', () => {
 
   it('is on the board, too, while it waits for somebody', async () => {
     openReleasesPage(planned(paused));
-    expect(await screen.findByText('4.9.0 as a canary at 10%, its plan is paused')).toBeVisible();
+    expect(await screen.findByText('4.9.0 as a canary at 10%, rollout plan paused')).toBeVisible();
   });
 });
 
@@ -86,23 +91,22 @@ describe('a canary with a plan', () => {
     const opened = openReleasesPage(board, [changed], LEARNING);
     await clickButton('Canary…');
     await userEvent.click(
-      getOpenDialogQueries().getByRole('radio', { name: 'The registry, by a plan' }),
+      getOpenDialogQueries().getByRole('radio', { name: 'The registry, by a rollout plan' }),
     );
     return opened;
   };
-  const following = () =>
-    getOpenDialogQueries().getByRole('textbox', { name: 'Shares that follow, in per cent' });
+  const following = () => getOpenDialogQueries().getByRole('textbox', { name: 'Next percentages' });
 
   it('begins with the steps of the channel and everybody at last', async () => {
     const { requests } = await begin();
     expect(following()).toHaveValue('10, 50, 100');
     expect(
-      getOpenDialogQueries().getByText(/^The registry goes on by itself: 1% → 10% → 50% → 100%\./),
-    ).toHaveTextContent(
-      'Each share lasts 30 minutes at least, and until 50 starts of it were counted.',
-    );
-    expect(getOpenDialogQueries().getByText('With 100% it is promoted.')).toBeVisible();
-    await confirmWithReason('Begin the plan at 1%');
+      getOpenDialogQueries().getByText(
+        /^The registry continues automatically: 1% → 10% → 50% → 100%\./,
+      ),
+    ).toHaveTextContent('Each step lasts at least 30 minutes, and until 50 starts were counted.');
+    expect(getOpenDialogQueries().getByText('100% promotes it.')).toBeVisible();
+    await confirmWithReason('Start the rollout plan at 1%');
     await waitForDialogToClose();
     expect(await readFirstSentBody(requests, changeChannelRemotes)).toEqual({
       changes: [
@@ -121,20 +125,20 @@ describe('a canary with a plan', () => {
   it('has the shares and the time that somebody writes', async () => {
     const { requests } = await begin();
     await userEvent.selectOptions(
-      getOpenDialogQueries().getByRole('combobox', { name: 'First share of the visitors' }),
+      getOpenDialogQueries().getByRole('combobox', { name: 'First canary percentage' }),
       '10%',
     );
     expect(following()).toHaveValue('50, 100');
     await userEvent.clear(following());
     await userEvent.type(following(), '25, 75.5');
     await userEvent.selectOptions(
-      getOpenDialogQueries().getByRole('combobox', { name: 'Time between them, at least' }),
+      getOpenDialogQueries().getByRole('combobox', { name: 'Minimum time of each step' }),
       '2 hours',
     );
     expect(
-      getOpenDialogQueries().getByText('A person takes the step after the last one.'),
+      getOpenDialogQueries().getByText('A person decides on the step after the last one.'),
     ).toBeVisible();
-    await confirmWithReason('Begin the plan at 10%');
+    await confirmWithReason('Start the rollout plan at 10%');
     await waitForDialogToClose();
     expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ percent: 10, plan: { next: [25, 75.5], everyMinutes: 120 } }],
@@ -145,11 +149,11 @@ describe('a canary with a plan', () => {
     const { requests } = await begin();
     await userEvent.clear(following());
     if (shares !== '') await userEvent.type(following(), shares);
-    await confirmWithReason('Begin the plan at 1%');
+    await confirmWithReason('Start the rollout plan at 1%');
     expect(following()).toBeInvalid();
     expect(following()).toHaveFocus();
     expect(following()).toHaveAccessibleDescription(
-      /^Please write up to ten rising numbers, above the first share and up to 100\./,
+      /^Enter up to ten rising numbers, above the first percentage and up to 100\./,
     );
     expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
@@ -159,8 +163,8 @@ describe('a canary with a plan', () => {
     const { requests } = await begin(buildReleaseBoard({ rights }));
     expect(following()).toHaveValue('10, 50');
     await userEvent.type(following(), ', 100');
-    await confirmWithReason('Begin the plan at 1%');
-    expect(following()).toHaveAccessibleDescription(/no right to promote it: end with less/);
+    await confirmWithReason('Start the rollout plan at 1%');
+    expect(following()).toHaveAccessibleDescription(/no right to promote it\. End with less/);
     expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
@@ -183,12 +187,12 @@ describe('a canary with a plan', () => {
     await begin(buildReleaseBoard({ channels, requests }));
     expect(
       getOpenDialogQueries().getByText(
-        'Nothing begins until a second person approves the whole plan.',
+        'Nothing starts until a second person approves the whole plan.',
       ),
     ).toBeVisible();
     const list = screen.getByRole('region', { name: 'Waits for a second person', hidden: true });
     expect(list).toHaveTextContent(
-      'learning: 4.9.0 for 5% → 25% → 100%, by itself, each for 1 day at least',
+      'learning: 4.9.0 for 5% → 25% → 100%, automatically, each for at least 1 day',
     );
     expect(list).not.toHaveTextContent('catalog');
   });
@@ -196,8 +200,8 @@ describe('a canary with a plan', () => {
   it('ends with a share that is given by hand, which is said', async () => {
     const { requests } = openReleasesPage(planned(), [changed], LEARNING);
     await clickButton('Step canary to 30%…');
-    expect(getOpenDialogQueries().getByText('The plan of Deniz Kaya ends.')).toBeVisible();
-    await confirmWithReason('Give it to 30%');
+    expect(getOpenDialogQueries().getByText('The rollout plan of Deniz Kaya ends.')).toBeVisible();
+    await confirmWithReason('Start the canary at 30%');
     await waitForDialogToClose();
     expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ action: 'canary', percent: 30 }],
@@ -226,8 +230,8 @@ describe('a dialog that is opened while the page shows an older board', () => {
       remotes: [buildBoardRemote('learning', { cells: [buildBoardCell({ canary })] })],
     });
     const requests = await openWith(current, 'Step canary to 30%…');
-    await getOpenDialogQueries().findByRole('button', { name: 'Give it to 60%' });
-    await confirmWithReason('Give it to 60%');
+    await getOpenDialogQueries().findByRole('button', { name: 'Start the canary at 60%' });
+    await confirmWithReason('Start the canary at 60%');
     await waitFor(() => expect(listCallsTo(requests, changeChannelRemotes)).toHaveLength(1));
     const [call] = listCallsTo(requests, changeChannelRemotes);
     expect(call?.headers.get('if-match')).toBe('"production-50"');
@@ -235,37 +239,38 @@ describe('a dialog that is opened while the page shows an older board', () => {
   });
 
   it('says that the plan is paused already', async () => {
-    await openWith(planned(paused), 'Pause the plan…');
-    expect(await getOpenDialogQueries().findByText('The plan is paused already.')).toBeVisible();
+    await openWith(planned(paused), 'Pause the rollout plan…');
+    expect(
+      await getOpenDialogQueries().findByText('The rollout plan is paused already.'),
+    ).toBeVisible();
   });
 
   it('says that the canary has no plan any more', async () => {
-    await openWith(buildReleaseBoard(), 'Pause the plan…');
+    await openWith(buildReleaseBoard(), 'Pause the rollout plan…');
     expect(
-      await getOpenDialogQueries().findByText('This canary has no plan any more.'),
+      await getOpenDialogQueries().findByText('This canary has no rollout plan any more.'),
     ).toBeVisible();
   });
 
   it('lets nothing be confirmed before it has read the board', async () => {
     openReleasesPage(planned(), [], LEARNING);
-    await screen.findByRole('button', { name: 'Pause the plan…' });
+    await screen.findByRole('button', { name: 'Pause the rollout plan…' });
     const { promise, resolve } = Promise.withResolvers<Response>();
     const answer = jest.spyOn(globalThis, 'fetch').mockReturnValue(promise);
-    await clickButton('Pause the plan…');
+    await clickButton('Pause the rollout plan…');
     await userEvent.type(
-      getOpenDialogQueries().getByRole('textbox', { name: /^Why\?/ }),
+      getOpenDialogQueries().getByRole('textbox', { name: /^Reason/ }),
       'Lunch.{Enter}',
     );
-    expect(getOpenDialogQueries().getByRole('button', { name: 'Pause the plan' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    expect(
+      getOpenDialogQueries().getByRole('button', { name: 'Pause the rollout plan' }),
+    ).toHaveAttribute('aria-disabled', 'true');
     const methods = answer.mock.calls.map(([input, init]) => new Request(input, init).method);
     expect(new Set(methods)).toEqual(new Set(['GET']));
     resolve(Response.json(planned()));
     await waitFor(() =>
       expect(
-        getOpenDialogQueries().getByRole('button', { name: 'Pause the plan' }),
+        getOpenDialogQueries().getByRole('button', { name: 'Pause the rollout plan' }),
       ).not.toHaveAttribute('aria-disabled', 'true'),
     );
   });
@@ -277,15 +282,15 @@ describe('the plan of a canary', () => {
 
   it.each([
     [{}, 'Pause', true, '10% of the visitors keep 4.9.0', 'is paused.'],
-    [paused, 'Resume', false, 'The registry goes on to 30% once 10% has had', 'goes on.'],
+    [paused, 'Resume', false, 'The registry continues with 30% when 10% has run', 'continues.'],
   ] as const)('of %j: %s', async (given, words, isPaused, seen, told) => {
     const { requests, said } = openReleasesPage(planned(given), [done], LEARNING);
-    await clickButton(`${words} the plan…`);
+    await clickButton(`${words} the rollout plan…`);
     expect(screen.getByRole('dialog')).toHaveAccessibleName(
-      `${words} the plan of learning 4.9.0 on Production?`,
+      `${words} the rollout plan of learning 4.9.0 on Production?`,
     );
     expect(getOpenDialogQueries().getByText(new RegExp(`^${seen}`))).toBeVisible();
-    await confirmWithReason(`${words} the plan`, 'Somebody looks.');
+    await confirmWithReason(`${words} the rollout plan`, 'Somebody looks.');
     await waitForDialogToClose();
     const [call] = listCallsTo(requests, changeCanaryPlan);
     expect(new URL(call?.url ?? '').pathname).toBe(path);
@@ -294,7 +299,7 @@ describe('the plan of a canary', () => {
       paused: isPaused,
       reason: 'Somebody looks.',
     });
-    expect(said).toEqual([`The plan of learning 4.9.0 ${told}`]);
+    expect(said).toEqual([`The rollout plan of learning 4.9.0 ${told}`]);
   });
 
   it('says in the dialog what the registry has against it', async () => {
@@ -302,13 +307,13 @@ describe('the plan of a canary', () => {
       changeCanaryPlan,
       409,
       'plan-unchanged',
-      'The plan is paused already.',
+      'The rollout plan is paused already.',
     );
     openReleasesPage(planned(), [refusal], LEARNING);
-    await clickButton('Pause the plan…');
-    await confirmWithReason('Pause the plan');
+    await clickButton('Pause the rollout plan…');
+    await confirmWithReason('Pause the rollout plan');
     expect(await getOpenDialogQueries().findByRole('alert')).toHaveTextContent(
-      'The plan is paused already.',
+      'The rollout plan is paused already.',
     );
   });
 
@@ -323,14 +328,14 @@ describe('the plan of a canary', () => {
     const board = planned();
     const { unmount } = openReleasesPage({ ...board, channels }, [], LEARNING);
     expect(
-      await screen.findByRole('button', { name: 'Pause the plan…' }),
+      await screen.findByRole('button', { name: 'Pause the rollout plan…' }),
     ).toHaveAccessibleDescription('');
     unmount();
     const rights = [{ remote: 'learning', channel: '*', actions: ['promote' as const] }];
     openReleasesPage({ ...board, rights }, [], LEARNING);
     expect(
-      await screen.findByRole('button', { name: 'Pause the plan…' }),
-    ).toHaveAccessibleDescription(/no right to a canary of learning on Production/);
+      await screen.findByRole('button', { name: 'Pause the rollout plan…' }),
+    ).toHaveAccessibleDescription(/no right to start a canary of learning on Production/);
   });
 
   it('is paused on the channel that it is of', async () => {
@@ -339,7 +344,9 @@ describe('the plan of a canary', () => {
     const staging = buildBoardCell({ channel: 'staging', source: 'production', canary });
     const remotes = [buildBoardRemote('learning', { cells: [own, staging] })];
     openReleasesPage(buildReleaseBoard({ remotes }), [], `${LEARNING}?channel=staging`);
-    expect(await steps()).toHaveTextContent('by the plan of Deniz Kaya');
-    expect(screen.queryByRole('button', { name: 'Pause the plan…' })).not.toBeInTheDocument();
+    expect(await steps()).toHaveTextContent('by the rollout plan of Deniz Kaya');
+    expect(
+      screen.queryByRole('button', { name: 'Pause the rollout plan…' }),
+    ).not.toBeInTheDocument();
   });
 });

@@ -31,7 +31,7 @@ describe('a change of one remote', () => {
   it('promotes what staging runs, as of the revision that was seen', async () => {
     const { requests, said } = openReleasesPage(buildReleaseBoard(), [changed], LEARNING);
     await clickButton('Promote…');
-    expect(getOpenDialogQueries().getByText(/^Everybody gets learning 4\.9\.0/)).toBeVisible();
+    expect(getOpenDialogQueries().getByText(/^All visitors get learning 4\.9\.0/)).toBeVisible();
     await confirmWithReason('Promote');
     await waitForDialogToClose();
     expect(await readFirstSentBody(requests, changeChannelRemotes)).toEqual({
@@ -49,8 +49,8 @@ describe('a change of one remote', () => {
     await clickButton('Promote…');
     await userEvent.click(getOpenDialogQueries().getByRole('button', { name: 'Promote' }));
     expect(
-      getOpenDialogQueries().getByRole('textbox', { name: /^Why\?/ }),
-    ).toHaveAccessibleDescription('Please say why.');
+      getOpenDialogQueries().getByRole('textbox', { name: /^Reason/ }),
+    ).toHaveAccessibleDescription(/^Enter a reason\./);
     expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a change of one remote', () => {
     expect(
       getOpenDialogQueries().getByText(/^50% of the visitors get learning 4\.9\.0/),
     ).toBeVisible();
-    await confirmWithReason('Give it to 50%');
+    await confirmWithReason('Start the canary at 50%');
     await waitForDialogToClose();
     expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ remote: 'learning', action: 'canary', version: '4.9.0', percent: 50 }],
@@ -92,7 +92,7 @@ describe('a change of one remote', () => {
     ];
     const { requests } = openReleasesPage(buildReleaseBoard({ remotes }), [changed], LEARNING);
     await clickButton('Canary…');
-    await confirmWithReason('Give it to 1%');
+    await confirmWithReason('Start the canary at 1%');
     expect(
       getOpenDialogQueries().getByRole('combobox', { name: 'Version of learning' }),
     ).toBeInvalid();
@@ -101,10 +101,12 @@ describe('a change of one remote', () => {
       '4.8.2',
     );
     await userEvent.selectOptions(
-      getOpenDialogQueries().getByRole('combobox', { name: 'Share of the visitors' }),
+      getOpenDialogQueries().getByRole('combobox', { name: 'Canary percentage' }),
       '10%',
     );
-    await userEvent.click(getOpenDialogQueries().getByRole('button', { name: 'Give it to 10%' }));
+    await userEvent.click(
+      getOpenDialogQueries().getByRole('button', { name: 'Start the canary at 10%' }),
+    );
     await waitForDialogToClose();
     expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ remote: 'learning', action: 'canary', version: '4.8.2', percent: 10 }],
@@ -120,7 +122,7 @@ describe('a change of one remote', () => {
     const { requests, said } = openReleasesPage(buildReleaseBoard(), [passed], LEARNING);
     await clickButton('Roll back…');
     expect(
-      getOpenDialogQueries().getByText(/^Everybody goes back from learning 4\.8\.2 to 4\.8\.0/),
+      getOpenDialogQueries().getByText(/^All visitors return from learning 4\.8\.2 to 4\.8\.0/),
     ).toBeVisible();
     await confirmWithReason('Roll back');
     await waitForDialogToClose();
@@ -128,7 +130,7 @@ describe('a change of one remote', () => {
       changes: [{ remote: 'learning', action: 'rollback' }],
     });
     expect(said).toEqual([
-      'Production is at revision 42 now. Passed over, since withdrawn: learning 4.8.1.',
+      'Production is at revision 42 now. Skipped, because withdrawn: learning 4.8.1.',
     ]);
   });
 
@@ -166,7 +168,7 @@ describe('a change of one remote', () => {
     jest.mocked(fetch).mockClear();
     await confirmWithReason('Promote');
     expect(await getOpenDialogQueries().findByRole('alert')).toHaveTextContent(
-      'Somebody else has changed',
+      'Another person has changed',
     );
     expect(await getOpenDialogQueries().findByText(/in place of 4\.8\.3/)).toBeVisible();
     await userEvent.click(getOpenDialogQueries().getByRole('button', { name: 'Promote' }));
@@ -187,7 +189,7 @@ describe('a change of one remote', () => {
     openReleasesPage(buildReleaseBoard(), [last], `${LEARNING}?channel=production`);
     await clickButton('Withdraw 4.8.2…');
     expect(
-      getOpenDialogQueries().getByText(/^Production: everybody goes back to 4\.8\.0/),
+      getOpenDialogQueries().getByText(/^Production: all visitors return to 4\.8\.0/),
     ).toBeVisible();
     expect(getOpenDialogQueries().queryByRole('checkbox')).not.toBeInTheDocument();
     await confirmWithReason('Withdraw 4.8.2', 'Covers the notes');
@@ -211,7 +213,7 @@ describe('who may not', () => {
     const rights = [{ remote: 'learning', channel: 'staging', actions: ['promote'] }];
     openReleasesPage(buildReleaseBoard({ rights }), [], LEARNING);
     expect(await screen.findByRole('button', { name: 'Promote…' })).toHaveAccessibleDescription(
-      'You have no right to promote learning on Production. Whoever runs the site gives it.',
+      'You have no right to promote learning on Production. Ask the operator of the site for it.',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Promote…' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -256,7 +258,7 @@ describe('who may not', () => {
     const remotes = [buildBoardRemote('learning', { cells: [buildBoardCell({ previous: [] })] })];
     openReleasesPage(buildReleaseBoard({ remotes }), [], LEARNING);
     expect(await screen.findByRole('button', { name: 'Roll back…' })).toHaveAccessibleDescription(
-      'Nothing ran here before that it could return to.',
+      'There is no earlier release to roll back to.',
     );
   });
 });

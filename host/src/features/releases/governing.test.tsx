@@ -32,10 +32,10 @@ const changed = stubResponse(changeChannelRemotes, { channel: 'production', revi
 describe('several remotes', () => {
   it('are promoted together as one change', async () => {
     const { requests } = openReleasesPage(buildReleaseBoard(), [changed]);
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Pick catalog' }));
-    const bar = within(screen.getByRole('region', { name: 'Picked remotes' }));
-    expect(bar.getByRole('status')).toHaveTextContent('2 remotes picked');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select learning' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select catalog' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected remotes' }));
+    expect(bar.getByRole('status')).toHaveTextContent('2 remotes selected');
     await clickButton('Promote together…');
     expect(screen.getByRole('dialog')).toHaveAccessibleName(
       'Promote catalog and learning on Production?',
@@ -48,24 +48,24 @@ describe('several remotes', () => {
         { remote: 'learning', action: 'promote', version: '4.9.0' },
       ],
     });
-    expect(screen.queryByRole('region', { name: 'Picked remotes' })).not.toBeInTheDocument();
-    expect(screen.getByRole('checkbox', { name: 'Pick catalog' })).toHaveFocus();
+    expect(screen.queryByRole('region', { name: 'Selected remotes' })).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Select catalog' })).toHaveFocus();
   });
 
   it('leave the focus at the first of them when none is picked any more', async () => {
     openReleasesPage(buildReleaseBoard());
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
-    await clickButton('Pick none');
-    expect(screen.getByRole('checkbox', { name: 'Pick learning' })).toHaveFocus();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select learning' }));
+    await clickButton('Clear selection');
+    expect(screen.getByRole('checkbox', { name: 'Select learning' })).toHaveFocus();
   });
 
   it('are not, when one of them may not', async () => {
     const rights = [{ remote: 'learning', channel: '*', actions: ['promote'] }];
     openReleasesPage(buildReleaseBoard({ rights }));
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select learning' }));
     const button = screen.getByRole('button', { name: 'Promote together…' });
     expect(button).toHaveAccessibleDescription('');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Pick catalog' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select catalog' }));
     expect(button).toHaveAccessibleDescription(/no right to promote catalog/);
   });
 });
@@ -93,7 +93,7 @@ describe('a change request', () => {
       stubResponse(approveRequestAtRevision, { channel: 'production', revision: 42 }),
     );
     const part = await screen.findByRole('region', { name: 'Waits for a second person' });
-    expect(part).toHaveTextContent('learning: 4.9.0 for everybodyDeniz Notes.');
+    expect(part).toHaveTextContent('learning: 4.9.0 for all visitorsDeniz Notes.');
     await clickButton('Approve…');
     await clickButton('Approve');
     await waitFor(() => expect(said).toEqual(['Production is at revision 42 now.']));
@@ -113,10 +113,10 @@ describe('a change request', () => {
   it('is not approved by who asked, who can take it back', async () => {
     open({ isOwn: true, mayApprove: false }, stubResponse(refuseRequest, { refused: true }));
     expect(await screen.findByRole('button', { name: 'Approve…' })).toHaveAccessibleDescription(
-      'You asked for it: somebody else has to approve.',
+      'You requested this change, so another person has to approve it.',
     );
-    await clickButton('Take back…');
-    expect(screen.getByRole('dialog')).toHaveAccessibleName('Take the change back?');
+    await clickButton('Cancel the request…');
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Cancel the request?');
   });
 });
 
@@ -162,16 +162,16 @@ describe('a channel', () => {
     ]);
     await clickButton('Settings of Production…');
     const steps = getOpenDialogQueries().getByRole('textbox', {
-      name: 'Steps of a canary, in per cent',
+      name: 'Canary percentages',
     });
     await userEvent.clear(steps);
     await userEvent.type(steps, '10, 5');
-    await confirmWithReason('Store the settings');
+    await confirmWithReason('Save the settings');
     expect(steps).toBeInvalid();
     await userEvent.clear(steps);
     await userEvent.type(steps, '5, 25');
     await userEvent.click(
-      getOpenDialogQueries().getByRole('button', { name: 'Store the settings' }),
+      getOpenDialogQueries().getByRole('button', { name: 'Save the settings' }),
     );
     await waitForDialogToClose();
     expect(await readFirstSentBody(requests, changeChannelSettings)).toEqual({

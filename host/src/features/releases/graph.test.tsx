@@ -50,20 +50,20 @@ const part = (name: string) => screen.findByRole('region', { name });
 describe('the dependencies', () => {
   it('says who emits each event and who listens, in a picture and in a table', async () => {
     openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, graph)], AT);
-    const events = await part('Who emits, who listens');
+    const events = await part('Events');
     expect(rows(events)).toEqual([
       'enrolment.changed 1.0cataloglearning',
       'session.changed hostlearning',
     ]);
     const picture = within(events).getByRole('img', {
-      name: '2 events from who emits them to who listens',
+      name: '2 events between the remotes',
     });
     expect(picture).toHaveTextContent('cataloghostenrolment.changedsession.changedlearning');
   });
 
   it('says what the host lends and who asks for it in which range', async () => {
     openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, graph)], AT);
-    const shares = await part('Who shares what');
+    const shares = await part('Shared modules');
     expect(rows(shares)).toEqual([
       'react19.3.1^19.0.0catalog and learning',
       'react19.3.1^19.2.0player',
@@ -73,13 +73,13 @@ describe('the dependencies', () => {
 
   it('says who owns each slot and who fills it, in a picture and in a table', async () => {
     openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, graph)], AT);
-    const slots = await part('Who fills which slot');
+    const slots = await part('Slots');
     expect(rows(slots)).toEqual([
       'dashboard/asidelearningcatalog and player',
       'learning/footlearning–',
     ]);
     const picture = within(slots).getByRole('img', {
-      name: '2 slots from their owners to what fills them',
+      name: '2 slots with their fillers',
     });
     expect(picture).toHaveTextContent('learningdashboard/asidecatalogplayer');
   });
@@ -87,8 +87,8 @@ describe('the dependencies', () => {
   it('leaves slots out where the server names none', async () => {
     const { slots: _slots, ...older } = graph;
     openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, older)], AT);
-    await part('Who emits, who listens');
-    expect(screen.queryByRole('region', { name: 'Who fills which slot' })).not.toBeInTheDocument();
+    await part('Events');
+    expect(screen.queryByRole('region', { name: 'Slots' })).not.toBeInTheDocument();
   });
 
   it('looks at the neighbours of one remote, which its address names', async () => {
@@ -99,10 +99,8 @@ describe('the dependencies', () => {
     );
     const choice = await screen.findByRole('combobox', { name: 'Neighbours of' });
     await userEvent.selectOptions(choice, 'catalog');
-    expect(rows(await part('Who emits, who listens'))).toEqual([
-      'enrolment.changed 1.0cataloglearning',
-    ]);
-    const events = within(await part('Who emits, who listens'));
+    expect(rows(await part('Events'))).toEqual(['enrolment.changed 1.0cataloglearning']);
+    const events = within(await part('Events'));
     expect(events.getByText('host').parentElement).toHaveAttribute('data-back');
     expect(events.getByText('catalog', { selector: 'text' }).parentElement).not.toHaveAttribute(
       'data-back',
@@ -120,7 +118,7 @@ describe('the dependencies', () => {
       await screen.findByRole('combobox', { name: 'Channel' }),
       'Staging',
     );
-    await part('Who shares what');
+    await part('Shared modules');
     expect(listCallsTo(requests, getReleaseGraph).map(({ url }) => new URL(url).search)).toEqual([
       '?channel=production',
       '?channel=staging',

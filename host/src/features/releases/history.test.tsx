@@ -35,12 +35,14 @@ describe('the release history', () => {
       '/releases?show=history',
     );
     const [stopped, held, back] = await screen.findAllByRole('heading', { level: 3 });
-    expect(stopped).toHaveTextContent('The canary learning 4.9.0 stopped itself on Production');
+    expect(stopped).toHaveTextContent(
+      'The registry stopped the canary learning 4.9.0 on Production',
+    );
     expect(stopped?.parentElement).toHaveTextContent(
       'The site itself 6% failed. No person did this.',
     );
     expect(stopped?.parentElement).toHaveTextContent('6 failures in 100 startsfetch4mount2');
-    expect(held).toHaveTextContent('learning 4.8.1 was held back from Production');
+    expect(held).toHaveTextContent('The gate of Production refused learning 4.8.1');
     expect(held?.parentElement).toHaveTextContent('Too large. Load parts later.');
     expect(back).toHaveTextContent('4.8.1 rolled back to learning 4.8.2 on Production');
     expect(back?.parentElement).toHaveTextContent('Approved by Ruth.');
@@ -75,10 +77,10 @@ describe('the release history', () => {
     );
     const titles = await screen.findAllByRole('heading', { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual([
-      'The plan of learning 4.9.0 was resumed on Production',
-      'The plan of learning 4.9.0 was paused on Production',
+      'The rollout plan of learning 4.9.0 was resumed on Production',
+      'The rollout plan of learning 4.9.0 was paused on Production',
       'learning 4.9.0 as a canary at 10% on Production',
-      'learning 4.8.2 as it was before, on Production',
+      'learning 4.8.2 restored on Production',
       'learning 4.9.0 rolled back on Staging: it runs what Production runs',
       'Production rolled back as a whole',
     ]);
@@ -119,7 +121,7 @@ describe('the release history', () => {
       '?show=history&channel=staging&remote=learning&before=e-30',
     );
     await userEvent.click(screen.getByRole('link', { name: 'Show the newest' }));
-    expect(await screen.findByText('learning 4.8.2 for everybody on Production')).toBeVisible();
+    expect(await screen.findByText('learning 4.8.2 for all visitors of Production')).toBeVisible();
   });
 
   it('says when there are no entries', async () => {

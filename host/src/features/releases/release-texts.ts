@@ -77,9 +77,9 @@ export const describeGateVerdict = ({ how, by, at }: GateVerdict): string => {
         : t`Checked and signed by ${who}, ${when}.`;
     }
     case 'rules':
-      return t`Not mounted: this channel asks for the rules alone.`;
+      return t`Not mounted, because this channel requires the rules only.`;
     case 'build':
-      return t`This server’s own build, which nobody has checked.`;
+      return t`The build of this server, which no gate has checked.`;
     default:
       return how satisfies never;
   }

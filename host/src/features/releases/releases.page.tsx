@@ -17,8 +17,8 @@ import styles from './releases.module.css';
 const NoReleasePermissionNotice = () => (
   <PageWidth width="narrow" isWhole>
     <PageHeader title={t`Releases`} />
-    <EmptyState art="locked" title={t`This page is for those who release parts of this site`}>
-      {t`Your account has no right to it. Whoever runs the site gives it, with this command at the server:`}
+    <EmptyState art="locked" title={t`This page is for people who release parts of this site`}>
+      {t`Your account has no right to releases. The operator of the site grants one with this command on the server:`}
     </EmptyState>
     <div className={styles['command']}>
       <CodeBlock>{getGrantCommand()}</CodeBlock>

@@ -54,7 +54,7 @@ describe('the page of one remote', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'learning' })).toBeVisible();
     expect(screen.getByText('Owned by Deniz Kaya and Lena Roth')).toBeVisible();
     const now = await part('4.8.2 on Production 2 days ago');
-    expect(now).toHaveTextContent('Before it: 4.8.0.');
+    expect(now).toHaveTextContent('Earlier releases: 4.8.0.');
     expect(within(now).getByRole('link')).toHaveAttribute(
       'href',
       '/releases?show=graph&channel=production&remote=learning',
@@ -89,9 +89,9 @@ describe('the page of one remote', () => {
       ['50%', null],
       ['100%everyone', null],
     ]);
-    expect(steps).toHaveTextContent('10 failures in 1000 starts. It stops by itself above 5%.');
-    expect(steps).toHaveTextContent('A person takes the next step.');
-    const history = await part('What happened');
+    expect(steps).toHaveTextContent('10 failures in 1000 starts. The registry stops it above 5%.');
+    expect(steps).toHaveTextContent('A person decides on the next step.');
+    const history = await part('History');
     expect(steps.compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
@@ -112,7 +112,9 @@ describe('the page of one remote', () => {
     openReleasesPage(buildReleaseBoard({ remotes }), [], LEARNING);
     const halt = await part('The canary was stopped.');
     expect(halt).toHaveTextContent('6% of starts failed.');
-    expect(halt).toHaveTextContent('Everyone is on 4.8.2. No person did this.');
+    expect(halt).toHaveTextContent(
+      'All visitors get 4.8.2 again. The registry did this automatically.',
+    );
   });
 
   it('shows health by hour and by minute, each as a table too, and by version how often pages fell back', async () => {
@@ -122,7 +124,7 @@ describe('the page of one remote', () => {
       versions: [buildReleaseHealth('4.8.2')],
     });
     openReleasesPage(buildReleaseBoard(), [health], LEARNING);
-    const how = within(await part('How it does'));
+    const how = within(await part('Health'));
     expect(
       await how.findByRole('img', { name: /^Starts that failed, by hour: at most 10%, limit 5%/ }),
     ).toBeInTheDocument();
@@ -150,7 +152,7 @@ describe('the page of one remote', () => {
       (url) => !url.searchParams.has('before'),
     );
     const { requests } = openReleasesPage(buildReleaseBoard(), [listed, older], LEARNING);
-    const list = within(await part('Releases of it'));
+    const list = within(await part('Releases'));
     const [first] = await list.findAllByRole('listitem');
     expect(first).toHaveTextContent('4.9.0 StagingWithdrawnci of learning');
     await userEvent.type(list.getByRole('searchbox'), 'notes');
@@ -172,7 +174,7 @@ describe('the page of one remote', () => {
       '/learning My learning',
       'react ^19.0.0',
       'course.completed',
-      'Production Held back',
+      'Production Refused',
       'app.1a.js has 214 KB. Load parts later.',
       '2 KB in all; pages load 1 KB first, compressed',
     ])
@@ -234,7 +236,7 @@ describe('the page of one remote', () => {
       `${LEARNING}?version=4.9.0`,
     );
     await within(await part('4.9.0')).findByText('^2.0.0');
-    expect(screen.queryByText('Where it failed')).not.toBeInTheDocument();
+    expect(screen.queryByText('Errors by line of source')).not.toBeInTheDocument();
     expect(listCallsTo(requests, listReleaseFailures)).toEqual([]);
   });
 
@@ -254,11 +256,11 @@ describe('the page of one remote', () => {
     expect(
       alerts.map((alert) => within(alert).getByRole('heading').textContent).toSorted(),
     ).toEqual([
-      'How it does could not be loaded.',
+      'The errors could not be loaded.',
+      'The health figures could not be loaded.',
+      'The history could not be loaded.',
       'The release could not be loaded.',
       'The releases could not be loaded.',
-      'What happened could not be loaded.',
-      'Where it failed could not be loaded.',
     ]);
   });
 

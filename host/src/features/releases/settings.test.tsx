@@ -57,7 +57,7 @@ describe('settings of a remote', () => {
         'What help is for.',
         'One of "/faq", "/me"; by default "/faq".',
       ],
-      ['seats = 30', 'Given by Production', 'What seats is for.', 'A number; by default 20.'],
+      ['seats = 30', 'Set by Production', 'What seats is for.', 'A number; by default 20.'],
       ['trailer = true', 'By default', 'What trailer is for.', 'true or false; by default true.'],
     ]);
   });
@@ -84,17 +84,18 @@ describe('settings of a remote', () => {
     const shown = await lines();
     expect(shown.slice(0, 3).map((texts) => texts.toSpliced(1, 3))).toEqual([
       ['seats = "few"', 'The canary 4.9.0 gets another value: seats = "only"'],
-      ['rooms = 20', 'rooms = "many" It is ignored: no release that runs here takes it.'],
+      [
+        'rooms = 20',
+        'rooms = "many" It is ignored, because no release that runs here declares it.',
+      ],
       ['walls = 20', 'Only the canary 4.9.0 declares it.'],
     ]);
     expect(shown[3]).toEqual([
       'doors = false',
-      'It is ignored: no release that runs here takes it.',
+      'It is ignored, because no release that runs here declares it.',
     ]);
     expect(screen.queryByRole('button', { name: 'Change doors…' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Take away rooms…' })).toHaveAccessibleDescription(
-      '',
-    );
+    expect(screen.getByRole('button', { name: 'Remove rooms…' })).toHaveAccessibleDescription('');
   });
 
   it('are those of the channel that is looked at', async () => {
@@ -113,7 +114,7 @@ describe('settings of a remote', () => {
 
   it('are none where it declares none', async () => {
     open({ settings: [] });
-    expect(await within(await part()).findByText('4.8.2 declares none.')).toBeVisible();
+    expect(await within(await part()).findByText('4.8.2 declares no settings.')).toBeVisible();
   });
 
   it('say in their place that they cannot be loaded', async () => {
@@ -132,7 +133,7 @@ describe('a value', () => {
     expect(field()).toHaveValue('30');
     expect(field()).toHaveAccessibleDescription('Every visitor can read it: no secrets.');
     expect(
-      getOpenDialogQueries().getByText(/^Everybody on Production gets it .* in place of 30\.$/),
+      getOpenDialogQueries().getByText(/^All visitors of Production get it .* in place of 30\.$/),
     ).toBeVisible();
     await userEvent.clear(field());
     await userEvent.type(field(), '35');
@@ -155,7 +156,7 @@ describe('a value', () => {
     await userEvent.type(field(), 'many');
     await confirmWithReason('Change seats');
     expect(field()).toHaveFocus();
-    expect(field()).toHaveAccessibleDescription(/Please write a number/);
+    expect(field()).toHaveAccessibleDescription(/Enter a number/);
     expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
@@ -191,14 +192,14 @@ describe('a value', () => {
 
   it('is taken away where the channel itself gives it', async () => {
     const { requests } = open();
+    expect(await screen.findByRole('button', { name: 'Remove help…' })).toHaveAccessibleDescription(
+      'Production has no value of its own for it.',
+    );
+    await clickButton('Remove seats…');
     expect(
-      await screen.findByRole('button', { name: 'Take away help…' }),
-    ).toHaveAccessibleDescription('Production itself gives it no value.');
-    await clickButton('Take away seats…');
-    expect(
-      getOpenDialogQueries().getByText(/gets the default with their next page: 20\.$/),
+      getOpenDialogQueries().getByText(/get the default with their next page: 20\.$/),
     ).toBeVisible();
-    await confirmWithReason('Take away seats');
+    await confirmWithReason('Remove seats');
     await waitForDialogToClose();
     expect(await readFirstSentBody(requests, changeChannelRemotes)).toEqual({
       changes: [{ remote: 'learning', action: 'promote', unset: ['seats'] }],
@@ -253,7 +254,7 @@ describe('who may not change a value', () => {
     [
       'which right is missing',
       { rights: [{ remote: 'learning', channel: '*', actions: ['rollback', 'canary'] }] },
-      'You have no right to promote learning on Production. Whoever runs the site gives it.',
+      'You have no right to promote learning on Production. Ask the operator of the site for it.',
     ],
     [
       'that the channel is frozen',
@@ -263,7 +264,7 @@ describe('who may not change a value', () => {
   ])('is told %s', async (_title, given, words) => {
     const stub = stubResponse(getRemoteSettings, buildRemoteSettings({ settings }));
     openReleasesPage(buildReleaseBoard(given), [stub], LEARNING);
-    for (const name of ['Change seats…', 'Take away seats…']) {
+    for (const name of ['Change seats…', 'Remove seats…']) {
       const button = await screen.findByRole('button', { name });
       expect(button).toHaveAccessibleDescription(words);
       await userEvent.click(button);

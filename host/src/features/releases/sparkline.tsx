@@ -57,7 +57,7 @@ const barsText = (drawn: readonly HealthSparklineBar[]): string => {
     drawn.filter(({ state }) => state === wanted).length;
   const over = count('over');
   const some = count('some') + over;
-  if (count('none') === hours) return t`Last ${hours} hours: not opened by anybody`;
+  if (count('none') === hours) return t`Last ${hours} hours: no visitor opened it`;
   if (some === 0) return t`Last ${hours} hours: no hour with failures`;
   const failed = plural(some, t`${some} hour with failures|${some} hours with failures`);
   if (over === 0) return t`Last ${hours} hours: ${failed}`;

@@ -54,7 +54,7 @@ export const LiveCourseContent = (props: LiveCourseContentProps) => {
         ) : (
           <EmptyState art="trail" title={t`Select an item from the content explorer`}>
             {isUnknown ? (
-              <span>{t`What this link leads to is not in the course any more.`}</span>
+              <span>{t`The item of this link is no longer part of the course.`}</span>
             ) : undefined}
           </EmptyState>
         )}

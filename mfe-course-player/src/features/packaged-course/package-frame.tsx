@@ -115,7 +115,7 @@ const SavingNotes = ({ state }: { readonly state: ScormPlayerState }) => (
     )}
     {state.saving === 'no-room' && (
       <Note tone="warn">
-        {t`There is no room for all that this course wants to keep. What came last stays in this browser.`}
+        {t`This course stores more data than is allowed. The latest data stay in this browser only.`}
       </Note>
     )}
   </div>

@@ -68,7 +68,10 @@ const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
           />
         )}
       />
-      <ChatStatus last={messages.at(-1)} nothing={t`No answer came. Retry asks again.`} />
+      <ChatStatus
+        last={messages.at(-1)}
+        nothing={t`There was no answer. Select Retry to ask again.`}
+      />
       <QuestionForm {...{ conversation, place, closed, input, isBusy }} />
     </div>
   );

@@ -157,9 +157,9 @@ describe('roles of the profile', () => {
   it('says so when nothing fits what is typed', async () => {
     const { box } = await openRoles({});
     await userEvent.type(box, 'astronaut');
-    expect(screen.getByText('No role fits what you typed.')).toBeVisible();
+    expect(screen.getByText('No role matches your text.')).toBeVisible();
     await userEvent.tab();
-    expect(screen.queryByText('No role fits what you typed.')).not.toBeInTheDocument();
+    expect(screen.queryByText('No role matches your text.')).not.toBeInTheDocument();
     expect(box).toHaveValue('');
   });
 

@@ -71,7 +71,7 @@ export const RolesSelect = (props: RolesSelectProps) => {
         <RoleOptions list={list} isHeld={isHeld} />
         {list.isOpen && list.shown.length === 0 && (
           <p role="status" className={classNames(styles['list'], styles['empty'])}>
-            {t`No role fits what you typed.`}
+            {t`No role matches your text.`}
           </p>
         )}
       </div>

@@ -25,7 +25,7 @@ export const BecomeInstructor = () => {
       />
       <EmptyState art="camp" title={t`Your account does not teach a course yet.`}>
         {supportEmail === ''
-          ? t`Ask those who run ${brand.name} for it, and name the e-mail address of this account.`
+          ? t`Ask the people who run ${brand.name} for it, and give them the e-mail address of this account.`
           : jt`Write to ${address}, with the course you would like to teach and the e-mail address of this account.`}
       </EmptyState>
     </PageWidth>

@@ -65,7 +65,7 @@ describe('the desk', () => {
     );
     const helped = within(courses).getByRole('link', { name: /Tuning Slow Queries/ });
     expect(helped).toHaveTextContent('You are a collaborator');
-    expect(helped).toHaveTextContent('Nothing waits');
+    expect(helped).toHaveTextContent('Nothing to grade or read');
     expect(screen.getByText('Instructor on 1 course, collaborator on 1')).toBeVisible();
     expect(within(courses).getByRole('link', { name: /All courses/ })).toHaveAttribute(
       'aria-current',
@@ -250,7 +250,7 @@ describe('the list of work', () => {
   it.each([
     ['/teach', 'Everything is graded.'],
     ['/teach?state=graded', 'Nothing is graded yet.'],
-    ['/teach?search=nobody', 'No work like this.'],
+    ['/teach?search=nobody', 'No work matches these filters.'],
   ])('%s without work says: %s', async (path, words) => {
     const counts = { waiting: 0, late: 0, graded: 0 };
     openTeachingDesk(path, stubResponse(listWork, buildWorkPage({ work: [], counts })));

@@ -91,7 +91,7 @@ const Waiting = ({ toGrade, unread }: Pick<TaughtCourse, 'toGrade' | 'unread'>) 
   ].filter(({ number }) => number > 0);
   return (
     <span className={styles['meta']}>
-      {waiting.length === 0 && <span>{t`Nothing waits`}</span>}
+      {waiting.length === 0 && <span>{t`Nothing to grade or read`}</span>}
       {waiting.map(({ number, word }, index) => (
         <Fragment key={word}>
           {index > 0 && <span>, </span>}

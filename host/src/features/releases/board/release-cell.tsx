@@ -52,9 +52,9 @@ interface StateProps {
 
 const CellState = ({ cell: { canary, stopped, takenBack }, steps }: StateProps) => {
   if (takenBack) {
-    return <FailureLine>{t`${takenBack.version} was taken back by itself`}</FailureLine>;
+    return <FailureLine>{t`${takenBack.version} was rolled back automatically`}</FailureLine>;
   }
-  if (stopped !== undefined) return <FailureLine>{t`The canary stopped itself`}</FailureLine>;
+  if (stopped !== undefined) return <FailureLine>{t`The registry stopped the canary`}</FailureLine>;
   return canary ? <CanaryLine canary={canary} steps={steps} /> : null;
 };
 
@@ -79,7 +79,7 @@ const CanaryLine = ({
       total={steps.length + 1}
       words={
         plan?.waitsFor === 'person'
-          ? t`${version} as a canary at ${share}, its plan is paused`
+          ? t`${version} as a canary at ${share}, rollout plan paused`
           : t`${version} as a canary at ${share}`
       }
       className={styles['canary']}

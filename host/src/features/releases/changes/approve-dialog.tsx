@@ -76,7 +76,7 @@ const RequestedChanges = ({ board, request, channel }: RequestedChangesProps) =>
   const { reason, changes } = request;
   return (
     <div className={styles['form']}>
-      <p>{reason === '' ? t`${who} asks for this.` : t`${who} asks: ${reason}`}</p>
+      <p>{reason === '' ? t`Requested by ${who}.` : t`${who} gave this reason: ${reason}`}</p>
       {changes.map((change) => (
         <RequestedRemoteChange
           key={change.remote}

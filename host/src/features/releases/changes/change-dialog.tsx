@@ -103,7 +103,7 @@ interface ChoicesProps {
 const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
   if (plan.action === 'rollback') return null;
   const findError = (remote: string) =>
-    isIncomplete && draft.version(remote) === '' ? t`Please choose a version.` : undefined;
+    isIncomplete && draft.version(remote) === '' ? t`Choose a version.` : undefined;
   return (
     <>
       {plan.remotes.map((remote) => (
@@ -119,9 +119,7 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
       {plan.action === 'canary' && (
         <>
           <PercentageChoice
-            label={
-              draft.planning.isPlanned ? t`First share of the visitors` : t`Share of the visitors`
-            }
+            label={draft.planning.isPlanned ? t`First canary percentage` : t`Canary percentage`}
             steps={draft.steps}
             chosen={draft.percent}
             onChoose={draft.choosePercent}

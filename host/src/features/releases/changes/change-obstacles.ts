@@ -44,11 +44,11 @@ const noRightReason = (action: ReleaseChangeAction, remote: string, channel: str
   const where = formatChannelName(channel);
   switch (action) {
     case 'promote':
-      return t`You have no right to promote ${remote} on ${where}. Whoever runs the site gives it.`;
+      return t`You have no right to promote ${remote} on ${where}. Ask the operator of the site for it.`;
     case 'canary':
-      return t`You have no right to a canary of ${remote} on ${where}. Whoever runs the site gives it.`;
+      return t`You have no right to start a canary of ${remote} on ${where}. Ask the operator of the site for it.`;
     case 'rollback':
-      return t`You have no right to roll back ${remote} on ${where}. Whoever runs the site gives it.`;
+      return t`You have no right to roll back ${remote} on ${where}. Ask the operator of the site for it.`;
     default:
       return action satisfies never;
   }
@@ -74,7 +74,7 @@ export const findReleaseChangeObstacle = (
   if (action !== 'rollback') return frozenReason(channel) ?? findCanaryObstacle(action, cell);
   const isOwn = cell?.source === channel.channel;
   if (isOwn && (cell.canary || cell.previous.length > 0)) return undefined;
-  return t`Nothing ran here before that it could return to.`;
+  return t`There is no earlier release to roll back to.`;
 };
 
 const findCanaryObstacle = (
@@ -100,7 +100,7 @@ export const findReleaseWithdrawalObstacle = (
 ): string | undefined =>
   hasReleasePermission(rights, 'withdraw', { remote })
     ? undefined
-    : t`You have no right to withdraw releases of ${remote}. Whoever runs the site gives it.`;
+    : t`You have no right to withdraw releases of ${remote}. Ask the operator of the site for it.`;
 
 export const findChannelChangeObstacle = (
   { rights }: Pick<ReleaseBoard, 'rights'>,
@@ -108,10 +108,10 @@ export const findChannelChangeObstacle = (
   { channel, freeze }: BoardChannel,
 ): string | undefined => {
   if (action === 'freeze' && freeze?.isLocked === true)
-    return t`An operator has locked this channel, and ends that at the server.`;
+    return t`An operator has locked this channel. Only an operator can unlock it, on the server.`;
   if (isPermittedOnChannel(rights, action, channel)) return undefined;
   const where = formatChannelName(channel);
   return action === 'freeze'
-    ? t`You have no right to freeze ${where}. Whoever runs the site gives it.`
-    : t`You have no right to the settings of ${where}. Whoever runs the site gives it.`;
+    ? t`You have no right to freeze ${where}. Ask the operator of the site for it.`
+    : t`You have no right to the settings of ${where}. Ask the operator of the site for it.`;
 };

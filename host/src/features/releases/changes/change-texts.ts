@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import { formatMinutesAsDuration, formatPercentage, formatCanarySteps } from '../release-texts.ts';
 import type { ReleaseChangeAction } from './change-obstacles.ts';
 
-const OPEN_PAGES = t`Pages that are open go on with what they have.`;
+const OPEN_PAGES = t`Open pages keep their releases.`;
 
 /** Returns the dialog's title for a rollback that only ends a canary. */
 export const formatCanaryEndTitle = (remotes: readonly string[], where: string): string => {
@@ -25,7 +25,7 @@ export const formatReleaseChangeTitle = (
     case 'promote':
       return t`Promote ${names} on ${where}?`;
     case 'canary':
-      return t`Give ${names} to a share of ${where}?`;
+      return t`Start a canary of ${names} on ${where}?`;
     case 'rollback':
       return t`Roll back ${names} on ${where}?`;
     default:
@@ -43,7 +43,7 @@ export const formatChangeConfirmLabel = (
     case 'promote':
       return t`Promote`;
     case 'canary':
-      return isPlanned ? t`Begin the plan at ${share}` : t`Give it to ${share}`;
+      return isPlanned ? t`Start the rollout plan at ${share}` : t`Start the canary at ${share}`;
     case 'rollback':
       return t`Roll back`;
     default:
@@ -58,17 +58,17 @@ export const describeRemoteChange = (change: RemoteChange): string => {
   if (change.values || change.unset) return settingsText(change);
   switch (action) {
     case 'promote':
-      return t`${remote}: ${version} for everybody`;
+      return t`${remote}: ${version} for all visitors`;
     case 'canary': {
       if (!plan) return t`${remote}: ${version} for ${share}`;
       const way = formatCanarySteps([percent, ...plan.next]);
       const time = formatMinutesAsDuration(plan.everyMinutes);
-      return t`${remote}: ${version} for ${way}, by itself, each for ${time} at least`;
+      return t`${remote}: ${version} for ${way}, automatically, each for at least ${time}`;
     }
     case 'rollback':
       return version === ''
-        ? t`${remote}: back to what ran before`
-        : t`${remote}: back to ${version}`;
+        ? t`${remote}: rollback to the earlier release`
+        : t`${remote}: rollback to ${version}`;
     default:
       return action satisfies never;
   }
@@ -92,19 +92,19 @@ const plannedText = ({ change, cell }: PlannedRemoteChange): string => {
   const { remote, action, version = '…', percent = 0 } = change;
   if (action === 'promote') {
     return cell
-      ? t`Everybody gets ${remote} ${version} with their next page, in place of ${cell.version}.`
-      : t`Everybody gets ${remote} ${version} with their next page.`;
+      ? t`All visitors get ${remote} ${version} with their next page, in place of ${cell.version}.`
+      : t`All visitors get ${remote} ${version} with their next page.`;
   }
   if (action === 'canary') {
     const share = formatPercentage(percent);
     const rest = cell?.version ?? '';
-    return t`${share} of the visitors get ${remote} ${version}; everybody else keeps ${rest}.`;
+    return t`${share} of the visitors get ${remote} ${version}; all others keep ${rest}.`;
   }
   if (cell?.canary)
-    return t`The canary ${cell.canary.version} of ${remote} ends: everybody is on ${cell.version}.`;
+    return t`The canary ${cell.canary.version} of ${remote} ends: all visitors get ${cell.version}.`;
   const before = cell?.previous[0] ?? '';
   const now = cell?.version ?? '';
-  return t`Everybody goes back from ${remote} ${now} to ${before} with their next page.`;
+  return t`All visitors return from ${remote} ${now} to ${before} with their next page.`;
 };
 
 /** Describes what a release change does to the running rollout plan, and the steps of a new plan. */
@@ -113,16 +113,16 @@ const plansText = (
   { leastStarts }: BoardChannel['settings']['canary'],
 ): string[] => {
   const who = cell?.canary?.plan?.by.name;
-  const ended = who === undefined ? [] : [t`The plan of ${who} ends.`];
+  const ended = who === undefined ? [] : [t`The rollout plan of ${who} ends.`];
   if (!plan) return ended;
   const way = formatCanarySteps([percent, ...plan.next]);
   const time = formatMinutesAsDuration(plan.everyMinutes);
   return [
     ...ended,
-    t`The registry goes on by itself: ${way}. Each share lasts ${time} at least, and until ${leastStarts} starts of it were counted.`,
+    t`The registry continues automatically: ${way}. Each step lasts at least ${time}, and until ${leastStarts} starts were counted.`,
     plan.next.includes(100)
-      ? t`With 100% it is promoted.`
-      : t`A person takes the step after the last one.`,
+      ? t`100% promotes it.`
+      : t`A person decides on the step after the last one.`,
   ];
 };
 
@@ -134,7 +134,7 @@ export const listNonRollbackConsequences = (
 
 const approvalText = (isPlanned: boolean): string =>
   isPlanned
-    ? t`Nothing begins until a second person approves the whole plan.`
+    ? t`Nothing starts until a second person approves the whole plan.`
     : t`Nothing changes until a second person approves it.`;
 
 /** Returns sentences about all consequences of a release change. */
@@ -149,7 +149,7 @@ export const listReleaseChangeConsequences = (
   return [
     ...planned.map(plannedText),
     ...planned.flatMap((each) => plansText(each, settings.canary)),
-    ...(isCanary ? [t`It stops by itself when more than ${limit} of its starts fail.`] : []),
+    ...(isCanary ? [t`The registry stops it when more than ${limit} of its starts fail.`] : []),
     ...(isRollback ? [OPEN_PAGES] : listNonRollbackConsequences({ settings }, isPlanned)),
   ];
 };

@@ -16,5 +16,5 @@ export const describeReleaseChangeResult = ({
   const passed = andList(skipped);
   return skipped.length === 0
     ? t`${where} is at revision ${revision} now.`
-    : t`${where} is at revision ${revision} now. Passed over, since withdrawn: ${passed}.`;
+    : t`${where} is at revision ${revision} now. Skipped, because withdrawn: ${passed}.`;
 };

@@ -34,9 +34,9 @@ export const FreezeChannelDialog = ({ channel: { channel }, onClose }: ChannelDi
       onClose={onClose}
     >
       <p>
-        {t`Nobody can promote or begin a canary there meanwhile. Rolling back and withdrawing go on, and a canary that fails still stops itself.`}
+        {t`Until then no promotion and no canary can start there. Rollbacks and withdrawals stay possible, and the registry still stops a canary that fails.`}
       </p>
-      <Field label={t`Until (empty: until somebody ends it)`}>
+      <Field label={t`Until (empty: until a person ends it)`}>
         {(control) => (
           <input {...control} type="datetime-local" name="until" className={styles['moment']} />
         )}
@@ -53,7 +53,7 @@ export const UnfreezeChannelDialog = ({
   const where = formatChannelName(channel);
   const action = useRegistryChange({
     call: (reason: string) => http.call(unfreezeChannel, { params: { channel }, body: { reason } }),
-    describeResult: () => t`${where} can change again.`,
+    describeResult: () => t`${where} can be changed again.`,
     onDone: onClose,
   });
   const why = freeze?.reason ?? '';
@@ -65,7 +65,7 @@ export const UnfreezeChannelDialog = ({
       onConfirm={(reason) => action.mutate(reason)}
       onClose={onClose}
     >
-      <p>{t`It is frozen because of: ${why}`}</p>
+      <p>{t`It is frozen. Reason: ${why}`}</p>
     </ChangeReasonDialog>
   );
 };

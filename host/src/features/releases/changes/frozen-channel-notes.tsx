@@ -93,7 +93,8 @@ const describeChannelFacts = ({ revision, settings }: BoardChannel): string => {
   const limit = formatPercentage(errorLimit * 100);
   return [
     t`Revision ${revision}.`,
-    steps.length > 0 && t`A canary goes ${way} and stops above ${limit} of failures.`,
+    steps.length > 0 &&
+      t`A canary takes the steps ${way}. The registry stops it above ${limit} of failures.`,
     settings.approvals > 0 && t`A second person approves changes.`,
   ]
     .filter(Boolean)

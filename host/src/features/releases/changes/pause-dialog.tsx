@@ -40,18 +40,20 @@ export const PauseRolloutDialog = ({ board, request, onClose }: PauseDialogProps
         body: { version: canary.version, paused, reason },
       }),
     describeResult: () =>
-      paused ? t`The plan of ${what} is paused.` : t`The plan of ${what} goes on.`,
+      paused
+        ? t`The rollout plan of ${what} is paused.`
+        : t`The rollout plan of ${what} continues.`,
     onDone: onClose,
   });
   return (
     <ChangeReasonDialog
       title={
         paused
-          ? t`Pause the plan of ${what} on ${where}?`
-          : t`Resume the plan of ${what} on ${where}?`
+          ? t`Pause the rollout plan of ${what} on ${where}?`
+          : t`Resume the rollout plan of ${what} on ${where}?`
       }
       seen={listConsequences(running, paused)}
-      confirm={paused ? t`Pause the plan` : t`Resume the plan`}
+      confirm={paused ? t`Pause the rollout plan` : t`Resume the rollout plan`}
       action={action}
       isReading={isReading}
       onConfirm={(reason) => action.mutate(reason)}
@@ -61,16 +63,20 @@ export const PauseRolloutDialog = ({ board, request, onClose }: PauseDialogProps
 };
 
 const listConsequences = (canary: BoardCanary | undefined, paused: boolean): string[] => {
-  if (!canary?.plan) return [t`This canary has no plan any more.`];
+  if (!canary?.plan) return [t`This canary has no rollout plan any more.`];
   const { version, percent, plan } = canary;
   if ((plan.waitsFor === 'person') === paused)
-    return [paused ? t`The plan is paused already.` : t`The plan goes on already.`];
+    return [
+      paused ? t`The rollout plan is paused already.` : t`The rollout plan is running already.`,
+    ];
   const share = formatPercentage(percent);
   if (paused)
     return [
-      t`${share} of the visitors keep ${version} until somebody resumes the plan.`,
-      t`It still stops by itself when too many of its starts fail.`,
+      t`${share} of the visitors keep ${version} until the rollout plan is resumed.`,
+      t`The registry still stops it when too many of its starts fail.`,
     ];
   const next = formatPercentage(plan.next[0] ?? 100);
-  return [t`The registry goes on to ${next} once ${share} has had its time and its starts.`];
+  return [
+    t`The registry continues with ${next} when ${share} has run long enough and served enough page loads.`,
+  ];
 };

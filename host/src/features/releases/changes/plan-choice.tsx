@@ -16,10 +16,10 @@ interface PlanChoiceProps {
 export const RolloutPlanChoice = ({ draft: { planning, plan }, isChecked }: PlanChoiceProps) => (
   <>
     <RadioList
-      legend={t`Who takes the next steps?`}
+      legend={t`Who decides on the next steps?`}
       options={[
-        { value: 'person', label: t`A person, each of them` },
-        { value: 'plan', label: t`The registry, by a plan` },
+        { value: 'person', label: t`A person decides on each step` },
+        { value: 'plan', label: t`The registry, by a rollout plan` },
       ]}
       value={planning.isPlanned ? 'plan' : 'person'}
       onChange={(value) => planning.choose({ isPlanned: value === 'plan' })}
@@ -27,15 +27,15 @@ export const RolloutPlanChoice = ({ draft: { planning, plan }, isChecked }: Plan
     {planning.isPlanned && (
       <>
         <TextField
-          label={t`Shares that follow, in per cent`}
-          hint={t`Rising, with commas between them; 100 promotes it`}
+          label={t`Next percentages`}
+          hint={t`Rising numbers, separated by commas; 100 promotes it`}
           value={planning.next}
           onChange={(event) => planning.choose({ next: event.target.value })}
           autoComplete="off"
           error={isChecked && plan && 'wrong' in plan ? describePlanError(plan.wrong) : undefined}
         />
         <SelectField
-          label={t`Time between them, at least`}
+          label={t`Minimum time of each step`}
           options={ROLLOUT_STEP_MINUTE_CHOICES.map((minutes) => ({
             value: String(minutes),
             label: formatMinutesAsDuration(minutes),
@@ -50,5 +50,5 @@ export const RolloutPlanChoice = ({ draft: { planning, plan }, isChecked }: Plan
 
 const describePlanError = (wrong: 'shares' | 'right'): string =>
   wrong === 'right'
-    ? t`You have no right to promote it: end with less than 100.`
-    : t`Please write up to ten rising numbers, above the first share and up to 100.`;
+    ? t`You have no right to promote it. End with less than 100.`
+    : t`Enter up to ten rising numbers, above the first percentage and up to 100.`;

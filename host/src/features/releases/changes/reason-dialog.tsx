@@ -66,11 +66,12 @@ export const ChangeReasonDialog = ({
         {children}
         {seen && <ChangeConsequenceList lines={seen} />}
         <TextField
-          label={t`Why? Everybody who works with releases reads this.`}
+          label={t`Reason`}
+          hint={t`All people with a right to releases can read it.`}
           name="reason"
           maxLength={500}
           autoComplete="off"
-          error={isMissing ? t`Please say why.` : undefined}
+          error={isMissing ? t`Enter a reason.` : undefined}
         />
       </form>
       <ChangeRejectionNote error={action.error} />

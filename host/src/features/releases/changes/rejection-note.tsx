@@ -20,7 +20,7 @@ export const ChangeRejectionNote = ({ error }: { readonly error: Error | null })
   if (isConcurrentChangeError(error)) {
     return (
       <Note tone="err">
-        {t`Somebody else has changed this channel meanwhile. What runs there now is shown here: look at it, and try again.`}
+        {t`Another person has changed this channel. The page now shows its present releases: check them, and try again.`}
       </Note>
     );
   }
@@ -28,7 +28,7 @@ export const ChangeRejectionNote = ({ error }: { readonly error: Error | null })
   if (rules.length === 0) return <Note tone="err">{friendlyMessage(error)}</Note>;
   return (
     <Note tone="err">
-      <p className={styles['refused']}>{t`Nothing has changed:`}</p>
+      <p className={styles['refused']}>{t`Nothing has changed, for this reason:`}</p>
       <ul className={styles['rules']}>
         {rules.map(({ rule, message, fix }) => (
           <li key={`${rule} ${message}`}>

@@ -103,7 +103,7 @@ const Facts = ({ board, channel, compared }: FactsProps) => {
         {compare === undefined ? (
           builtFromText(next)
         ) : (
-          <NewTab href={compare}>{t`What has changed since ${before}`}</NewTab>
+          <NewTab href={compare}>{t`Changes since ${before}`}</NewTab>
         )}
       </DescriptionListEntry>
       {preview !== undefined && (
@@ -120,7 +120,7 @@ const COMMIT_LENGTH = 12;
 
 const builtFromText = ({ branch, commit }: ReleaseDetails): string =>
   [branch, commit?.slice(0, COMMIT_LENGTH)].filter((word) => word !== undefined).join(' · ') ||
-  t`Not told`;
+  t`Unknown`;
 
 const GateResult = ({
   channel,
@@ -133,7 +133,7 @@ const GateResult = ({
   return (
     <>
       <span className={styles['result']} data-passed={passed}>
-        {passed ? t`Passed, ${by}, ${when}` : t`Held back, ${by}, ${when}`}
+        {passed ? t`Passed, ${by}, ${when}` : t`Refused, ${by}, ${when}`}
       </span>
       {problems.map(({ rule, message }) => (
         <span key={`${rule} ${message}`} className={styles['problem']}>
@@ -150,11 +150,11 @@ const GateResult = ({
  */
 const EarlierVerdict = ({ checks }: Pick<ReleaseDetails, 'checks'>) => {
   const check = checks.find(({ passed }) => passed);
-  if (!check) return t`Not checked yet. Approving looks at it again.`;
+  if (!check) return t`Not checked yet. The approval checks it again.`;
   const { by } = check;
   const where = formatChannelName(check.channel);
   const when = formatDateTime(new Date(check.at));
-  return t`Passed for ${where}, ${by}, ${when}. Approving looks whether that counts here.`;
+  return t`Passed for ${where}, ${by}, ${when}. The approval checks whether this result is valid here.`;
 };
 
 interface NewTabProps {

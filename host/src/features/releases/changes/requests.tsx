@@ -64,7 +64,7 @@ const Request = ({ board, request }: RequestProps) => {
           reason={isOwn ? undefined : findApprovalObstacle(request)}
           onClick={() => setOpen('refuse')}
         >
-          {isOwn ? t`Take back…` : t`Refuse…`}
+          {isOwn ? t`Cancel the request…` : t`Refuse…`}
         </Button>
       </div>
       {open === 'approve' && (
@@ -78,8 +78,8 @@ const Request = ({ board, request }: RequestProps) => {
 const findApprovalObstacle = ({ mayApprove, isOwn }: ListedChangeRequest): string | undefined => {
   if (mayApprove) return undefined;
   return isOwn
-    ? t`You asked for it: somebody else has to approve.`
-    : t`You have no right to approve it. Whoever runs the site gives it.`;
+    ? t`You requested this change, so another person has to approve it.`
+    : t`You have no right to approve it. Ask the operator of the site for it.`;
 };
 
 interface RefuseProps {
@@ -90,13 +90,13 @@ interface RefuseProps {
 const RejectRequestDialog = ({ request: { id, isOwn }, onClose }: RefuseProps) => {
   const action = useRegistryChange({
     call: (reason: string) => http.call(refuseRequest, { params: { id }, body: { reason } }),
-    describeResult: () => (isOwn ? t`The change is taken back.` : t`The change is refused.`),
+    describeResult: () => (isOwn ? t`The request is cancelled.` : t`The change is refused.`),
     onDone: onClose,
   });
   return (
     <ChangeReasonDialog
-      title={isOwn ? t`Take the change back?` : t`Refuse the change?`}
-      confirm={isOwn ? t`Take back` : t`Refuse`}
+      title={isOwn ? t`Cancel the request?` : t`Refuse the change?`}
+      confirm={isOwn ? t`Cancel the request` : t`Refuse`}
       action={action}
       onConfirm={(reason) => action.mutate(reason)}
       onClose={onClose}

@@ -25,7 +25,7 @@ export const RemoteCheckbox = ({ name, picked }: PickBoxProps) => (
   <Checkbox
     id={boxId(name)}
     className={styles['pick']}
-    label={<VisuallyHidden>{t`Pick ${name}`}</VisuallyHidden>}
+    label={<VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>}
     checked={picked.has(name)}
     onChange={() => picked.toggle(name)}
   />
@@ -59,8 +59,8 @@ export const SelectedRemotesBar = ({ board, picked }: PickedBarProps) => {
   if (count === 0) return null;
   const reason = (action: ReleaseChangeAction) => findJointObstacle(board, action, chosen, names);
   return (
-    <section aria-label={t`Picked remotes`} className={styles['picked']}>
-      <p role="status">{plural(count, t`${count} remote picked|${count} remotes picked`)}</p>
+    <section aria-label={t`Selected remotes`} className={styles['picked']}>
+      <p role="status">{plural(count, t`${count} remote selected|${count} remotes selected`)}</p>
       <SelectField
         label={t`Channel`}
         hideLabel
@@ -83,7 +83,7 @@ export const SelectedRemotesBar = ({ board, picked }: PickedBarProps) => {
         {t`Roll back together…`}
       </Button>
       <Button variant="ghost" size="s" onClick={picked.clear}>
-        {t`Pick none`}
+        {t`Clear selection`}
       </Button>
       {asking && (
         <ReleaseChangeDialog

@@ -26,7 +26,7 @@ export const CanarySettingsDialog = ({ channel: shown, onClose }: ChannelDialogP
   const action = useRegistryChange({
     call: (body: CanarySettingsChange & { readonly reason: string }) =>
       http.call(changeChannelSettings, { params: { channel }, body }),
-    describeResult: () => t`The settings of ${where} are stored.`,
+    describeResult: () => t`The settings of ${where} are saved.`,
     onDone: onClose,
   });
   const send = (reason: string, fields: ReasonFormControls): void => {
@@ -41,7 +41,7 @@ export const CanarySettingsDialog = ({ channel: shown, onClose }: ChannelDialogP
   return (
     <ChangeReasonDialog
       title={t`Settings of ${where}`}
-      confirm={t`Store the settings`}
+      confirm={t`Save the settings`}
       action={action}
       onConfirm={send}
       onClose={onClose}
@@ -59,8 +59,8 @@ const needsText = (wants: 'mount' | 'rules', approvals: number): string => {
       ? t`A promotion needs the rules of the gate and a signed mount`
       : t`A promotion needs the rules of the gate`;
   return approvals > 0
-    ? t`${mount}, and a second person. An operator changes that at the server.`
-    : t`${mount}. An operator changes that at the server.`;
+    ? t`${mount}, and a second person. An operator can change this on the server.`
+    : t`${mount}. An operator can change this on the server.`;
 };
 
 interface FieldsProps {
@@ -74,25 +74,25 @@ const SettingsFields = ({ start, wrong }: FieldsProps) => {
   return (
     <>
       <TextField
-        label={t`Steps of a canary, in per cent`}
-        hint={t`Rising, with commas between them: 1, 10, 50`}
+        label={t`Canary percentages`}
+        hint={t`Rising numbers, separated by commas: 1, 10, 50`}
         name="steps"
         defaultValue={start.steps}
-        error={findError('steps', t`Please write up to ten rising numbers from 0.1 to 99.`)}
+        error={findError('steps', t`Enter up to ten rising numbers from 0.1 to 99.`)}
       />
       <TextField
-        label={t`Failures that stop a canary, in per cent`}
+        label={t`Percentage of failures that stops a canary`}
         name="errorLimit"
         inputMode="decimal"
         defaultValue={start.errorLimit}
-        error={findError('errorLimit', t`Please write a number from 0.1 to 50.`)}
+        error={findError('errorLimit', t`Enter a number from 0.1 to 50.`)}
       />
       <TextField
         label={t`Starts before a canary is judged`}
         name="leastStarts"
         inputMode="numeric"
         defaultValue={start.leastStarts}
-        error={findError('leastStarts', t`Please write a whole number from 20 to 10,000.`)}
+        error={findError('leastStarts', t`Enter a whole number from 20 to 10,000.`)}
       />
     </>
   );

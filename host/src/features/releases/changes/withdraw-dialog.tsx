@@ -39,14 +39,14 @@ export const WithdrawReleaseDialog = ({ board, remote, version, onClose }: Withd
       onClose={onClose}
     >
       <p>{t`Nobody can promote this version again. A fix needs a new number.`}</p>
-      {isLast && <Checkbox name="force" label={t`Withdraw it although its pages will be gone`} />}
+      {isLast && <Checkbox name="force" label={t`Withdraw it although its pages will disappear`} />}
     </ChangeReasonDialog>
   );
 };
 
 const listConsequences = (cells: readonly BoardCell[], version: string): string[] => {
   const lines = cells.flatMap((cell) => describeChannelEffect(cell, version) ?? []);
-  return lines.length === 0 ? [t`Nothing changes: no channel runs it.`] : lines;
+  return lines.length === 0 ? [t`Nothing changes, because no channel runs it.`] : lines;
 };
 
 const describeChannelEffect = (
@@ -54,17 +54,17 @@ const describeChannelEffect = (
   version: string,
 ) => {
   const where = formatChannelName(channel);
-  if (canary?.version === version) return t`${where}: the canary ends, everybody is on ${now}.`;
+  if (canary?.version === version) return t`${where}: the canary ends, all visitors get ${now}.`;
   if (now !== version) return undefined;
   const [before] = previous;
   return before === undefined
-    ? t`${where}: nothing of it is left to run.`
-    : t`${where}: everybody goes back to ${before} with their next page.`;
+    ? t`${where}: no release of it remains.`
+    : t`${where}: all visitors return to ${before} with their next page.`;
 };
 
 const withdrawnText = (remote: string, version: string, gone: readonly string[]): string => {
   const where = andList(gone.map(formatChannelName));
   return gone.length === 0
     ? t`${remote} ${version} is withdrawn.`
-    : t`${remote} ${version} is withdrawn. Nothing of it runs on ${where} any more.`;
+    : t`${remote} ${version} is withdrawn. ${where} runs no release of it any more.`;
 };

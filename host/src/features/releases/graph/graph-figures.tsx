@@ -32,17 +32,17 @@ export const EventGraphFigure = ({ graph, remote }: FigureProps) => {
   const count = lines.length;
   const label = plural(
     count,
-    t`${count} event from who emits it to who listens|${count} events from who emits them to who listens`,
+    t`${count} event between the remotes|${count} events between the remotes`,
   );
   return (
     <GraphFigure
       titleId="events-title"
-      title={t`Who emits, who listens`}
+      title={t`Events`}
       empty={t`No remote of this channel emits an event that another one listens to.`}
       paths={paths}
       picked={remote === '' ? undefined : picked}
       label={label}
-      heads={[t`Event`, t`Emitted by`, t`Heard by`]}
+      heads={[t`Event`, t`Emitted by`, t`Listeners`]}
     >
       {lines.map(({ event, version, emits, listens }) => (
         <tr key={event}>
@@ -68,14 +68,11 @@ export const SlotGraphFigure = ({ graph, remote }: FigureProps) => {
     ({ owner, fillers }) => remote === '' || [owner, ...fillers].includes(remote),
   );
   const count = lines.length;
-  const label = plural(
-    count,
-    t`${count} slot from its owner to what fills it|${count} slots from their owners to what fills them`,
-  );
+  const label = plural(count, t`${count} slot with its fillers|${count} slots with their fillers`);
   return (
     <GraphFigure
       titleId="slots-title"
-      title={t`Who fills which slot`}
+      title={t`Slots`}
       empty={t`No remote of this channel fills a slot.`}
       paths={paths}
       picked={remote === '' ? undefined : picked}
@@ -112,17 +109,17 @@ export const SharedModulesGraphFigure = ({ graph, remote }: FigureProps) => {
   const count = lines.length;
   const label = plural(
     count,
-    t`${count} range of modules that the host lends|${count} ranges of modules that the host lends`,
+    t`${count} range of modules that the host provides|${count} ranges of modules that the host provides`,
   );
   return (
     <GraphFigure
       titleId="shares-title"
-      title={t`Who shares what`}
+      title={t`Shared modules`}
       empty={t`No remote of this channel shares a module.`}
       paths={paths}
       picked={remote === '' ? undefined : picked}
       label={label}
-      heads={[t`Module`, t`Lent by the host`, t`Range`, t`Remotes`]}
+      heads={[t`Module`, t`Provided by the host`, t`Range`, t`Remotes`]}
     >
       {lines.map(({ module, providedVersion, range, remotes }) => (
         <tr key={`${module} ${range}`}>

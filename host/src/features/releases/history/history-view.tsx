@@ -40,7 +40,7 @@ export const ReleaseHistoryView = ({ board, list: { view, change, toUrl } }: His
     </div>
     {/* The titles of entries are one level below. */}
     <VisuallyHidden as="div">
-      <h2>{t`What happened`}</h2>
+      <h2>{t`History`}</h2>
     </VisuallyHidden>
     <ReleaseHistorySection
       remote={view.remote}

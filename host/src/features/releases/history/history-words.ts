@@ -15,17 +15,17 @@ const TITLES: Readonly<Record<HistoryKind, EntryTitle>> = {
   promote: ({ what, where, entry: { version } }) =>
     version === undefined
       ? t`Settings of ${what} changed on ${where}`
-      : t`${what} for everybody on ${where}`,
+      : t`${what} for all visitors of ${where}`,
   canary: ({ what, where, entry: { percent = 0, plan } }) => {
-    if (plan === 'paused') return t`The plan of ${what} was paused on ${where}`;
-    if (plan === 'resumed') return t`The plan of ${what} was resumed on ${where}`;
+    if (plan === 'paused') return t`The rollout plan of ${what} was paused on ${where}`;
+    if (plan === 'resumed') return t`The rollout plan of ${what} was resumed on ${where}`;
     const share = formatPercentage(percent);
     return percent === 0
       ? t`The canary of ${what} ended on ${where}`
       : t`${what} as a canary at ${share} on ${where}`;
   },
-  'canary-stopped': ({ what, where }) => t`The canary ${what} stopped itself on ${where}`,
-  'release-stopped': ({ what, where }) => t`${what} was taken back by itself on ${where}`,
+  'canary-stopped': ({ what, where }) => t`The registry stopped the canary ${what} on ${where}`,
+  'release-stopped': ({ what, where }) => t`${what} was rolled back automatically on ${where}`,
   rollback: ({ what, where, entry: { remote, before, version } }) => {
     if (remote === undefined) return t`${where} rolled back as a whole`;
     // A release was removed from a channel: the channel runs the release of production again.
@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<HistoryKind, EntryTitle>> = {
       return t`${release} rolled back on ${where}: it runs what Production runs`;
     }
     // Rollback without a version: only a canary or configuration values were rolled back.
-    if (before !== undefined && before === version) return t`${what} as it was before, on ${where}`;
+    if (before !== undefined && before === version) return t`${what} restored on ${where}`;
     return before === undefined
       ? t`Rolled back to ${what} on ${where}`
       : t`${before} rolled back to ${what} on ${where}`;
@@ -50,20 +50,20 @@ const TITLES: Readonly<Record<HistoryKind, EntryTitle>> = {
   },
   published: ({ what }) => t`${what} was published`,
   withdrawn: ({ what }) => t`${what} was withdrawn`,
-  removed: ({ what }) => t`${what} was removed, as nothing needs it`,
-  'held-back': ({ what, where }) => t`${what} was held back from ${where}`,
+  removed: ({ what }) => t`${what} was removed, because no channel needs it`,
+  'held-back': ({ what, where }) => t`The gate of ${where} refused ${what}`,
   frozen: ({ where }) => t`${where} was frozen`,
   unfrozen: ({ where }) => t`The freeze of ${where} ended`,
-  requested: ({ where }) => t`A change of ${where} was asked for`,
+  requested: ({ where }) => t`A change of ${where} was requested`,
   refused: ({ where }) => t`A change of ${where} was refused`,
-  expired: ({ where }) => t`A change of ${where} waited too long`,
+  expired: ({ where }) => t`A request for a change of ${where} expired`,
   settings: ({ where }) => t`The settings of ${where} changed`,
-  'preview-made': ({ what }) => t`A preview of ${what} was made`,
+  'preview-made': ({ what }) => t`A preview of ${what} was created`,
   'preview-ended': ({ what }) => t`A preview of ${what} ended`,
-  'token-made': () => t`A token was made`,
+  'token-made': () => t`A token was created`,
   'token-revoked': () => t`A token was revoked`,
-  'right-given': () => t`A right was given`,
-  'right-taken': () => t`A right was taken`,
+  'right-given': () => t`A right was granted`,
+  'right-taken': () => t`A right was revoked`,
   'webhook-added': () => t`A webhook was added`,
   'webhook-removed': () => t`A webhook was removed`,
   'webhook-failed': () => t`A webhook could not be reached`,

@@ -33,14 +33,14 @@ export const ReleaseHistorySection = ({
   return (
     <LoadedReleaseSection
       query={history}
-      loading={t`Loading what happened`}
+      loading={t`Loading the history`}
       shape={
         <>
           <SkeletonText heading lines={2} />
           <SkeletonText heading lines={2} />
         </>
       }
-      failure={t`What happened could not be loaded.`}
+      failure={t`The history could not be loaded.`}
     >
       {({ entries, next }) => (
         <div aria-busy={history.isPlaceholderData}>

@@ -36,7 +36,7 @@ export const CanaryPercentageSteps = ({ canary, settings }: CanaryStepsProps) =>
       <p>
         <b>{who}</b> {canary.reason}
       </p>
-      <p>{t`${failures}. It stops by itself above ${limit}.`}</p>
+      <p>{t`${failures}. The registry stops it above ${limit}.`}</p>
       <PlanState plan={plan} />
     </section>
   );
@@ -44,7 +44,7 @@ export const CanaryPercentageSteps = ({ canary, settings }: CanaryStepsProps) =>
 
 /** State of the rollout plan: running, or paused until a person resumes it. */
 const PlanState = ({ plan }: Pick<BoardCanary, 'plan'>) => {
-  if (!plan) return <p>{t`A person takes the next step.`}</p>;
+  if (!plan) return <p>{t`A person decides on the next step.`}</p>;
   const words = describeNextStepCondition(plan);
   return plan.waitsFor === 'person' ? <Note tone="warn">{words}</Note> : <p>{words}</p>;
 };

@@ -26,7 +26,7 @@ export const ChannelReleaseSummary = ({ cell, remote }: CurrentReleaseProps) => 
       <p>
         <b>{formatChangeAuthor(by)}</b> {reason}
       </p>
-      {source !== channel && <p>{t`It runs what ${decides} runs.`}</p>}
+      {source !== channel && <p>{t`It runs the same release as ${decides}.`}</p>}
       {origin !== '' && (
         <p>
           <code translate="no">{origin}</code>
@@ -35,7 +35,7 @@ export const ChannelReleaseSummary = ({ cell, remote }: CurrentReleaseProps) => 
       {verdict && <p>{describeGateVerdict(verdict)}</p>}
       <p>{beforeText(previous)}</p>
       <p className={styles['more']}>
-        <Link to={toGraphPath(remote, channel)}>{t`Who needs it, and whom it needs`}</Link>
+        <Link to={toGraphPath(remote, channel)}>{t`Dependencies of this release`}</Link>
       </p>
     </section>
   );
@@ -43,7 +43,9 @@ export const ChannelReleaseSummary = ({ cell, remote }: CurrentReleaseProps) => 
 
 const beforeText = (previous: readonly string[]): string => {
   const versions = commaList(previous);
-  return previous.length === 0 ? t`Nothing ran before it.` : t`Before it: ${versions}.`;
+  return previous.length === 0
+    ? t`There is no earlier release.`
+    : t`Earlier releases: ${versions}.`;
 };
 
 const toGraphPath = (remote: string, channel: string): string =>

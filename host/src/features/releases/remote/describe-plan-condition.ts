@@ -9,11 +9,11 @@ export const describeNextStepCondition = (plan: RolloutPlan): string => {
   const next = formatPercentage(plan.next[0] ?? 100);
   const { waitsFor, paused = '' } = plan;
   if (waitsFor === 'person') {
-    if (!plan.pausedBy) return t`The plan of ${who} is paused before ${next}: ${paused}`;
+    if (!plan.pausedBy) return t`The rollout plan of ${who} is paused before ${next}: ${paused}`;
     const whom = formatChangeAuthor(plan.pausedBy);
-    return t`The plan of ${who} is paused before ${next}. ${whom}: ${paused}`;
+    return t`The rollout plan of ${who} is paused before ${next}. ${whom}: ${paused}`;
   }
-  const what = t`The registry goes on to ${next} by itself, by the plan of ${who}.`;
+  const what = t`The registry continues with ${next} automatically, by the rollout plan of ${who}.`;
   return `${what} ${waitText({ ...plan, waitsFor })}`;
 };
 
@@ -22,12 +22,12 @@ interface Waiting extends Pick<RolloutPlan, 'dueAt' | 'starts' | 'leastStarts'> 
 }
 
 const waitText = ({ waitsFor, dueAt, starts, leastStarts }: Waiting): string => {
-  if (waitsFor === undefined) return t`That is within a minute.`;
+  if (waitsFor === undefined) return t`This happens within a minute.`;
   const when = formatDateTime(new Date(dueAt));
   const words = {
     time: t`Not before ${when}.`,
     starts: t`It waits for more starts: ${starts} of ${leastStarts} so far.`,
-    'fewer-failures': t`It waits: too many starts failed at this share.`,
+    'fewer-failures': t`It waits, because too many starts failed at this percentage.`,
     'end-of-freeze': t`It waits for the end of the freeze.`,
   };
   return words[waitsFor];

@@ -18,17 +18,17 @@ export const FailureStackFrames = ({ remote, version }: FailureStackFramesProps)
   const failures = useQuery(releaseQueries.failures(remote, version));
   return (
     <>
-      <h3>{t`Where it failed`}</h3>
+      <h3>{t`Errors by line of source`}</h3>
       <LoadedReleaseSection
         query={failures}
-        loading={t`Loading where it failed`}
+        loading={t`Loading the errors`}
         shape={<SkeletonText lines={2} />}
-        failure={t`Where it failed could not be loaded.`}
+        failure={t`The errors could not be loaded.`}
         headingLevel={4}
       >
         {({ failures: found }) =>
           found.length === 0 ? (
-            <p>{t`No page has told of a place.`}</p>
+            <p>{t`No page has reported a line of source.`}</p>
           ) : (
             <ol className={styles['places']}>
               {found.map((failure) => (

@@ -30,7 +30,7 @@ export const PauseRolloutButton = ({
           reason={findRolloutPlanObstacle(board, remote, channel)}
           onClick={() => setRequest({ channel, remote, canary, paused: !isPaused })}
         >
-          {isPaused ? t`Resume the plan…` : t`Pause the plan…`}
+          {isPaused ? t`Resume the rollout plan…` : t`Pause the rollout plan…`}
         </Button>
       )}
       {request && (

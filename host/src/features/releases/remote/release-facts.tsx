@@ -55,7 +55,7 @@ const Facts = ({ release }: { readonly release: Release }) => {
           {who}, {formatDateTime(new Date(publishedAt))}
         </DescriptionListEntry>
         <DescriptionListEntry name={t`Built from`}>
-          {[branch, commit].filter((word) => word !== undefined).join(' · ') || t`Not told`}
+          {[branch, commit].filter((word) => word !== undefined).join(' · ') || t`Unknown`}
         </DescriptionListEntry>
         <DescriptionListEntry name={t`Host API`}>{hostApi}</DescriptionListEntry>
         <DescriptionListEntry name={t`Pages`}>
@@ -65,7 +65,7 @@ const Facts = ({ release }: { readonly release: Release }) => {
             </span>
           ))}
         </DescriptionListEntry>
-        <DescriptionListEntry name={t`Shares`}>
+        <DescriptionListEntry name={t`Percentages`}>
           {Object.entries(release.shared).map(([module, range]) => (
             <code translate="no" key={module} className={styles['line']}>
               {module} {range}
@@ -92,14 +92,14 @@ const codes = (words: readonly string[]): ReactNode =>
 
 const Checks = ({ checks }: Pick<Release, 'checks'>) => (
   <>
-    <h3>{t`What the gate said`}</h3>
-    {checks.length === 0 && <p>{t`Nothing yet.`}</p>}
+    <h3>{t`Results of the gate`}</h3>
+    {checks.length === 0 && <p>{t`No results yet.`}</p>}
     <ul className={styles['checks']}>
       {checks.map(({ channel, by, at, passed, problems }) => (
         <li key={channel} data-passed={passed}>
           {passed ? <Check /> : <X />}
           <div>
-            <b>{formatChannelName(channel)}</b> {passed ? t`Passed` : t`Held back`}, {by},{' '}
+            <b>{formatChannelName(channel)}</b> {passed ? t`Passed` : t`Refused`}, {by},{' '}
             {formatDateTime(new Date(at))}
             {problems.map(({ rule, message, fix }) => (
               <p key={`${rule} ${message}`}>

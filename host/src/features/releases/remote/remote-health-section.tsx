@@ -27,12 +27,12 @@ export const RemoteHealthSection = ({ remote, channel, limit }: HealthPartProps)
   const health = useQuery(releaseQueries.health(channel, remote));
   return (
     <section aria-labelledby="health-title">
-      <h2 id="health-title">{t`How it does`}</h2>
+      <h2 id="health-title">{t`Health`}</h2>
       <LoadedReleaseSection
         query={health}
-        loading={t`Loading how it does`}
+        loading={t`Loading the health figures`}
         shape={<SkeletonBlock />}
-        failure={t`How it does could not be loaded.`}
+        failure={t`The health figures could not be loaded.`}
       >
         {({ hours, minutes, versions }) => (
           <>
@@ -143,5 +143,5 @@ const timeText = ({ p50, p95 }: ReleaseHealth['loadMs']): string => {
   if (p50 === null || p95 === null) return '–';
   const half = numberText(p50);
   const most = numberText(p95);
-  return t`half within ${half} ms, nearly all within ${most} ms`;
+  return t`half of the starts within ${half} ms, nearly all within ${most} ms`;
 };

@@ -34,7 +34,7 @@ export const RemoteReleaseList = ({ remote, list }: VersionListProps) => {
   );
   return (
     <section aria-labelledby="versions-title">
-      <h2 id="versions-title">{t`Releases of it`}</h2>
+      <h2 id="versions-title">{t`Releases`}</h2>
       <SearchField
         label={t`Search by version, branch or commit`}
         placeholder={t`Version, branch or commit`}
@@ -73,7 +73,7 @@ interface FoundReleasesProps extends Pick<RemotePageUrlState, 'view' | 'toUrl'> 
 
 const FoundReleases = ({ releases, next, view, toUrl }: FoundReleasesProps) => (
   <>
-    {releases.length === 0 && <p>{t`No release fits.`}</p>}
+    {releases.length === 0 && <p>{t`No release matches.`}</p>}
     <ul className={styles['releases']}>
       {releases.map((release) => (
         <Release

@@ -92,7 +92,7 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
             <ReleaseFacts remote={name} version={view.version} maySeeSource={maySeeSource} />
           )}
           <section aria-labelledby="happened-title">
-            <h2 id="happened-title">{t`What happened`}</h2>
+            <h2 id="happened-title">{t`History`}</h2>
             <ReleaseHistorySection
               remote={name}
               channel=""

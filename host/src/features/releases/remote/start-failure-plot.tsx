@@ -40,7 +40,7 @@ export const StartFailurePlot = ({ points, step, count, limit, title }: LimitPlo
       <svg
         viewBox={`0 -14 ${FAILURE_PLOT_SIZE.width} ${FAILURE_PLOT_SIZE.height + 16}`}
         role="img"
-        aria-label={t`${title}: at most ${most}, limit ${limitWords}. The table below says each.`}
+        aria-label={t`${title}: at most ${most}, limit ${limitWords}. The table below has all values.`}
       >
         {bars.map(({ at, state, x, y, height }) => (
           <rect key={at} data-state={state} width={barWidth} {...{ x, y, height }} />
@@ -62,7 +62,7 @@ const PointTable = ({ points, title }: PointTableProps) => (
   <details className={styles['table']}>
     <summary>{t`As a table`}</summary>
     {points.length === 0 ? (
-      <p>{t`Nobody opened it in this time.`}</p>
+      <p>{t`No visitor opened it in this period.`}</p>
     ) : (
       <table>
         <caption>{title}</caption>

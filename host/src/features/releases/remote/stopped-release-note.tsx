@@ -15,10 +15,10 @@ export const StoppedReleaseNote = ({ cell }: { readonly cell: BoardCell }) => {
         {t`Stopped by itself`}
       </p>
       <h2 id="halt-title">
-        {takenBack ? t`${takenBack.version} was taken back.` : t`The canary was stopped.`}
+        {takenBack ? t`${takenBack.version} was rolled back.` : t`The canary was stopped.`}
       </h2>
       <p>{reason}</p>
-      <p>{t`Everyone is on ${version}. No person did this.`}</p>
+      <p>{t`All visitors get ${version} again. The registry did this automatically.`}</p>
     </section>
   );
 };

@@ -58,7 +58,7 @@ interface ListProps {
 const SettingList = ({ configuration, ...props }: ListProps) => {
   const settings = listShownRemoteSettings(configuration);
   const { version } = configuration;
-  if (settings.length === 0) return <p>{t`${version} declares none.`}</p>;
+  if (settings.length === 0) return <p>{t`${version} declares no settings.`}</p>;
   return (
     <ul className={styles['settings']}>
       {settings.map((setting) => (
@@ -100,7 +100,7 @@ const SettingLine = (props: LineProps) => {
               <Pair name={name} value={ignored} />{' '}
             </span>
           )}
-          <span>{t`It is ignored: no release that runs here takes it.`}</span>
+          <span>{t`It is ignored, because no release that runs here declares it.`}</span>
         </p>
       )}
       <SettingButtons {...props} />
@@ -157,11 +157,11 @@ const SettingButtons = ({ configuration, channel, setting, reason }: LineProps) 
       <Button
         variant="line"
         size="s"
-        aria-label={t`Take away ${name}…`}
-        reason={reason ?? (isOwn ? undefined : t`${where} itself gives it no value.`)}
+        aria-label={t`Remove ${name}…`}
+        reason={reason ?? (isOwn ? undefined : t`${where} has no value of its own for it.`)}
         onClick={() => setAsking('unset')}
       >
-        {t`Take away…`}
+        {t`Remove…`}
       </Button>
       {asking === 'set' && declared && (
         <SetSettingValueDialog {...dialogProps} declared={declared} />

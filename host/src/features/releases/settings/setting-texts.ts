@@ -11,7 +11,7 @@ export const formatSettingValue = (value: SettingValue): string => JSON.stringif
 export const describeSettingSource = ({ source }: Pick<RemoteSetting, 'source'>): string => {
   if (source === undefined) return t`By default`;
   const where = formatChannelName(source);
-  return t`Given by ${where}`;
+  return t`Set by ${where}`;
 };
 
 /** Describes the allowed values of a setting, and its default. */
@@ -42,17 +42,17 @@ export const describeSettingAfterRemoval = (
   channel: string,
   declared: RemoteSetting | undefined,
 ): string => {
-  if (!declared) return t`Nothing changes: no release that runs here takes it.`;
+  if (!declared) return t`Nothing changes, because no release that runs here declares it.`;
   const where = formatChannelName(channel);
   const usual = formatSettingValue(declared.default);
   if (channel === PRODUCTION_CHANNEL_NAME)
-    return t`Everybody on ${where} gets the default with their next page: ${usual}.`;
+    return t`All visitors of ${where} get the default with their next page: ${usual}.`;
   const other = formatChannelName(PRODUCTION_CHANNEL_NAME);
-  return t`Everybody on ${where} gets what ${other} gives with their next page, else the default: ${usual}.`;
+  return t`All visitors of ${where} get the value of ${other} with their next page, or the default: ${usual}.`;
 };
 
 export const describeChannelSettingValue = (channel: string, { value }: RemoteSetting): string => {
   const where = formatChannelName(channel);
   const now = formatSettingValue(value);
-  return t`Everybody on ${where} gets it with their next page, in place of ${now}.`;
+  return t`All visitors of ${where} get it with their next page, in place of ${now}.`;
 };

@@ -66,7 +66,7 @@ export const SetSettingValueDialog = ({
       <ValueField
         declared={declared}
         text={text}
-        error={isWrong ? t`Please write a number, such as 1.5.` : undefined}
+        error={isWrong ? t`Enter a number, such as 1.5.` : undefined}
         onChange={setText}
       />
     </ChangeReasonDialog>
@@ -80,12 +80,12 @@ export const RemoveSettingValueDialog = (props: ValueDialogProps) => {
   const where = formatChannelName(channel.channel);
   return (
     <ChangeReasonDialog
-      title={t`Take away ${name} from ${where}?`}
+      title={t`Remove ${name} from ${where}?`}
       seen={[
         describeSettingAfterRemoval(channel.channel, declared),
         ...listNonRollbackConsequences(channel),
       ]}
-      confirm={t`Take away ${name}`}
+      confirm={t`Remove ${name}`}
       action={action}
       isReading={isReading}
       onConfirm={(reason) => send({ unset: [name], reason })}

@@ -19,7 +19,7 @@ export const clickButton = async (name: string | RegExp) =>
 export const getOpenDialogQueries = () => within(screen.getByRole('dialog'));
 /** Enters a reason in the open dialog and presses the confirming button. */
 export const confirmWithReason = async (name: string, reason = 'It is ready.') => {
-  await userEvent.type(getOpenDialogQueries().getByRole('textbox', { name: /^Why\?/ }), reason);
+  await userEvent.type(getOpenDialogQueries().getByRole('textbox', { name: /^Reason/ }), reason);
   await userEvent.click(getOpenDialogQueries().getByRole('button', { name }));
 };
 /** Returns the JSON body of the first request that was sent to an endpoint. */

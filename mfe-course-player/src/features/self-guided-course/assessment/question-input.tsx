@@ -38,7 +38,7 @@ const tooLongText = (answer: StudentAnswer): string | undefined => {
   const isText = typeof answer === 'string';
   const most = numberText(ASSESSMENT_LIMITS[isText ? 'textCharacters' : 'entryCharacters']);
   const characters = numberText(isText ? answer.length : 0);
-  const length = isText ? t`This answer has ${characters} characters.` : t`This is long.`;
+  const length = isText ? t`This answer has ${characters} characters.` : t`This text is too long.`;
   return t`${length} Only the first ${most} are saved and handed in. Please shorten it.`;
 };
 

@@ -60,7 +60,7 @@ const renderResumeNote = ({
     <>
       <span>{t`You stopped at ${moment}`}</span> <span aria-hidden="true">·</span>{' '}
       <TextButton className={styles['choice']} onClick={onResume}>
-        {t`Go on there`}
+        {t`Resume`}
       </TextButton>
     </>
   );

@@ -71,7 +71,7 @@ describe('a lecture that was watched before', () => {
     playTo(2);
     fireEvent.pause(film());
     release();
-    await userEvent.click(await screen.findByRole('button', { name: 'Go on there' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
     expect(film().currentTime).toBe(242);
     expect(await savesOf(requests)).toEqual([]);
   });

@@ -46,7 +46,7 @@ export const TranscriptSearch = ({ search, focus }: TranscriptSearchProps) => {
   useRequestedFocus(field, focus);
   const { words, searched, count, present } = search;
   const isSearching = words.trim() !== '';
-  const reason = count === 0 ? t`No line to go to` : undefined;
+  const reason = count === 0 ? t`There is no line of the transcript here` : undefined;
   return (
     <div role="search" className={styles['search']}>
       <SearchField

@@ -52,7 +52,7 @@ export const GradingShortcutsDialog = ({
         ))}
       </dl>
       <Checkbox
-        label={t`Keys that are pressed alone do something`}
+        label={t`Use single-key shortcuts`}
         checked={areSingleOn}
         onChange={({ target }) => onSwitch(target.checked)}
       />

@@ -115,7 +115,7 @@ describe('a grade', () => {
     const desk = await open();
     await userEvent.type(grade(), '78');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Saved. The student is told.')).toBeVisible();
+    expect(await screen.findByText('Saved. The student gets a notification.')).toBeVisible();
     expect(place(desk)).toBe(`/teach/all/submissions/${FIRST_SUBMISSION_ID}?state=late`);
   });
 
@@ -126,7 +126,7 @@ describe('a grade', () => {
     const { requests } = await open();
     await userEvent.type(grade(), typed);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Saved. The student is told.')).toBeVisible();
+    expect(await screen.findByText('Saved. The student gets a notification.')).toBeVisible();
     const [call] = listCallsTo(requests, gradeSubmission);
     expect(await call?.json()).toMatchObject({ grade: points });
   });
@@ -144,14 +144,14 @@ describe('a grade', () => {
     const first = await open();
     await userEvent.type(grade(), '78');
     await userEvent.type(feedback(), 'Half a thought');
-    expect(feedback()).toHaveAccessibleDescription(/Kept in this browser/);
+    expect(feedback()).toHaveAccessibleDescription(/Saved in this browser/);
     first.unmount();
     const second = await open();
     expect(grade()).toHaveValue('78');
     expect(feedback()).toHaveValue('Half a thought');
     expect(Object.keys(localStorage).some((key) => key.includes('student-1'))).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Saved. The student is told.');
+    await screen.findByText('Saved. The student gets a notification.');
     second.unmount();
     await open();
     expect(feedback()).toHaveValue('');
@@ -166,7 +166,7 @@ describe('a grade', () => {
     const { requests } = await open({ ...stubLostConnection(gradeSubmission), when: isFirst });
     await userEvent.type(grade(), '78');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Saved. The student is told.')).toBeVisible();
+    expect(await screen.findByText('Saved. The student gets a notification.')).toBeVisible();
     const body = { grade: 78, feedback: '', revision: 0 };
     expect(await sent(requests)).toEqual([body, body]);
   });

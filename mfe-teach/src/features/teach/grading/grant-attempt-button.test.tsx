@@ -49,7 +49,7 @@ describe('another attempt', () => {
     const { requests } = await open(learnersWork, stored);
     await userEvent.dblClick(button());
     expect(
-      await screen.findByText('Omar Haddad may hand in once more, and is told.'),
+      await screen.findByText('Omar Haddad may hand in once more and gets a notification.'),
     ).toBeVisible();
     const calls = listCallsTo(requests, setAllowance);
     expect(await Promise.all(calls.map((call) => call.json()))).toEqual([
@@ -68,7 +68,9 @@ describe('another attempt', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name }));
     expect(
-      await screen.findByText('\u2068محمد 王小明\u2069 may hand in once more, and is told.'),
+      await screen.findByText(
+        '\u2068محمد 王小明\u2069 may hand in once more and gets a notification.',
+      ),
     ).toBeVisible();
   });
 
@@ -111,7 +113,7 @@ describe('another attempt', () => {
     await waitFor(() => expect(heard.notices).toEqual(['The attempt could not be granted.']));
     await userEvent.click(button());
     expect(
-      await screen.findByText('Omar Haddad may hand in once more, and is told.'),
+      await screen.findByText('Omar Haddad may hand in once more and gets a notification.'),
     ).toBeVisible();
     const bodies = listCallsTo(requests, setAllowance).map((call) => call.json());
     expect((await Promise.all(bodies)).map(({ extraAttempts }) => extraAttempts)).toEqual([2, 2]);

@@ -73,7 +73,7 @@ export const GrantAttemptButton = ({ submission }: { readonly submission: Attemp
         </Button>
       )}
       <span role="status" className={styles['saved']}>
-        {ask.isSuccess && t`${name} may hand in once more, and is told.`}
+        {ask.isSuccess && t`${name} may hand in once more and gets a notification.`}
       </span>
     </>
   );

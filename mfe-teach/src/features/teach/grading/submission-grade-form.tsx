@@ -67,7 +67,9 @@ export const SubmissionGradeForm = ({
         placeholder={t`Say what was good and what to look at again.`}
         value={draft.shown.feedback}
         hint={
-          draft.isUnsaved ? t`Kept in this browser. The student sees nothing of it yet.` : undefined
+          draft.isUnsaved
+            ? t`Saved in this browser only. The student does not see it yet.`
+            : undefined
         }
         onChange={({ target }) => draft.change({ feedback: target.value })}
       />
@@ -124,7 +126,7 @@ const Actions = ({ submission, form, hasNext }: ActionsProps) => {
       </Button>
       <GrantAttemptButton submission={submission} />
       <span role="status" className={styles['saved']}>
-        {save.isSuccess && !draft.isUnsaved && t`Saved. The student is told.`}
+        {save.isSuccess && !draft.isUnsaved && t`Saved. The student gets a notification.`}
       </span>
     </div>
   );

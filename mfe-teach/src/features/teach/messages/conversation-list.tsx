@@ -14,7 +14,7 @@ interface ConversationListProps {
 /** Lists an instructor's conversations: student, course, last message and number of unread messages. */
 export const ConversationList = ({ conversations, openId }: ConversationListProps) => {
   if (conversations.length === 0)
-    return <p className={styles['nothing']}>{t`No conversation fits.`}</p>;
+    return <p className={styles['nothing']}>{t`No conversation matches.`}</p>;
   return (
     <ul className={styles['list']}>
       {conversations.map((conversation) => (

@@ -126,7 +126,7 @@ const describeShown = (count: number): string =>
   plural(count, t`${count} conversation shown.|${count} conversations shown.`);
 
 const NoConversations = () => (
-  <EmptyState art="camp" title={t`Nobody has written yet.`}>
+  <EmptyState art="camp" title={t`No student has written yet.`}>
     {t`Students of your courses write to you from the page of the course.`}
   </EmptyState>
 );

@@ -231,7 +231,7 @@ describe('conversations', () => {
 
   it('say when there are none, and when they could not be loaded', async () => {
     const { unmount } = open('/teach/all/messages', stubResponse(listConversations, []));
-    expect(await screen.findByText('Nobody has written yet.')).toBeVisible();
+    expect(await screen.findByText('No student has written yet.')).toBeVisible();
     unmount();
     open('/teach/all/messages', stubError(listConversations, 500));
     expect(await screen.findByText('The messages could not be loaded.')).toBeVisible();

@@ -60,7 +60,7 @@ export const AttemptPointsForm = ({ attempt, marks, onNext, ...props }: PointsPa
           block
           busy={save.isPending}
           busyLabel={t`Saving...`}
-          reason={marks.total === undefined ? t`Some points are no number of points.` : undefined}
+          reason={marks.total === undefined ? t`Some points are not valid numbers.` : undefined}
         >
           {props.hasNext ? t`Confirm and open next` : t`Confirm and go to the list`}
           <ArrowRight />
@@ -99,7 +99,7 @@ const useConfirm = (attempt: ReviewedAttempt, marks: AttemptGrading) => {
   return useAction({
     mutationFn: () => {
       const toSave = marks.toSave();
-      if (!toSave) throw new Error('Some points are no number of points.');
+      if (!toSave) throw new Error('Some points are not valid numbers.');
       return http.call(markAttempt, {
         params: { attemptId: attempt.work.workId },
         body: { revision: marks.revision, marks: toSave },
@@ -154,7 +154,7 @@ const Refusal = ({ error, marks, onReload, reset }: RefusalProps) => {
   }
   return (
     <Note tone="warn" role="alert">
-      <p>{t`Somebody else has marked this attempt meanwhile. Yours is not saved.`}</p>
+      <p>{t`Another person has marked this attempt. Your points are not saved.`}</p>
       <Button
         variant="line"
         size="s"

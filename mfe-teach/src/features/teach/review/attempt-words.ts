@@ -23,7 +23,7 @@ export const describeAttemptGrades = ({ answers }: ReviewedAttempt): string => {
         ]
       : []),
     waiting === 0
-      ? t`Nothing waits for you here.`
-      : plural(waiting, t`${waiting} answer waits for you.|${waiting} answers wait for you.`),
+      ? t`Nothing to grade or read.`
+      : plural(waiting, t`${waiting} answer needs your reply.|${waiting} answers need your reply.`),
   ].join(' ');
 };

@@ -79,7 +79,7 @@ describe('answers with provisional points', () => {
     expect(points(3)).toHaveValue('5');
     expect(
       screen.getByText(
-        '1 of 3 questions were marked automatically: 11 of 18 points. 1 answer waits for you.',
+        '1 of 3 questions were marked automatically: 11 of 18 points. 1 answer needs your reply.',
       ),
     ).toBeVisible();
   });
@@ -124,7 +124,7 @@ describe('answers with provisional points', () => {
     await confirm();
     await userEvent.click(await screen.findByRole('button', { name: 'Show theirs' }));
     await waitFor(() => expect(listCallsTo(requests, openAttempt).length).toBeGreaterThan(1));
-    expect(screen.queryByText(/Somebody else/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Another person/)).not.toBeInTheDocument();
   });
 
   it('that could not be saved or loaded say so', async () => {

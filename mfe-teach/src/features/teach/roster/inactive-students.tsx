@@ -31,7 +31,7 @@ export const InactiveStudents = ({ roster, quiet, now, chatTo }: InactiveStudent
         className={styles['hint']}
       >{t`No visit for ${INACTIVE_STUDENT_AFTER_DAYS} days or more`}</p>
       {quiet.students === 0 ? (
-        <p>{t`Everybody has been here within a week.`}</p>
+        <p>{t`All students have visited within a week.`}</p>
       ) : (
         <ul className={styles['people']}>
           {quiet.learners.map((learner) => (

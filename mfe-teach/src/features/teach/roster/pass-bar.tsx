@@ -36,7 +36,7 @@ export const PassStudentsBar = ({ passingPercent, count, isBusy, onPassAll }: Pa
       <Dialog
         open={isAsking}
         onClose={close}
-        title={t`Pass everybody who meets the rule?`}
+        title={t`Pass all students who meet the rule?`}
         actions={
           <>
             <Button variant="line" onClick={close}>
@@ -54,7 +54,7 @@ export const PassStudentsBar = ({ passingPercent, count, isBusy, onPassAll }: Pa
         }
       >
         <p>
-          {t`Each of them is told. A pass can be taken back until its certificate is issued, which is when the student next opens the course.`}
+          {t`Each student gets a notification. You can undo a pass until the certificate is issued, which happens when the student next opens the course.`}
         </p>
       </Dialog>
     </div>
@@ -62,6 +62,6 @@ export const PassStudentsBar = ({ passingPercent, count, isBusy, onPassAll }: Pa
 };
 
 const meetText = (count: number): string => {
-  if (count === 0) return t`Nobody new meets it.`;
-  return plural(count, t`${count} student meets it.|${count} students meet it.`);
+  if (count === 0) return t`No further student meets the rule.`;
+  return plural(count, t`${count} student meets the rule.|${count} students meet the rule.`);
 };

@@ -116,10 +116,10 @@ describe('progress of a course', () => {
 
   it('passes all who meet the rule, after asking', async () => {
     const { requests } = open(live, stubResponse(setResults, { changed: 1 }));
-    expect(await screen.findByText('1 student meets it.')).toBeVisible();
+    expect(await screen.findByText('1 student meets the rule.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Pass 1 student' }));
     const dialog = await screen.findByRole('dialog', {
-      name: 'Pass everybody who meets the rule?',
+      name: 'Pass all students who meet the rule?',
     });
     expect(listCallsTo(requests, setResults)).toHaveLength(0);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Pass 1 student' }));
@@ -138,8 +138,8 @@ describe('progress of a course', () => {
       return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     };
     expect(await menuOf('Lena')).toEqual(['Due dates and attempts']);
-    expect(await menuOf('Noor')).toEqual(['Due dates and attempts', 'Take the pass back']);
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Take the pass back' }));
+    expect(await menuOf('Noor')).toEqual(['Due dates and attempts', 'Undo the pass']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Undo the pass' }));
     await waitFor(() => expect(listCallsTo(requests, setResults)).toHaveLength(1));
     expect(await menuOf('Omar')).toEqual(['Due dates and attempts', 'Pass']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Pass' }));

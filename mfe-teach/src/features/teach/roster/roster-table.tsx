@@ -123,7 +123,7 @@ const createStudentMenu = (
     ? [
         {
           id: 'take-back',
-          label: t`Take the pass back`,
+          label: t`Undo the pass`,
           icon: Undo2,
           onSelect: () => onTakeBack(student),
         },

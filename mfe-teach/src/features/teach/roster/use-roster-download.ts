@@ -22,6 +22,6 @@ export const useRosterDownload = () =>
     mutationFn: download,
     onError: (error) => {
       report(error, { at: 'list of students' });
-      events.emit('notice.shown', { tone: 'error', message: t`The list could not be made.` });
+      events.emit('notice.shown', { tone: 'error', message: t`The list could not be created.` });
     },
   });

@@ -139,7 +139,7 @@ interface NoWorkProps {
 const NoWork = ({ isFiltered, state, onGraded }: NoWorkProps) => {
   if (isFiltered) {
     return (
-      <EmptyState art="search" headingLevel={3} title={t`No work like this.`}>
+      <EmptyState art="search" headingLevel={3} title={t`No work matches these filters.`}>
         {t`Try another name, another assignment or all of them.`}
       </EmptyState>
     );
@@ -164,7 +164,7 @@ const NoWork = ({ isFiltered, state, onGraded }: NoWorkProps) => {
         )
       }
     >
-      {t`New work appears here as soon as somebody hands it in.`}
+      {t`New work appears here when a student hands it in.`}
     </EmptyState>
   );
 };
