@@ -52,7 +52,7 @@ const createGithubSteps = (tool: PackageManager) => {
 };
 
 const GITHUB_HEAD = `# Every push is checked. A pull request has a preview until it is closed; the summary of its run has the link. Each step adds what the gate said. A tag (npm version minor, git push --follow-tags) is published and given to staging.
-# Production: "Run workflow" on the tag. Tokens and keys come from whoever runs the site:
+# Production: "Run workflow" on the tag. Tokens and keys come from the operator of the site:
 #   secret of the repository          CAIRN_PREVIEW_TOKEN             a token for --channel 'preview-*' --actions publish,preview
 #   secrets of environment staging    CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel staging --actions publish,promote
 #   secrets of environment production CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel production --actions publish,promote
@@ -131,7 +131,7 @@ const createGitlabInstall = (tool: PackageManager): string =>
 const createGitlabHead = (
   tool: PackageManager,
 ): string => `# Every push is checked. A merge request has a preview until it is closed; its button "View app" opens it. A tag (npm version minor, git push --follow-tags) is published and given to staging.
-# Production: the manual job of the tag. Variables, all masked; tokens and keys come from whoever runs the site:
+# Production: the manual job of the tag. Variables, all masked; tokens and keys come from the operator of the site:
 #   environment preview/*             CAIRN_PREVIEW_TOKEN             a token for --channel 'preview-*' --actions publish,preview
 #   environment staging, protected    CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel staging --actions publish,promote
 #   environment production, protected CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel production --actions publish,promote

@@ -112,8 +112,13 @@ describe('[GATE-02] events', () => {
 
 describe('[GATE-03] what the channel satisfies', () => {
   it.each([
-    ['a newer React', { shared: { react: '^20.0.0' } }, 'shared-range', 'lends 19.3.1'],
-    ['a module nobody lends', { shared: { vue: '^3.0.0' } }, 'shared-range', 'lends none'],
+    ['a newer React', { shared: { react: '^20.0.0' } }, 'shared-range', 'provides 19.3.1'],
+    [
+      'a module that no host provides',
+      { shared: { vue: '^3.0.0' } },
+      'shared-range',
+      'provides none',
+    ],
     ['a newer host', { hostApi: '^1.3.0' }, 'host-api', 'staging gives 1.2.0'],
     ['another contract', { api: '2' }, 'api-version', 'answers 1'],
   ])('%s', (_, changes, rule, words) => {

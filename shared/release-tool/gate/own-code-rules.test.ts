@@ -28,7 +28,7 @@ describe('a React of its own', () => {
     expect(broken(withScript(REACT))).toEqual([
       [
         'react-twice',
-        'app.1.js holds a React of its own (2.1 KB compressed), and the host of staging lends one.',
+        'app.1.js holds a React of its own (2.1 KB compressed), and the host of staging provides one.',
       ],
     ]);
     const declared = withScript(REACT, { brings: ['react'] });

@@ -16,7 +16,7 @@ export const ownCodeRules: GateRule[] = [
         : findBundledFrameworks(candidate)
             .filter(({ framework }) => framework === 'react')
             .map(({ path, gzipBytes }) => ({
-              message: `${path} holds a React of its own (${formatSizeKB(gzipBytes)} compressed), and the host of ${mix.channel} lends one.`,
+              message: `${path} holds a React of its own (${formatSizeKB(gzipBytes)} compressed), and the host of ${mix.channel} provides one.`,
               fix: 'Borrow react and react-dom as the presets do, or declare "brings": ["react"] in "mfe" if two must be on a page.',
             })),
   },

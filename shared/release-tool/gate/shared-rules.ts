@@ -29,10 +29,10 @@ export const sharedRules: GateRule[] = [
           if (hostVersion !== undefined && satisfies(hostVersion, range)) return [];
           return [
             {
-              message: `The release needs ${module} ${range}, and ${host} lends ${hostVersion ?? 'none'}.`,
+              message: `The release needs ${module} ${range}, and ${host} provides ${hostVersion ?? 'none'}.`,
               fix:
                 hostVersion === undefined
-                  ? `Release a host that lends ${module} first, or do without it.`
+                  ? `Release a host that provides ${module} first, or do without it.`
                   : `Build with the version of ${module} that runs there, or release a newer host first.`,
             },
           ];

@@ -90,7 +90,7 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
 };
 
 export const publishCommand: Command = {
-  summary: 'Sends a release to the registry; nobody gets it yet',
+  summary: 'Sends a release to the registry; no visitor gets it yet',
   usage: '[folder]',
   options: {
     ...CHECK_OPTIONS,

@@ -23,7 +23,7 @@ describe('the plan of a canary', () => {
     const args = ['canary', 'catalog', '1.1.0', '--channel', 'staging', ...steps, ...file];
     const { code, noted } = await run(args);
     expect({ code, noted }).toMatchObject({ code: 0 });
-    expect(noted).toContain('The registry goes on to 25, 100 % by itself');
+    expect(noted).toContain('The registry continues with 25, 100 % automatically');
     expect(noted).toContain(`Next: cairn-mfe status ${file.join(' ')}, `);
     const [call] = test.callsTo('PUT', '/api/v1/channels/staging/remotes/catalog');
     expect(JSON.parse(call?.body ?? '')).toEqual({

@@ -20,7 +20,7 @@ export const describeNextStep = (
 ): string[] => {
   if (plan)
     return [
-      `The registry goes on to ${plan.next.join(', ')} % by itself.`,
+      `The registry continues with ${plan.next.join(', ')} % automatically.`,
       'Next: cairn-mfe status, which says what the plan waits for',
     ];
   if (percent === 0) return ['Next: cairn-mfe status'];
@@ -36,7 +36,7 @@ export const pauseOrResumePlan = async ({ options, registry, output }: CommandCo
     throw new ToolError('Say --pause or --resume, not both.', { code: TOOL_EXIT_CODES.usage });
   const reason = options.text('reason');
   if (reason === undefined)
-    throw new ToolError('Why? Say it with --reason.', { code: TOOL_EXIT_CODES.usage });
+    throw new ToolError('The reason is missing: add --reason.', { code: TOOL_EXIT_CODES.usage });
   const { revision } = await registry.call(changeCanaryPlan, {
     params: { channel, name },
     body: { version, paused, reason },
@@ -76,7 +76,7 @@ const parseStepMinutes = (text = ''): number => {
   const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   const minutes = Number(count) * (MINUTES_BY_UNIT[unit] ?? Number.NaN);
   if (minutes >= 1 && minutes <= MAX_ROLLOUT_STEP_MINUTES) return minutes;
-  throw new ToolError('How long does a step last? Say it with --every, 1m to 1d.', {
+  throw new ToolError('The length of a step is missing: add --every, 1m to 1d.', {
     code: TOOL_EXIT_CODES.usage,
   });
 };
@@ -84,7 +84,7 @@ const parseStepMinutes = (text = ''): number => {
 const parsePercentage = (text = ''): number => {
   const percent = Number(text);
   if (text !== '' && percent >= 0 && percent <= 100) return percent;
-  throw new ToolError('Which share? Say it with --percent, 0 to 100.', {
+  throw new ToolError('The percentage is missing: add --percent, 0 to 100.', {
     code: TOOL_EXIT_CODES.usage,
   });
 };

@@ -107,7 +107,7 @@ export const printHowToApprove = (
   request: string | undefined,
 ): void => {
   output.say(
-    `Next: somebody else approves it on the page /releases within three days (${request}).`,
+    `Next: another person approves it on the page /releases within three days (${request}).`,
   );
 };
 
@@ -133,7 +133,7 @@ const toScreenUrl = (site: string, channel: string, routes: Descriptor['routes']
 
 export const requireChannel = (channel: string | undefined): string => {
   if (channel !== undefined) return channel;
-  throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
+  throw new ToolError('The channel is missing: add --channel, for example --channel staging.', {
     code: TOOL_EXIT_CODES.usage,
   });
 };

@@ -23,12 +23,12 @@ const REASON_OPTION: OptionTexts = {
 };
 
 export const promoteCommand: Command = {
-  summary: 'Gives a published release to everybody on a channel',
+  summary: 'Gives a published release to all visitors of a channel',
   usage: '<remote> <version...>',
   options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON_OPTION, ...PIPELINE_OPTIONS },
   about: `Checks the published release against what the channel runs at this moment, and makes it the channel's. It takes
 effect at the next page load; open pages keep what they have. What ran before becomes the version that pages fall
-back to by themselves. Somebody else's change in between is never overwritten: then nothing happens (exit code 1).
+back to by themselves. A change that another person made in between is never overwritten: nothing happens then (exit code 1).
 
 Several remotes, as <remote>@<version>, become one revision: each is checked beside what the others will be, and all of them
 run or none. That wants a --reason.`,
@@ -36,7 +36,7 @@ run or none. That wants a --reason.`,
     { line: 'cairn-mfe promote catalog 1.5.0 --channel staging', text: 'testers see it' },
     {
       line: 'cairn-mfe promote catalog 1.5.0 --channel production --reason "new filters"',
-      text: 'everybody does',
+      text: 'all visitors see it',
     },
     {
       line: 'cairn-mfe promote catalog@1.5.0 learning@2.0.1 --channel production --reason "plans"',
@@ -66,7 +66,7 @@ run or none. That wants a --reason.`,
 };
 
 export const canaryCommand: Command = {
-  summary: 'Gives a published release to a share of the visitors',
+  summary: 'Gives a published release to a percentage of the visitors',
   usage: '<remote> <version>',
   options: {
     percent: { value: 'N', text: '0 to 100; 0 ends the canary.' },
@@ -75,16 +75,16 @@ export const canaryCommand: Command = {
       text: 'Instead: rising shares that follow each other; 100 promotes it.',
     },
     every: { value: 'TIME', text: 'How long each step lasts at least, such as 30m, 2h or 1d.' },
-    pause: { text: 'Keeps the share as it is, with --reason.' },
+    pause: { text: 'Keeps the percentage as it is, with --reason.' },
     resume: { text: 'Lets the steps go on, with --reason.' },
     ...CHECK_OPTIONS,
     ...CHECKER_OPTIONS,
     ...REASON_OPTION,
     ...PIPELINE_OPTIONS,
   },
-  about: `Like "promote", for a share of the visitors; a visitor stays with the version that they got. A canary that fails
+  about: `Like "promote", for a percentage of the visitors; a visitor stays with the version that they got. A canary that fails
 too often is stopped by the registry itself, and "status" says why. Promote it once it has proved itself, or say with
---steps how the registry goes on by itself: when a step has lasted its time and enough starts went well.`,
+--steps how the registry continues automatically: when a step has run long enough and enough starts have worked.`,
   examples: [
     {
       line: 'cairn-mfe canary catalog 1.5.0 --channel production --percent 10',
@@ -92,7 +92,7 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
     },
     {
       line: 'cairn-mfe canary catalog 1.5.0 --channel production --steps 5,25,50,100 --every 30m',
-      text: 'from one in twenty to everybody, in two hours or more',
+      text: 'from one visitor in twenty to all, in two hours or more',
     },
     { line: 'cairn-mfe canary catalog 1.5.0 --channel production --percent 0', text: 'ends it' },
   ],
@@ -212,19 +212,19 @@ export const withdrawCommand: Command = {
       text: 'Also where nothing else of the remote can run: its pages go.',
     },
   },
-  about: `Nobody is offered a withdrawn release, and it cannot be promoted again. Pages that run it keep working, and new ones
+  about: `No visitor gets a withdrawn release, and it cannot be promoted again. Pages that run it keep working, and new ones
 run what ran before; where there is nothing of the kind, the withdrawal is refused.`,
   examples: [
     {
       line: 'cairn-mfe withdraw catalog 1.5.0 --reason "leaks a name"',
-      text: 'and nobody gets it any more',
+      text: 'and no visitor gets it any more',
     },
   ],
   run: async ({ options, registry, output }) => {
     const [name = '', version = ''] = options.positionals;
     const reason = options.text('reason');
     if (reason === undefined)
-      throw new ToolError('Why? Say it with --reason.', { code: TOOL_EXIT_CODES.usage });
+      throw new ToolError('The reason is missing: add --reason.', { code: TOOL_EXIT_CODES.usage });
     const { gone = [] } = await registry.call(withdrawRelease, {
       params: { name, version },
       body: { reason, ...(options.isSet('force') && { force: true }) },

@@ -105,7 +105,7 @@ const toParsedArguments = (command: Program): ParsedArguments => {
 const HELP_EPILOGUE = `
 A first release, from the folder of the remote:
   cairn-mfe check                                    is it fit for staging?
-  cairn-mfe publish                                  sends it and gives it to nobody yet
+  cairn-mfe publish                                  sends it; no visitor gets it yet
   cairn-mfe promote <remote> <version> --channel staging
   cairn-mfe canary  <remote> <version> --channel production --percent 10
   cairn-mfe promote <remote> <version> --channel production

@@ -56,7 +56,7 @@ export const joinDevelopmentSite = async (
   return {
     address,
     leave: async () => {
-      output.say(`Open ${site}/?mfe.reset to return to what everybody gets.`);
+      output.say(`Open ${site}/?mfe.reset to return to what all visitors get.`);
     },
   };
 };

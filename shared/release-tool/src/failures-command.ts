@@ -7,7 +7,7 @@ export const failuresCommand: Command = {
   options: {},
   about: `The most frequent places first: the release, file, line and function, how often, when first and last, and the line of
 source. It is read through the source maps that were published with the release; without one, places are those of the
-built file. What the error said is never told: it may hold somebody's data. A token of that remote may look.`,
+built file. The message of an error is never shown, because it may hold personal data. Needs a token of that remote.`,
   examples: [
     { line: 'cairn-mfe failures catalog', text: 'of every release' },
     {

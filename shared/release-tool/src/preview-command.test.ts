@@ -88,9 +88,15 @@ it.each([
 
 it('wants a branch and a commit', async () => {
   const neither = await test.run(['preview']);
-  expect([neither.code, neither.noted]).toEqual([2, expect.stringContaining('Which branch?')]);
+  expect([neither.code, neither.noted]).toEqual([
+    2,
+    expect.stringContaining('The branch is missing'),
+  ]);
   const branch = await test.run(['preview', '--branch', 'x']);
-  expect([branch.code, branch.noted]).toEqual([2, expect.stringContaining('Which commit?')]);
+  expect([branch.code, branch.noted]).toEqual([
+    2,
+    expect.stringContaining('The commit is missing'),
+  ]);
 });
 
 it('says how to build what has the version of a release', async () => {

@@ -25,7 +25,7 @@ import { checkToken, requireToken } from './token-check.ts';
 const { as: _, ...BUILD_OPTIONS } = SOURCE_OPTIONS;
 
 export const previewCommand: Command = {
-  summary: 'Shows what this branch makes of the site to whoever has the link',
+  summary: 'Shows what this branch makes of the site to people with the link',
   usage: '[folder]',
   options: {
     end: { text: 'Ends the preview of the branch, at once.' },
@@ -34,8 +34,8 @@ export const previewCommand: Command = {
     ...PIPELINE_OPTIONS,
   },
   about: `Builds the remote in the folder (this one unless named) under a version of the branch and its commit, publishes it, and
-prints a link. Whoever opens that sees the site with this version, and everything else as production runs it; nobody else does.
-The same command at the next push shows that under the same link. It ends with --end, or by itself days after the last push.
+prints a link. People with the link see the site with this version, and everything else as production runs it; no other visitor does.
+The same command at the next push shows that under the same link. It ends with --end, or some days after the last push.
 
 Every rule is checked against what production runs; nothing is mounted ("check" does that). With --no-build, or with dist as its
 folder, it takes what was built with "build --as VERSION". Needs a token that may "preview", for example of --channel 'preview-*'.`,
@@ -47,7 +47,7 @@ folder, it takes what was built with "build --as VERSION". Needs a token that ma
     const from = findBuildOrigin(context);
     const { branch } = from;
     if (branch === undefined)
-      throw new ToolError('Which branch? Say it with --branch.', { code: TOOL_EXIT_CODES.usage });
+      throw new ToolError('The branch is missing: add --branch.', { code: TOOL_EXIT_CODES.usage });
     return context.options.isSet('end')
       ? endBranchPreview(context, branch)
       : publishPreview(context, { ...from, branch });
@@ -75,7 +75,7 @@ const publishPreview = async (
 ) => {
   const { output, registry } = context;
   if (commit === undefined)
-    throw new ToolError('Which commit? Say it with --commit.', {
+    throw new ToolError('The commit is missing: add --commit.', {
       code: TOOL_EXIT_CODES.usage,
       next: 'In a repository without any commit: git add . and git commit, then the same command again.',
     });

@@ -103,11 +103,11 @@ it('waits for a second person where the channel asks for one', async () => {
   test.registry.answerOnce(`POST ${CHANGES}`, 202, answer);
   const { code, noted } = await test.run([...both, ...why]);
   expect(code).toBe(0);
-  expect(noted).toContain('somebody else approves it');
+  expect(noted).toContain('another person approves it');
 });
 
 it.each([
-  ['without a reason', both, 'Say it with --reason'],
+  ['without a reason', both, 'add --reason'],
   [
     'with one that names no version',
     ['promote', 'catalog@1.1.0', 'learning', ...why],

@@ -57,7 +57,7 @@ export const promoteTogether = async (
   const channel = requireChannel(options.text('channel'));
   const reason = options.text('reason');
   if (reason === undefined)
-    throw new ToolError('Why? Say it with --reason.', { code: TOOL_EXIT_CODES.usage });
+    throw new ToolError('The reason is missing: add --reason.', { code: TOOL_EXIT_CODES.usage });
   for (const { name } of wanted)
     await checkTokenAndKey(context, { action: 'promote', remote: name, channel });
   const manifest = await registry.call(getManifest, { query: { channel } });

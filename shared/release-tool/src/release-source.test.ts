@@ -91,9 +91,9 @@ describe('a React that is installed', () => {
       ...installed('react-dom', '20.0.0'),
     });
     expect(code).toBe(1);
-    expect(noted).toBe(`react 18.3.1 is installed; this site lends ^19.0.0.
-react-dom 20.0.0 is installed; this site lends ^19.0.0.
-Next: Install what is lent (npm install react@^19.0.0 react-dom@^19.0.0), or bring a React of your own: "brings": ["react"] in "mfe".`);
+    expect(noted).toBe(`react 18.3.1 is installed; this site provides ^19.0.0.
+react-dom 20.0.0 is installed; this site provides ^19.0.0.
+Next: Install what the site provides (npm install react@^19.0.0 react-dom@^19.0.0), or bring a React of your own: "brings": ["react"] in "mfe".`);
   });
 
   it.each<[string, object, string]>([

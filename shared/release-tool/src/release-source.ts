@@ -116,12 +116,12 @@ const refuseIncompatibleSharedPackages = (remote: RemotePackage): void => {
     copies
       .map(
         ({ name, installed, lent }) =>
-          `${name} ${installed} is installed; this site lends ${lent}.`,
+          `${name} ${installed} is installed; this site provides ${lent}.`,
       )
       .join('\n'),
     {
       code: TOOL_EXIT_CODES.refused,
-      next: `Install what is lent (npm install ${wanted}), or bring a React of your own: "brings": ["react"] in "mfe".`,
+      next: `Install what the site provides (npm install ${wanted}), or bring a React of your own: "brings": ["react"] in "mfe".`,
     },
   );
 };

@@ -56,7 +56,7 @@ describe('[TOOL-01] help', () => {
     [['promote', 'catalog@1.1.0', 'catalog@1.2.0'], 'catalog is named twice'],
     [['promote', 'catalog', '1.1.0', '--channel'], "option '--channel <NAME>' argument missing"],
     [['promote', 'catalog'], "missing required argument 'version'"],
-    [['promote', 'catalog', '1.1.0'], 'Which channel?'],
+    [['promote', 'catalog', '1.1.0'], 'The channel is missing'],
     [['canary', 'catalog', '1.1.0', '--channel', 'staging', '--percent', '101'], '0 to 100'],
     [['status', '--registry', 'staging'], 'is not an address'],
     [[], 'Which command?'],
@@ -196,7 +196,7 @@ describe('promote and canary', () => {
 
   it('say who says that the release may run', async () => {
     const { noted } = await run(['promote', 'catalog', '1.1.0', '--channel', 'staging']);
-    expect(noted).toContain('Who says that it may: checked and signed by ci.');
+    expect(noted).toContain('Gate: checked and signed by ci.');
   });
 
   it('mount and hand in nothing without the key of a checker, as that would count nowhere', async () => {

@@ -80,11 +80,11 @@ it('waits for a second person where the channel asks for one', async () => {
   const answer = { channel: 'staging', revision: 7, request: 'abc' };
   test.registry.answerOnce(`POST ${CHANGES}`, 202, answer);
   const { code, noted } = await test.run([...command, '--set', 'seats=5', ...why]);
-  expect([code, noted]).toEqual([0, expect.stringContaining('somebody else approves it')]);
+  expect([code, noted]).toEqual([0, expect.stringContaining('another person approves it')]);
 });
 
 it.each([
-  [['--set', 'seats=5'], 'Say it with --reason.'],
+  [['--set', 'seats=5'], 'add --reason.'],
   [['--set', 'seats', ...why], '--set "seats" is not of the form NAME=VALUE.'],
   [['--set', 'seats=many', ...why], 'seats is a number, and "many" is none.'],
   [['--set', 'seats=', ...why], 'seats is a number, and "" is none.'],

@@ -27,7 +27,7 @@ export const settingsCommand: Command = {
   },
   about: `A remote declares its settings in its package.json ("mfe.settings"); each release has those that it declares. A value is
 the channel's own, or else production's, or else the default of the release. A change takes effect at the next page load, is a
-revision of the channel, and is taken back by a rollback; a preview takes it back by --unset, and ends with its values. Every visitor
+revision of the channel, and a rollback undoes it; a preview undoes it by --unset, and ends with its values. Every visitor
 can read the values: no secrets.`,
   examples: [
     { line: 'cairn-mfe settings hello --channel staging', text: 'what is what, and why' },
@@ -53,7 +53,7 @@ can read the values: no secrets.`,
       return { command: 'settings', ...remoteSettings };
     }
     refuseDuplicateSettings(pairs, unset);
-    if (reason === undefined) throw createUsageError('Why? Say it with --reason.');
+    if (reason === undefined) throw createUsageError('The reason is missing: add --reason.');
     return changeSettings(context, { name, channel, pairs, unset, reason });
   },
 };

@@ -100,7 +100,7 @@ export const printGateVerdict = (
   { output }: Pick<CommandContext, 'output'>,
   verdict: GateVerdict | undefined,
 ): void => {
-  if (verdict) output.say(`Who says that it may: ${verdict.words}.`);
+  if (verdict) output.say(`Gate: ${verdict.words}.`);
 };
 
 /** Returns a sentence for a user without a key: results that other checkers handed in decide. */

@@ -18,10 +18,12 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
   ]);
   expect(printed).toContain('staging: catalog 1.0.0: checked and signed by ci');
   expect(printed).toContain('staging: the canary of catalog was stopped: too many errors');
-  expect(printed).toContain('staging: catalog 1.0.9 was taken back: 5 of 40 starts failed');
+  expect(printed).toContain('staging: catalog 1.0.9 was rolled back: 5 of 40 starts failed');
   expect(printed).toContain('staging: catalog 1.0.0 failed: 4 blank, 2 fetch');
   expect(printed).toContain('learning 1.0.0 has lost 2 of its files: publish it again.');
-  expect(printed).toContain('catalog has used 85 % of its room: withdraw what nobody needs.');
+  expect(printed).toContain(
+    'catalog has used 85 % of its room: withdraw releases that are not needed.',
+  );
   expect(printed).not.toContain('learning has used');
 });
 
@@ -59,7 +61,7 @@ it('[TOOL-04] status says that a channel is frozen, and what waits for a second 
   const { printed } = await run(['status']);
   expect(printed).toContain(
     'staging: frozen until 2026-12-01T08:00:00.000Z by Deniz Roth: Exams.\n' +
-      'staging: planner 1.1.0 for 10 %, catalog 2.0.0 for everybody, rollback of player, settings of learning, asked for by team planner, waits for a second person until 2026-12-02T08:00:00.000Z (r1).',
+      'staging: planner 1.1.0 for 10 %, catalog 2.0.0 for all visitors, rollback of player, settings of learning, asked for by team planner, waits for a second person until 2026-12-02T08:00:00.000Z (r1).',
   );
 });
 

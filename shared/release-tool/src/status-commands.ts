@@ -18,10 +18,10 @@ export const statusCommand: Command = {
   summary: 'Shows what runs where, with canaries and error rates',
   usage: '',
   options: { channel: { value: 'NAME', text: 'Only this channel.' } },
-  about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
+  about: `One row for each remote, one column for each channel: the version that runs, the percentage and the version of a canary,
 the fallbacks that pages took, and the error rate in percent of all starts, with their number. Below stands what each plan of a canary
-waits for, why releases failed and how often, what the registry has stopped by itself, values of settings, and who says that each
-release may run. Freezes and changes that wait for a second person stand first.`,
+waits for, why releases failed and how often, what the registry has stopped, values of settings, and the result of the gate for each
+release. Freezes and changes that wait for a second person stand first.`,
   examples: [
     { line: 'cairn-mfe status', text: 'everything' },
     { line: 'cairn-mfe status --channel production --json', text: 'for a script' },
@@ -59,7 +59,7 @@ const describeFullStorage = ({
   const usedRatio = Math.max(releases / most.releases, bytes / most.bytes);
   if (usedRatio < NEARLY_FULL_RATIO) return [];
   const percent = Math.floor(usedRatio * 100);
-  return [`${name} has used ${percent} % of its room: withdraw what nobody needs.`];
+  return [`${name} has used ${percent} % of its room: withdraw releases that are not needed.`];
 };
 
 export const historyCommand: Command = {
@@ -70,16 +70,18 @@ export const historyCommand: Command = {
     limit: { value: 'N', text: 'How many changes, the newest first (20).' },
   },
   about: `Every change of a channel is a revision; "rollback --to" takes one of the numbers. "pause" and "resume" are about the
-plan of a canary, whose share stays as it is. "freeze" and "unfreeze" have no number. Who approved a change as the second person stands
+plan of a canary, whose percentage stays as it is. "freeze" and "unfreeze" have no number. Who approved a change as the second person stands
 at its end.`,
   examples: [{ line: 'cairn-mfe history --channel production', text: 'the last 20 changes' }],
   run: async ({ options, registry, output }) => {
     const channel = options.text('channel');
     if (channel === undefined)
-      throw new ToolError('Which channel? Say it with --channel.', { code: TOOL_EXIT_CODES.usage });
+      throw new ToolError('The channel is missing: add --channel.', {
+        code: TOOL_EXIT_CODES.usage,
+      });
     const limit = Number(options.text('limit') ?? '20');
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
-      throw new ToolError('How many? Say it with --limit, 1 to 200.', {
+      throw new ToolError('The number is missing: add --limit, 1 to 200.', {
         code: TOOL_EXIT_CODES.usage,
       });
     const { revisions, freezes = [] } = await registry.call(listRevisions, {
@@ -188,7 +190,7 @@ const describeStops = ({ channel, remotes }: ChannelStatus): string[] =>
   remotes.flatMap(({ name, stopped, takenBack }) => [
     ...(stopped === undefined ? [] : [`${channel}: the canary of ${name} was stopped: ${stopped}`]),
     ...(takenBack
-      ? [`${channel}: ${name} ${takenBack.version} was taken back: ${takenBack.reason}`]
+      ? [`${channel}: ${name} ${takenBack.version} was rolled back: ${takenBack.reason}`]
       : []),
   ]);
 
@@ -210,7 +212,7 @@ const describeChange = (change: RemoteChange): string => {
   const { remote, action, version = '', percent, values, unset } = change;
   if (values || unset) return `settings of ${remote}`;
   if (action === 'rollback') return `rollback of ${remote}`;
-  const audience = percent === undefined ? 'everybody' : `${percent} %`;
+  const audience = percent === undefined ? 'all visitors' : `${percent} %`;
   return `${remote} ${version} for ${audience}`;
 };
 

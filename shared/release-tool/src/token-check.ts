@@ -36,6 +36,6 @@ export const requireToken = (
           fix: 'Name its file with --token-file FILE, or put it into CAIRN_TOKEN.',
         },
       ],
-      next: 'Whoever runs the site makes one, in its checkout: ./cairn releases token create --label TEAM --remote NAME',
+      next: 'The operator of the site makes one, in its checkout: ./cairn releases token create --label TEAM --remote NAME',
     });
 };

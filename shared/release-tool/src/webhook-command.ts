@@ -38,7 +38,7 @@ remove ends it. '*' as the remote is all remotes, and takes a token of all.`,
   examples: [
     {
       line: 'cairn-mfe webhook add catalog --url https://ci.team.example/hooks --events stop,heal',
-      text: 'to hear of what the registry does by itself',
+      text: 'to hear of automatic stops and rollbacks',
     },
     {
       line: 'cairn-mfe webhook add catalog --url https://chat.team.example/hooks/x --form slack',
@@ -46,7 +46,7 @@ remove ends it. '*' as the remote is all remotes, and takes a token of all.`,
     },
     { line: 'cairn-mfe webhook list catalog', text: 'with their ids' },
     { line: 'cairn-mfe webhook test catalog wh_0123', text: 'and what it answered' },
-    { line: 'cairn-mfe webhook deliveries catalog wh_0123', text: 'what it was told' },
+    { line: 'cairn-mfe webhook deliveries catalog wh_0123', text: 'what it received' },
     { line: 'cairn-mfe webhook resend catalog wh_0123 msg_4567', text: 'once more' },
     { line: 'cairn-mfe webhook remove catalog wh_0123', text: 'for good' },
   ],
@@ -61,7 +61,7 @@ remove ends it. '*' as the remote is all remotes, and takes a token of all.`,
 
 const add: WebhookAction = async ({ options, registry, output }, [name = '']) => {
   const url = options.text('url');
-  if (url === undefined) throw createUsageError('Where to? Say it with --url.');
+  if (url === undefined) throw createUsageError('The address is missing: add --url.');
   const events = options.text('events');
   const channels = options.text('channels');
   const form = parseWebhookForm(options.text('form'));
@@ -109,7 +109,7 @@ const remove: WebhookAction = async ({ registry, output }, [name = '', id]) => {
 const deliveries: WebhookAction = async ({ registry, output }, [name = '', id]) => {
   const params = { name, id: requireWebhookId(id) };
   const { deliveries: found } = await registry.call(listWebhookDeliveries, { params });
-  if (found.length === 0) output.print('It was told nothing in the last 30 days.');
+  if (found.length === 0) output.print('It received nothing in the last 30 days.');
   for (const each of found) output.print(formatDelivery(each));
   return { id, deliveries: found };
 };

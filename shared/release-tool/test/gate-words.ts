@@ -122,13 +122,13 @@ export const gateMessageCases: [string, GateInput, [string, string, string][]][]
     [
       [
         'shared-range',
-        'The release needs react ^20.0.0, and host 3.0.0 of staging lends 19.3.1.',
+        'The release needs react ^20.0.0, and host 3.0.0 of staging provides 19.3.1.',
         'Build with the version of react that runs there, or release a newer host first.',
       ],
       [
         'shared-range',
-        'The release needs vue ^3.0.0, and host 3.0.0 of staging lends none.',
-        'Release a host that lends vue first, or do without it.',
+        'The release needs vue ^3.0.0, and host 3.0.0 of staging provides none.',
+        'Release a host that provides vue first, or do without it.',
       ],
     ],
   ],

@@ -176,7 +176,7 @@ describe('a version of a package', () => {
     await startWith(false, { version: '2.1.0' }, { version });
     const { versions, 'dist-tags': tags } = await packument();
     expect(tags.latest).toBe('2.1.0');
-    expect(versions[version].deprecated).toContain('lends @cairn/runtime 2.1.0');
+    expect(versions[version].deprecated).toContain('provides @cairn/runtime 2.1.0');
   });
 
   it('of a package that needs a module that the host does not provide is deprecated as well', async () => {

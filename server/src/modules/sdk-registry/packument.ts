@@ -58,7 +58,7 @@ const findMisfit = (
   for (const [module, sharedVersion] of Object.entries(lends)) {
     const range = needs[module];
     if (range !== undefined && !satisfiesCaretRange(sharedVersion, range))
-      return `This site lends ${module} ${sharedVersion}, and a remote built with this needs ${range}.`;
+      return `This site provides ${module} ${sharedVersion}, and a remote built with this needs ${range}.`;
   }
   return undefined;
 };

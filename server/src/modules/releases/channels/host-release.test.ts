@@ -145,7 +145,7 @@ describe('the gate of a host', () => {
       makeRelease('catalog', '1.1.0', { shared: { react: '^19.3.2' } }),
     );
     expect(readBrokenRules(refused)).toEqual(['shared-range']);
-    expect(refused.body).toContain('host 1.0.0 of production lends 19.3.1');
+    expect(refused.body).toContain('host 1.0.0 of production provides 19.3.1');
     await test.ready(team, makeRelease('catalog', '1.2.0', { shared: { react: '^19.3.1' } }));
     expect((await test.promote(team, { remote: 'catalog', version: '1.2.0' })).statusCode).toBe(
       200,
