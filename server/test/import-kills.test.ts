@@ -108,6 +108,18 @@ const kill = async (): Promise<void> => {
     where state = 'active'`;
 };
 
+/** Waits until the import is in this row, which waits for a lock. */
+const waitUntilIn = (row: number, importId: string) =>
+  retryUntil(
+    async () => {
+      const done = await sql`select 1 from people_imports join staff_job_items on job_id = import_job_id
+        where import_id = ${importId} and outcome is not null`;
+      return done.length === row - 1 && (await countLockWaits(sql)) > 0;
+    },
+    (isInRow) => isInRow,
+    300_000,
+  );
+
 const waitForAllMails = () =>
   retryUntil(
     async () => {
@@ -156,10 +168,7 @@ it('[MIMP-17] [MIMP-18] [MOVR-16] an import whose processes are killed is comple
     );
   await apply(killed);
   for (const row of [...releases.keys()].toSorted((one, other) => one - other)) {
-    await retryUntil(
-      () => countLockWaits(sql),
-      (waits) => waits > 0,
-    );
+    await waitUntilIn(row, killed);
     await kill();
     await releases.get(row)?.();
     await start();
