@@ -14,6 +14,7 @@ import {
 import { signInByApi } from './school/counted-site.ts';
 import { readResidentMemory } from './server-memory.ts';
 
+const BYTES = 'application/octet-stream';
 /** Megabytes above the idle server. */
 const MAX_GROWTH_MB = 120;
 /** Applying 50,000 rows takes about four minutes, and half a minute more for each kill. */
@@ -43,15 +44,11 @@ export const measurePeopleImport = async (
     }
   };
   const began = performance.now();
-  const rows = Array.from({ length: people }, (_, at) => toRow(at));
-  const table = ['email;firstName;lastName;externalId', ...rows].join('\r\n');
-  const uploaded = await call('POST', '?fileName=bench.csv', table, 'application/octet-stream');
-  const { importId, columns } = uploaded;
+  const { importId, columns } = await call('POST', '?fileName=bench.csv', toTable(people), BYTES);
   const check = { columns: columns.map(({ use }) => use), sendsInvitations: false };
   await call('POST', `/${importId}/check`, JSON.stringify(check));
   await waitFor(importId, (found) => found.check?.checked === people);
   const checkedMs = performance.now() - began;
-  const applyBegan = performance.now();
   await call('POST', `/${importId}/apply`);
   for (let kill = 1; kill <= kills; kill += 1) {
     const share = (people * kill) / (kills + 1);
@@ -60,7 +57,7 @@ export const measurePeopleImport = async (
     await ownSite.startAgain();
   }
   const ended = await waitFor(importId, ({ application }) => application?.endedAt !== null);
-  const appliedMs = performance.now() - applyBegan;
+  const appliedMs = performance.now() - began - checkedMs;
   const added = ended.application?.added ?? 0;
   return [
     toFigureWithExactValue(`people added, ${kills} kills of the server`, added, people),
@@ -93,5 +90,10 @@ const createImportCalls = async (siteUrl: string) => {
   };
 };
 
-const toRow = (at: number): string =>
-  `bench-person-${at}@many.example;Person ${at};From a long list of people;B-${at}`;
+const toTable = (people: number): string => {
+  const rows = Array.from(
+    { length: people },
+    (_, at) => `bench-person-${at}@many.example;Person ${at};From a long list of people;B-${at}`,
+  );
+  return ['email;firstName;lastName;externalId', ...rows].join('\r\n');
+};

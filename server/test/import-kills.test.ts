@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { PeopleImport } from '@cairn/api/people-imports.contract';
-import type { Sql } from '../src/platform/database/sql.ts';
+import type { Sql, TransactionSql } from '../src/platform/database/sql.ts';
 import { countLockWaits, holdLocks } from './held-locks.ts';
 import {
   connectToEmbeddedDatabase,
@@ -108,11 +108,19 @@ const kill = async (): Promise<void> => {
     where state = 'active'`;
 };
 
+/** Holds locks for as long as several processes take to start. */
+const hold = (lock: (tx: TransactionSql) => Promise<unknown>) =>
+  holdLocks(sql, async (tx) => {
+    await tx`set local idle_in_transaction_session_timeout = 0`;
+    await lock(tx);
+  });
+
 /** Waits until the import is in this row, which waits for a lock. */
 const waitUntilIn = (row: number, importId: string) =>
   retryUntil(
     async () => {
-      const done = await sql`select 1 from people_imports join staff_job_items on job_id = import_job_id
+      const done =
+        await sql`select 1 from people_imports join staff_job_items on job_id = import_job_id
         where import_id = ${importId} and outcome is not null`;
       return done.length === row - 1 && (await countLockWaits(sql)) > 0;
     },
@@ -155,17 +163,13 @@ it('[MIMP-17] [MIMP-18] [MOVR-16] an import whose processes are killed is comple
   const killed = await prepareImport('killed');
   // A mail that is being sent when its process is killed may be sent again. Here none is sent before the last kill.
   await sql`alter table mailbox add constraint no_mail check (false) not valid`;
-  const releases = new Map([
-    [AUTHOR, await holdLocks(sql, (tx) => tx`lock staff_roles in share mode`)],
-  ]);
-  for (const row of ENROLLED)
-    releases.set(
-      row,
-      await holdLocks(
-        sql,
-        (tx) => tx`select 1 from courses where course_id = ${`halt-${row}`} for update`,
-      ),
-    );
+  const releases = new Map([[AUTHOR, await hold((tx) => tx`lock staff_roles in share mode`)]]);
+  for (const row of ENROLLED) {
+    const courseId = `halt-${row}`;
+    const lock = (tx: TransactionSql) =>
+      tx`select 1 from courses where course_id = ${courseId} for update`;
+    releases.set(row, await hold(lock));
+  }
   await apply(killed);
   for (const row of [...releases.keys()].toSorted((one, other) => one - other)) {
     await waitUntilIn(row, killed);

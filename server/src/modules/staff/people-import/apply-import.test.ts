@@ -254,10 +254,9 @@ describe('[MIMP-20] a row is checked again when it is applied', () => {
     const [one, two] = [await uploadAndCheck(admin, lines), await uploadAndCheck(other, lines)];
     await Promise.all([applyImport(admin, one), applyImport(other, two)]);
     const ended = [await waitForImport(admin, one), await waitForImport(other, two)];
-    expect(ended.map(toResultCounts).toSorted()).toEqual([
-      [0, 0, 0, 60, 0],
-      [60, 0, 0, 0, 0],
-    ]);
+    const counts = ended.map(toResultCounts);
+    expect(counts).toContainEqual([60, 0, 0, 0, 0]);
+    expect(counts).toContainEqual([0, 0, 0, 60, 0]);
     expect([await countPeople('both'), (await listEntries('both')).length]).toEqual([60, 60]);
     const late = ended.find(({ application }) => application?.refused === 60) ?? one;
     const [refused] = await listImportRows(admin, late, 'refused');
