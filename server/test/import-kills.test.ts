@@ -153,7 +153,7 @@ const readPeople = (prefix: string) => sql`
     join students people on people.email = ${prefix} || '-' || row_number || '@many.example'
   where uploaded_name = ${`${prefix}.csv`} order by row_number`;
 
-it('[MIMP-17] [MIMP-18] [MOVR-16] an import whose processes are killed is completed by others as an undisturbed one, without a second mail', async () => {
+it('[MIMP-17] [MIMP-18] an import whose processes are killed is completed by others as an undisturbed one, without a second mail', async () => {
   const undisturbed = await prepareImport('calm');
   await apply(undisturbed);
   const calmCounts = toResultCounts(await waitForEnd(undisturbed));
