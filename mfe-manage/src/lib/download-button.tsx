@@ -1,6 +1,6 @@
 import { useAction } from '@cairn/runtime';
 import { events } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
+import { Button, type ButtonProps } from '@cairn/ui/button';
 import { downloadBlob } from '@cairn/ui/save-file';
 import { Download } from 'lucide-react';
 import { t } from 'ttag';
@@ -32,15 +32,19 @@ export const useDownload = <Input = void,>({
     },
   });
 
-interface DownloadButtonProps extends DownloadOptions<void> {
+interface DownloadButtonProps extends DownloadOptions<void>, Pick<ButtonProps, 'size'> {
   readonly label?: string;
 }
 
 /** Button that downloads a CSV file. */
-export const DownloadButton = ({ label = t`Download CSV`, ...options }: DownloadButtonProps) => {
+export const DownloadButton = ({
+  label = t`Download CSV`,
+  size,
+  ...options
+}: DownloadButtonProps) => {
   const { mutate, isPending } = useDownload(options);
   return (
-    <Button variant="line" busy={isPending} onClick={() => mutate()}>
+    <Button variant="line" size={size} busy={isPending} onClick={() => mutate()}>
       <Download aria-hidden />
       {label}
     </Button>

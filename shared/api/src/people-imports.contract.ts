@@ -12,7 +12,7 @@ import { type Infer, z } from './z.ts';
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 /** Maximum number of rows of an import, without the header. */
 export const MAX_IMPORT_ROWS = 50_000;
-/** Maximum number of imports of one person that are not applied; each is deleted a day after its upload. */
+/** Maximum number of imports of one person that are not applied. The next upload deletes the oldest one; each is deleted a day after its upload. */
 export const MAX_STORED_IMPORTS = 20;
 /** Number of rows that the response of the upload shows. */
 export const SHOWN_IMPORT_ROWS = 10;
@@ -86,7 +86,7 @@ const importParams = z.object({ importId: idSchema });
 
 /**
  * Uploads a table of people, or an archive of OneRoster, which is the body. Errors: invalid (no header, a row of 1 MB, too many rows or
- * columns, with the line; an archive without one of its files or of another version), conflict (too many imports that are not applied), forbidden, too-large, unsupported (a file of Excel, or another one that is not text).
+ * columns, with the line; an archive without one of its files or of another version), forbidden, too-large, unsupported (a file of Excel, or another one that is not text).
  */
 export const uploadPeopleImport = defineEndpoint({
   ...staffCall,

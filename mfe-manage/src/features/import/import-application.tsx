@@ -8,6 +8,7 @@ import { formatMoment } from '@cairn/messages/dates';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Note } from '@cairn/ui/note';
 import { ProgressBar } from '@cairn/ui/progress-bar';
+import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { explainFailure } from '../../lib/refusal.ts';
@@ -83,7 +84,7 @@ const Result = ({ found, application }: ImportApplicationProps) => {
   const allRefused = refused + (check?.refused ?? 0);
   return (
     <>
-      <ImportHead title={t`Import of ${fileName}`}>
+      <ImportHead title={t`Import of ${fileName}`} link={<PeopleLink />}>
         <Author application={application} />
       </ImportHead>
       <ImportCounts
@@ -105,14 +106,16 @@ const Result = ({ found, application }: ImportApplicationProps) => {
           <ImportRows importId={importId} verdict="refused" />
         </section>
       )}
-      <div className={styles['buttons']}>
-        <LinkButton to="/manage/people" variant="line">
-          {t`Show the people`}
-        </LinkButton>
-      </div>
     </>
   );
 };
+
+const PeopleLink = () => (
+  <LinkButton to="/manage/people" variant="line">
+    <Users aria-hidden />
+    {t`Show the people`}
+  </LinkButton>
+);
 
 const Author = ({ application }: Pick<ImportApplicationProps, 'application'>) => {
   const { startedBy, begunAt } = application;

@@ -7,6 +7,7 @@ import { Chip } from '@cairn/ui/chip';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Note } from '@cairn/ui/note';
 import { ProgressBar } from '@cairn/ui/progress-bar';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { explainFailure } from '../../lib/refusal.ts';
@@ -39,6 +40,7 @@ export const ImportCheck = (props: ImportCheckProps) => {
       {isDone ? <CheckedRows {...{ found, check }} /> : <CheckProgress {...{ found, check }} />}
       <div className={styles['buttons']}>
         <Button variant="line" onClick={onBack}>
+          <ArrowLeft aria-hidden />
           {t`Back`}
         </Button>
         {isDone && <Apply {...{ found, check }} />}
@@ -109,8 +111,9 @@ const Apply = ({ found: { importId }, check }: CheckProps) => {
     <div>
       {error && <Note tone="err">{explainFailure(error)}</Note>}
       <p>{describeWhatHappens(check)}</p>
-      <Button busy={isPending} onClick={() => run()}>
-        {describeApply(check.new + check.changed)}
+      <Button variant="amber" busy={isPending} onClick={() => run()}>
+        <span>{describeApply(check.new + check.changed)}</span>
+        <ArrowRight aria-hidden />
       </Button>
     </div>
   );

@@ -15,7 +15,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { type FieldOption, SelectField } from '@cairn/ui/select-field';
-import { Check, FileText, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, FileText, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { explainFailure } from '../../lib/refusal.ts';
@@ -114,12 +114,14 @@ export const ImportColumns = (props: ImportColumnsProps) => {
       {error && <Note tone="err">{explainFailure(error)}</Note>}
       <div className={styles['buttons']}>
         <LinkButton to="/manage/people/import" variant="line">
+          <ArrowLeft aria-hidden />
           {t`Back`}
         </LinkButton>
         <div>
           <p role="status">{problem}</p>
           <Button busy={isPending} reason={problem} onClick={() => run()}>
             {t`Check the rows`}
+            <ArrowRight aria-hidden />
           </Button>
         </div>
       </div>
@@ -206,6 +208,7 @@ const MappedColumn = ({ name, samples, use, options, onChange }: MappedColumnPro
         {samples}
       </span>
     </div>
+    <ArrowRight aria-hidden className={styles['becomes']} />
     <SelectField
       label={t`${name} becomes`}
       hideLabel
@@ -248,13 +251,7 @@ const FirstRows = ({ found, state }: ColumnsPartProps) => {
             <tr key={line}>
               <th scope="row">{numberText(line)}</th>
               {shown.map(({ use, index }) => (
-                <td
-                  key={index}
-                  translate="no"
-                  className={use === null ? styles['undecided'] : undefined}
-                >
-                  {cells[index]}
-                </td>
+                <FirstCell key={index} text={cells[index] ?? ''} isDecided={use !== null} />
               ))}
             </tr>
           ))}
@@ -263,6 +260,15 @@ const FirstRows = ({ found, state }: ColumnsPartProps) => {
     </section>
   );
 };
+
+const FirstCell = ({ text, isDecided }: { readonly text: string; readonly isDecided: boolean }) =>
+  text === '' ? (
+    <td className={styles['empty']}>{t`empty`}</td>
+  ) : (
+    <td translate="no" className={isDecided ? undefined : styles['undecided']}>
+      {text}
+    </td>
+  );
 
 const describeColumn = (name: string, use: ImportColumnUse): string => {
   if (use === LEFT_GROUPS) return t`Groups that the person leaves`;

@@ -83,12 +83,16 @@ const RefusedTable = ({ rows }: Pick<RowsTableProps, 'rows'>) => (
     <tbody>
       {rows.map(({ number, line, refusal }) => (
         <tr key={number}>
-          <Cell label={t`Line`}>{numberText(line)}</Cell>
+          <Cell label={t`Line`}>
+            <b className={styles['line']}>{numberText(line)}</b>
+          </Cell>
           <Cell label={t`Column`} hasNames>
             {refusal?.column}
           </Cell>
           <Cell label={t`Value`} hasNames>
-            <span translate="no">{refusal?.value}</span>
+            <span translate="no" className={styles['value']}>
+              {refusal?.value}
+            </span>
           </Cell>
           <Cell label={t`Reason`}>{refusal?.reason}</Cell>
         </tr>
@@ -109,7 +113,9 @@ const PlannedTable = ({ rows }: Pick<RowsTableProps, 'rows'>) => (
     <tbody>
       {rows.map(({ number, line, email, changes }) => (
         <tr key={number}>
-          <Cell label={t`Line`}>{numberText(line)}</Cell>
+          <Cell label={t`Line`}>
+            <b className={styles['line']}>{numberText(line)}</b>
+          </Cell>
           <Cell label={t`E-mail address`} hasNames>
             <span translate="no">{email}</span>
           </Cell>
@@ -139,6 +145,7 @@ const describeChange = ({ field, before, after }: CheckedImportRow['changes'][nu
 /** Button that downloads the refused rows, to correct them and upload them again. */
 export const DownloadRefusedRows = ({ importId }: { readonly importId: string }) => (
   <DownloadButton
+    size="s"
     label={t`Download refused rows`}
     fileName={() => 'refused.csv'}
     download={() => http.download(downloadRefusedImportRows, { params: { importId } })}

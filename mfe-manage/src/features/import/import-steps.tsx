@@ -1,7 +1,9 @@
+import { classNames } from '@cairn/ui/class-names';
 import { StepIndicator } from '@cairn/ui/step-indicator';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import pageStyles from '../../lib/detail-page.module.css';
+import styles from './import.module.css';
 
 const STEPS = [t`Upload`, t`Columns`, t`Check`, t`Apply`];
 
@@ -10,16 +12,19 @@ interface ImportHeadProps {
   readonly step?: number;
   readonly title?: string;
   readonly children: ReactNode;
+  /** Link at the end of the head. */
+  readonly link?: ReactNode;
 }
 
 /** Title of a page of an import, and which of its four steps is current. */
-export const ImportHead = ({ step, title = t`Import people`, children }: ImportHeadProps) => (
+export const ImportHead = ({ step, title = t`Import people`, children, link }: ImportHeadProps) => (
   <>
-    <header className={pageStyles['head']}>
+    <header className={classNames(pageStyles['head'], styles['head'])}>
       <div className={pageStyles['names']}>
         <h1>{title}</h1>
         <p>{children}</p>
       </div>
+      {link}
     </header>
     {step !== undefined && (
       <StepIndicator label={t`Steps of the import`} names={STEPS} current={step} />

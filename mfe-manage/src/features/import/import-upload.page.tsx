@@ -34,6 +34,11 @@ export const ImportUploadPage = () => {
         <UploadForm />
         <ColumnMeanings />
       </div>
+      <div className={styles['buttons']}>
+        <LinkButton to="/manage/people" variant="line">
+          {t`Cancel`}
+        </LinkButton>
+      </div>
     </ManageFrame>
   );
 };
@@ -94,18 +99,13 @@ const UploadForm = () => {
           {t`Choose a file`}
         </Button>
       </div>
-      <p className={styles['hint']}>
+      <p className={styles['limits']}>
         {t`Up to 50 MB and 50,000 rows. The first row names the columns. Only the e-mail address is needed.`}
       </p>
       <Button variant="ghost" size="s" onClick={downloadExample}>
         {t`Download an example`}
       </Button>
       {error && <Note tone="err">{explainFailure(error)}</Note>}
-      <div className={styles['buttons']}>
-        <LinkButton to="/manage/people" variant="line">
-          {t`Cancel`}
-        </LinkButton>
-      </div>
     </section>
   );
 };

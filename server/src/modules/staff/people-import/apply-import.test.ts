@@ -248,12 +248,28 @@ describe('[MIMP-20] a row is checked again when it is applied', () => {
     expect(row).toEqual({ firstName: renamed?.firstName });
   });
 
-  it('and a second import waits until the first has ended', async () => {
-    const small = await uploadAndCheck(admin, [HEADER, ...toRows('second', 2)]);
+  it('and of two administrators who import the same people at once, one adds each and the other is told', async () => {
+    const { client: other } = await addStaff(test, 'administrator');
+    const lines = [HEADER, ...toRows('both', 60)];
+    const [one, two] = [await uploadAndCheck(admin, lines), await uploadAndCheck(other, lines)];
+    await Promise.all([applyImport(admin, one), applyImport(other, two)]);
+    const ended = [await waitForImport(admin, one), await waitForImport(other, two)];
+    const counts = ended.map(toResultCounts);
+    expect(counts).toContainEqual([60, 0, 0, 0, 0]);
+    expect(counts).toContainEqual([0, 0, 0, 60, 0]);
+    expect([await countPeople('both'), (await listEntries('both')).length]).toEqual([60, 60]);
+    const late = ended.find(({ application }) => application?.refused === 60) ?? one;
+    const [refused] = await listImportRows(admin, late, 'refused');
+    expect(refused?.refusal?.reason).toMatch(/^Another administrator has added this person/);
+  });
+
+  it('and a second import waits until the first has ended, also one of another administrator', async () => {
+    const { client: other } = await addStaff(test, 'administrator');
+    const small = await uploadAndCheck(other, [HEADER, ...toRows('second', 2)]);
     const large = await uploadAndCheck(admin, [HEADER, ...toRows('third', 60)]);
     const first = await beginImport('earlier');
     for (const checked of [small, large]) {
-      const { application } = await applyImport(admin, checked);
+      const { application } = await applyImport(checked === small ? other : admin, checked);
       expect(application).toMatchObject({ isWaiting: true, added: 0, endedAt: null });
     }
     for (const checked of [first.checked, small, large]) {

@@ -129,6 +129,23 @@ describe('a group manager', () => {
     expect(await listPeople(left.email)).toMatchObject([{ status: 'disabled' }]);
   });
 
+  it('changes no person of the group of another manager, who learns nothing of the row', async () => {
+    const { client: other } = await addStaff(test, 'group-manager', 'south');
+    const theirs = await test.addStudent({ groupIds: ['south'] });
+    const ended = await checkAndApply(`${theirs.email},Renamed,Row,RC-7,north,,,`);
+    expect(toResultCounts(ended)).toEqual([1, 0, 0, 0, 0]);
+    expect(await listPeople(theirs.email, other)).toMatchObject([
+      {
+        firstName: theirs.firstName,
+        lastName: theirs.lastName,
+        externalId: null,
+        status: 'active',
+      },
+    ]);
+    expect(await site.listGroupsOf(theirs)).toEqual(['south']);
+    expect((await other.get(`/manage/imports/${ended.importId}`)).statusCode).toBe(404);
+  });
+
   it('names a group for each new person, and gives no role', async () => {
     const refusals = await listRefusals(
       'a@riverside.example,A,B,,,,,',

@@ -81,12 +81,17 @@ export const setRowCount = async (
   await sql`update people_imports set table_rows = ${rowCount} where import_id = ${importId}`;
 };
 
-/** Returns the number of the person's imports that are not applied. */
-export const countStoredImports = async (sql: SqlQuery, uploadedBy: string): Promise<number> => {
-  const [row] = await sql<{ imports: number }[]>`
-    select count(*)::int as imports from people_imports
-    where uploaded_by = ${uploadedBy} and import_job_id is null`;
-  return row?.imports ?? 0;
+/** Deletes the imports of a person that are not applied, except this one and the newest others. Uploads that are not complete are left. */
+export const deleteOlderImports = async (
+  sql: SqlQuery,
+  { importId, uploadedBy }: { readonly importId: string; readonly uploadedBy: string },
+  others: number,
+): Promise<void> => {
+  await sql`delete from people_imports where import_id in (
+    select import_id from people_imports
+    where uploaded_by = ${uploadedBy} and import_id <> ${importId} and import_job_id is null
+      and table_rows is not null
+    order by uploaded_at desc offset ${others})`;
 };
 
 export const deleteImport = async (sql: SqlQuery, importId: string): Promise<void> => {

@@ -17,6 +17,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { areInvitationsOpen } from '../../accounts/auth/registration-setting.ts';
+import type { StoredStaffJob } from '../jobs/staff-jobs.repository.ts';
 import type { StaffJobs } from '../jobs/staff-jobs.service.ts';
 import { IMPORT_JOB_KIND, type ImportJobInput } from './import-work.ts';
 import type { createImportChecks } from './import-checks.ts';
@@ -66,16 +67,23 @@ const toCheck = (found: StoredImport): PeopleImport['check'] =>
         removals: found.removals,
       };
 
+/** Returns the number of new people among the rows that changed something. It is read for each second of progress, so mostly without counting. */
+const countAdded = (sql: Sql, found: StoredImport, { jobId, changed }: StoredStaffJob) => {
+  if (changed === 0 || found.new === 0) return 0;
+  return found.changed === 0 ? changed : repository.countAddedPeople(sql, found.importId, jobId);
+};
+
 const createResponses = ({ sql, staffJobs }: Pick<PeopleImportsDeps, 'sql' | 'staffJobs'>) => {
   const toApplication = async (
     caller: StaffCaller,
-    { importId, jobId }: StoredImport,
+    found: StoredImport,
   ): Promise<PeopleImport['application']> => {
+    const { jobId } = found;
     if (jobId === null) return null;
     const job = await staffJobs.find(caller, jobId);
     if (job.begunAt === null) return null;
     const { starterName, begunAt, endedAt, total, changed, unchanged, refused } = job;
-    const added = changed === 0 ? 0 : await repository.countAddedPeople(sql, importId, jobId);
+    const added = await countAdded(sql, found, job);
     return {
       startedBy: starterName,
       begunAt: begunAt.toISOString(),

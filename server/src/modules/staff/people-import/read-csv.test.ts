@@ -79,6 +79,33 @@ describe('[MIMP-06] a file', () => {
     expect(rows.at(-1)?.cells).toEqual(['z@b.example', 'Müller']);
   });
 
+  it.each([
+    {
+      program: 'Google Sheets',
+      encoding: 'utf-8',
+      delimiter: ',',
+      bytes: Buffer.from(
+        'E-mail,Surname,Class\r\nzoe@cairn.example,"Brontë, ""Zoë""","7b\nEvenings"\r\njan@cairn.example,Weiß,',
+      ),
+    },
+    {
+      program: 'Excel in Western Europe',
+      encoding: 'windows-1252',
+      delimiter: ';',
+      bytes: toWindows1252(
+        'E-mail;Surname;Class\r\nzoe@cairn.example;"Brontë, ""Zoë""";"7b\nEvenings"\r\njan@cairn.example;Weiß;\r\n',
+      ),
+    },
+  ])('as $program writes it is read', async ({ encoding, delimiter, bytes }) => {
+    const found = await read(bytes);
+    expect(found).toMatchObject({ encoding, delimiter });
+    expect(found.rows).toEqual([
+      { line: 1, cells: ['E-mail', 'Surname', 'Class'] },
+      { line: 2, cells: ['zoe@cairn.example', 'Brontë, "Zoë"', '7b\nEvenings'] },
+      { line: 4, cells: ['jan@cairn.example', 'Weiß', ''] },
+    ]);
+  });
+
   it('has a delimiter in a quoted name without being divided by it', async () => {
     expect((await read('"Name, first, and last";email\nA;b')).delimiter).toBe(';');
   });

@@ -79,24 +79,15 @@ const readColumns = async (rows: AsyncGenerator<CsvRow>): Promise<TableColumns> 
   return { columnNames, columnUses: suggestImportColumns(columnNames) };
 };
 
-/** Each stored import takes up to 50 MB of the database for a day. */
-const requireFreePlace = async (sql: Sql, uploadedBy: string): Promise<void> => {
-  if ((await repository.countStoredImports(sql, uploadedBy)) < MAX_STORED_IMPORTS) return;
-  throw new AppError(
-    'conflict',
-    `You have uploaded ${MAX_STORED_IMPORTS} files that are not applied. Apply one of them, or wait: each is deleted a day after its upload.`,
-  );
-};
-
 /**
- * Stores the rows of an uploaded file as an import. Returns its id. Nothing is stored of a file that is refused.
- * @throws conflict for a person with too many imports that are not applied; invalid with the line of what cannot be read; unsupported for a file that is not text
+ * Stores the rows of an uploaded file as an import. Returns its id. Nothing is stored of a file that is refused. Each import that is not
+ * applied takes up to 50 MB of the database for a day, so the oldest ones of the person are deleted.
+ * @throws invalid with the line of what cannot be read; unsupported for a file that is not text
  */
 export const storeUpload = async (
   { sql, now }: { readonly sql: Sql; readonly now: () => Date },
   { path, format, fileName, uploadedBy }: UploadedTable,
 ): Promise<string> => {
-  await requireFreePlace(sql, uploadedBy);
   const importId = randomUUID();
   const { rows, ...table } = format === 'csv' ? await openTable(path) : openArchive(path);
   try {
@@ -117,6 +108,7 @@ export const storeUpload = async (
         line: 2,
       });
     await repository.setRowCount(sql, importId, rowCount);
+    await repository.deleteOlderImports(sql, stored, MAX_STORED_IMPORTS - 1);
     return importId;
   } catch (error) {
     await repository.deleteImport(sql, importId);
