@@ -9,6 +9,8 @@ const WINDOWS = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
 ] as const;
+/** Width of a window of 1280 px at a zoom of 400 %. */
+const ZOOMED_PX = 320;
 
 /** Arrow keys go through a menu, and Tab closes it. */
 const findMenuFaults = async (page: Page): Promise<string[]> => {
@@ -47,6 +49,9 @@ const findViewFaults = async (
     ];
     faults.push(...found.map((fault) => `${viewport.width} px: ${fault}`));
   }
+  await page.setViewportSize({ width: ZOOMED_PX, height: 800 });
+  const overflow = await measureOverflow(page);
+  if (overflow > 0) faults.push(`${overflow} px too wide at ${ZOOMED_PX} px`);
   return faults;
 };
 
