@@ -26,14 +26,11 @@ export const findKeyboardFaults = async (page: Page): Promise<string[]> => {
 const recordLooks = (): void => {
   const CONTROLS =
     'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [role][tabindex]';
+  const LOOKS = ['backgroundColor', 'borderColor', 'boxShadow', 'outline'] as const;
   const readLooks = (element: Element): string =>
     // The focus of a hidden input is drawn at what stands for it.
     [element, element.parentElement, element.nextElementSibling]
-      .map((one) => {
-        if (!one) return '';
-        const { backgroundColor, borderColor, boxShadow, outline } = getComputedStyle(one);
-        return [backgroundColor, borderColor, boxShadow, outline].join(';');
-      })
+      .map((one) => one && LOOKS.map((part) => getComputedStyle(one)[part]).join(';'))
       .join('|');
   for (const seen of document.querySelectorAll('[data-stop]')) {
     seen.removeAttribute('data-stop');
@@ -43,8 +40,7 @@ const recordLooks = (): void => {
   for (const control of (dialog ?? document).querySelectorAll(CONTROLS)) {
     if (!control.checkVisibility({ visibilityProperty: true })) continue;
     control.setAttribute('data-stop', '');
-    if (control !== document.activeElement)
-      control.setAttribute('data-looks', readLooks(control));
+    if (control !== document.activeElement) control.setAttribute('data-looks', readLooks(control));
   }
 };
 
@@ -58,12 +54,9 @@ const checkFocus = (): string => {
   if (stop === 'seen') return 'seen';
   document.querySelector('[data-stop="now"]')?.setAttribute('data-stop', 'seen');
   focused.setAttribute('data-stop', 'now');
+  const LOOKS = ['backgroundColor', 'borderColor', 'boxShadow', 'outline'] as const;
   const looks = [focused, focused.parentElement, focused.nextElementSibling]
-    .map((one) => {
-      if (!one) return '';
-      const { backgroundColor, borderColor, boxShadow, outline } = getComputedStyle(one);
-      return [backgroundColor, borderColor, boxShadow, outline].join(';');
-    })
+    .map((one) => one && LOOKS.map((part) => getComputedStyle(one)[part]).join(';'))
     .join('|');
   if (focused.getAttribute('data-looks') !== looks) return 'fine';
   const name = focused.getAttribute('aria-label') ?? focused.textContent;
@@ -78,9 +71,7 @@ const findUnreachedControls = (): string[] => {
     const selector = COMPOSITES.map((role) => `[role="${role}"]`).join();
     if (control.closest(selector)?.querySelector(REACHED)) return true;
     const group = control.getAttribute('type') === 'radio' && control.getAttribute('name');
-    return Boolean(
-      group && document.querySelector(`[name="${CSS.escape(group)}"]:is(${REACHED})`),
-    );
+    return Boolean(group && document.querySelector(`[name="${CSS.escape(group)}"]:is(${REACHED})`));
   };
   return [...document.querySelectorAll('[data-stop=""]')]
     .filter((control) => !isReachedByArrows(control))

@@ -7,14 +7,18 @@ import type { Page } from '@playwright/test';
 export const findUnmirroredParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const TOLERANCE_PX = 2;
+    const LONGEST_TEXT = 30;
+    const HIDDEN_PX = 1;
     const describe = ({ localName, className, textContent }: Element): string =>
-      `${localName}.${String(className)} “${textContent.trim().slice(0, 30)}”`;
+      `${localName}.${String(className)} “${textContent.trim().slice(0, LONGEST_TEXT)}”`;
     const isInWindow = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect();
-      return width > 1 && height > 1 && element.checkVisibility();
+      return width > HIDDEN_PX && height > HIDDEN_PX && element.checkVisibility();
     };
     const faults = document.dir === 'rtl' ? [] : ['the page runs from left to right'];
-    for (const element of document.querySelectorAll(':is(header, main, dialog, [role="dialog"]) *')) {
+    for (const element of document.querySelectorAll(
+      ':is(header, main, dialog, [role="dialog"]) *',
+    )) {
       const { direction, display, flexDirection, textAlign } = getComputedStyle(element);
       // What is written from left to right says so: addresses, code and figures of charts.
       if (direction === 'ltr') {
@@ -27,10 +31,16 @@ export const findUnmirroredParts = (page: Page): Promise<string[]> =>
       const isRow = /flex|grid|table-row/.test(display) && !/column/.test(flexDirection);
       if (!isRow) continue;
       const [first, second] = [...element.children]
-        .filter((child) => isInWindow(child) && !/absolute|fixed/.test(getComputedStyle(child).position))
+        .filter(
+          (child) => isInWindow(child) && !/absolute|fixed/.test(getComputedStyle(child).position),
+        )
         .map((child) => child.getBoundingClientRect());
       const isSameLine = first && second && second.top < first.bottom && first.top < second.bottom;
-      if (isSameLine && first.left + TOLERANCE_PX < second.left && first.right <= second.left + TOLERANCE_PX)
+      if (
+        isSameLine &&
+        first.left + TOLERANCE_PX < second.left &&
+        first.right <= second.left + TOLERANCE_PX
+      )
         faults.push(`${describe(element)} is not mirrored`);
     }
     return [...new Set(faults)];

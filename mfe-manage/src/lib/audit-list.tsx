@@ -38,7 +38,9 @@ export const AuditList = ({ entries, toActorUrl, hasRequestIds = false }: AuditL
           <p className={styles['meta']}>
             <AuditActor entry={entry} toActorUrl={toActorUrl} />
             <time dateTime={entry.at}>{formatMoment(entry.at, now)}</time>
-            {hasRequestIds && entry.requestId !== null && <span>{t`Request ${entry.requestId}`}</span>}
+            {hasRequestIds && entry.requestId !== null && (
+              <span>{t`Request ${entry.requestId}`}</span>
+            )}
           </p>
         </li>
       ))}
