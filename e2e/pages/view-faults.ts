@@ -38,6 +38,8 @@ const findViewFaults = async (
   const faults: string[] = [];
   for (const viewport of WINDOWS) {
     await page.setViewportSize(viewport);
+    // The button of the help chat stays in place, and covers other parts wherever the page stops.
+    await page.evaluate(() => scrollTo(0, 0));
     const overflow = await measureOverflow(page);
     const found = [
       ...(await findFaultsInBothThemes(page)),
