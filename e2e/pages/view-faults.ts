@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, ViewportSize } from '@playwright/test';
 import { findFaultsInBothThemes } from './axe.ts';
 import { findKeyboardFaults } from './keyboard-stops.ts';
 import { type ManageView, openView, type Translate } from './manage-views.ts';
@@ -9,8 +9,8 @@ const WINDOWS = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
 ] as const;
-/** Width of a window of 1280 px at a zoom of 400 %. */
-const ZOOMED_PX = 320;
+/** A window that is as wide as one of 1280 px at a zoom of 400 %. */
+const ZOOMED = { width: 320, height: 800 };
 
 /** Arrow keys go through a menu, and Tab closes it. */
 const findMenuFaults = async (page: Page): Promise<string[]> => {
@@ -36,24 +36,28 @@ const findViewFaults = async (
   await openView(page, view, translate);
   const isMirrored = translate !== sayInEnglish;
   const faults: string[] = [];
-  for (const viewport of WINDOWS) {
+  const addFaults = async (viewport: ViewportSize, find: () => Promise<string[]>) => {
     await page.setViewportSize(viewport);
-    // The button of the help chat stays in place, and covers other parts wherever the page stops.
-    await page.evaluate(() => scrollTo(0, 0));
+    faults.push(...(await find()).map((fault) => `${viewport.width} px: ${fault}`));
+  };
+  const findOverflow = async (): Promise<string[]> => {
     const overflow = await measureOverflow(page);
-    const found = [
+    return overflow > 0 ? [`${overflow} px too wide`] : [];
+  };
+  for (const viewport of WINDOWS)
+    await addFaults(viewport, async () => [
+      ...(await findOverflow()),
       ...(await findFaultsInBothThemes(page)),
-      ...(overflow > 0 ? [`${overflow} px too wide`] : []),
       ...(isMirrored ? await findUnmirroredParts(page) : []),
-      ...((await page.getByRole('menu').isVisible())
-        ? await findMenuFaults(page)
-        : await findKeyboardFaults(page)),
-    ];
-    faults.push(...found.map((fault) => `${viewport.width} px: ${fault}`));
+    ]);
+  // Moves the focus, so it comes after the other checks: the link that skips to the content covers others while it has the focus.
+  for (const viewport of WINDOWS) {
+    await page.emulateMedia({ colorScheme: viewport === wide ? 'light' : 'dark' });
+    await addFaults(viewport, async () =>
+      (await page.getByRole('menu').isVisible()) ? findMenuFaults(page) : findKeyboardFaults(page),
+    );
   }
-  await page.setViewportSize({ width: ZOOMED_PX, height: 800 });
-  const overflow = await measureOverflow(page);
-  if (overflow > 0) faults.push(`${overflow} px too wide at ${ZOOMED_PX} px`);
+  await addFaults(ZOOMED, findOverflow);
   return faults;
 };
 
