@@ -297,14 +297,19 @@ export const staffViews: readonly ManageView[] = [
 const isBusy = (page: Page): Locator => page.locator('[aria-busy="true"]');
 
 /** Answers a call in place of the server. An object of the server gets the given values. */
-const answer = async (page: Page, url: string, body: object | 'failure' | 'never'): Promise<void> =>
-  page.route(url, async (route) => {
+const answer = async (
+  page: Page,
+  url: string,
+  body: object | 'failure' | 'never',
+): Promise<void> => {
+  await page.route(url, async (route) => {
     if (body === 'never') return;
     if (body === 'failure') return route.fulfill({ status: 500, json: {} });
     const isRecord = url.endsWith('/user/attributes');
     const response = isRecord ? await route.fetch() : undefined;
     return route.fulfill({ json: { ...(await response?.json()), ...body } });
   });
+};
 
 /** Opens a view by keyboard, and waits for it. */
 export const openView = async (
