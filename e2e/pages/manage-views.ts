@@ -5,11 +5,14 @@ import { enterPage, pressOn, tabTo, typeInto } from './keyboard.ts';
 /** Returns a message of the site in the language in which it is built. */
 export type Translate = (message: string) => string;
 
+/** A response in place of that of the server: its values, a failure, or none. */
+type Answer = object | 'failure' | 'second-factor-needed' | 'never';
+
 export interface ManageView {
   readonly name: string;
   readonly path: string;
   /** Responses that the demo content does not have. */
-  readonly answers?: Readonly<Record<string, object | 'failure' | 'never'>>;
+  readonly answers?: Readonly<Record<string, Answer>>;
   /** Leads from the page to the view, by keyboard. */
   readonly open?: (page: Page, translate: Translate) => Promise<void>;
   /** A view that waits for the server stays busy. */
@@ -105,17 +108,77 @@ const application = {
 };
 const IMPORT = '/manage/people/import/class';
 
-const toImport = (name: string, more: object, rows?: object): ManageView => ({
+const check = {
+  checked: 40,
+  new: 30,
+  changed: 3,
+  unchanged: 4,
+  refused: 3,
+  invitations: 30,
+  removals: 0,
+};
+const refusedRow = {
+  number: 2,
+  line: 3,
+  email: 'lukas.school.example',
+  name: 'Lukas Graf',
+  changes: [],
+  refusal: { column: 'email', value: 'lukas.school.example', reason: 'Not an e-mail address.' },
+};
+
+const toImport = (name: string, more: object): ManageView => ({
   name: `import, ${name}`,
   path: IMPORT,
   answers: {
     '**/manage/imports/class': { ...peopleImport, ...more },
-    ...(rows && { '**/manage/imports/class/rows*': rows }),
+    '**/manage/imports/class/rows*': { rows: [refusedRow], page: 1, pageCount: 1 },
   },
 });
 
+const job = {
+  jobId: 'done',
+  action: 'enrol',
+  objectName: 'Spotting Phishing',
+  startedBy: 'Ada Keller',
+  begunAt: '2026-11-05T10:00:00Z',
+  endedAt: null,
+  total: 60,
+  changed: 20,
+  unchanged: 10,
+  refused: 1,
+  refusals: [
+    {
+      number: 1,
+      person: { personId: 'maya-okafor', name: 'Maya Okafor', email: 'maya@cairn.example' },
+      message: 'The course is not for the groups of this person.',
+    },
+  ],
+};
+const toJob = (name: string, more: object): ManageView => ({
+  name: `job, ${name}`,
+  path: '/manage/jobs/done',
+  answers: { '**/api/manage/jobs/done': { ...job, ...more } },
+});
+
+const secondStep = {
+  message: 'One more step',
+  details: { step: 'step', hasApp: true, passkeyOptions: null },
+};
+
 /** Views before the sign-in. */
 export const visitorViews: readonly ManageView[] = [
+  {
+    name: 'code at the sign-in',
+    path: '/login',
+    answers: { '**/auth/login': 'second-factor-needed' },
+    open: async (page, translate) => {
+      await typeInto(page, page.getByLabel(translate('Username or email')), 'ada@cairn.example');
+      const password = page.getByLabel(translate('Password'), { exact: true });
+      await typeInto(page, password, 'any password');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: translate('One more step') })).toBeVisible();
+    },
+  },
   {
     name: 'closed registration',
     path: '/register',
@@ -208,8 +271,10 @@ const people: readonly ManageView[] = [
 const imports: readonly ManageView[] = [
   toView('/manage/people/import'),
   toImport('columns', {}),
-  toImport('running', { application }),
+  toImport('check', { check }),
+  toImport('running', { check, application }),
   toImport('result', {
+    check,
     application: { ...application, endedAt: '2026-11-05T10:01:00Z', added: 32, left: 0 },
   }),
 ];
@@ -289,22 +354,23 @@ export const staffViews: readonly ManageView[] = [
   ...reports,
   ...SETTINGS.map((section) => toView(`/manage/settings/${section}`)),
   toView('/manage/jobs/unknown'),
+  toJob('running', {}),
+  toJob('result', { endedAt: '2026-11-05T10:01:00Z', changed: 49 }),
   toView('/manage/log?action=settings'),
   toView('/manage/unknown'),
   toView('/account'),
+  ...toDialogs('/account', 'Set up'),
 ];
 
 const isBusy = (page: Page): Locator => page.locator('[aria-busy="true"]');
 
 /** Answers a call in place of the server. An object of the server gets the given values. */
-const answer = async (
-  page: Page,
-  url: string,
-  body: object | 'failure' | 'never',
-): Promise<void> => {
+const answer = async (page: Page, url: string, body: Answer): Promise<void> => {
   await page.route(url, async (route) => {
     if (body === 'never') return;
     if (body === 'failure') return route.fulfill({ status: 500, json: {} });
+    if (body === 'second-factor-needed')
+      return route.fulfill({ status: 403, json: { ...secondStep, code: body } });
     const isRecord = url.endsWith('/user/attributes');
     const response = isRecord ? await route.fetch() : undefined;
     return route.fulfill({ json: { ...(await response?.json()), ...body } });
