@@ -33,16 +33,17 @@ test('an administrator invites a class by CSV and gives it a rule; a student arr
   const dialog = page.getByRole('dialog', { name: `New rule for ${group}` });
   await dialog.getByRole('button', { name: 'Choose' }).click();
   await dialog.getByLabel('Search').fill('security');
-  await dialog.getByRole('checkbox', { name: course }).check();
+  await dialog.getByRole('checkbox', { name: course, exact: true }).check();
   await dialog.getByRole('radio', { name: 'On a date' }).check();
-  await dialog.getByLabel('Due date').fill(`${dueYear}-06-15`);
+  await dialog.getByLabel('Due date', { exact: true }).fill(`${dueYear}-06-15`);
   await dialog.getByRole('button', { name: 'Add the rule' }).click();
   await expect(dialog).toBeHidden();
   await expect(rules.getByRole('listitem')).toContainText('2 of 2 enrolled');
 
   const mail = await readMail(page, 'Your invitation to Cairn', email);
   const [link = ''] = /https?:\/\/\S+/.exec(mail) ?? [];
-  const student = await browser.newPage();
+  const arrival = await browser.newContext();
+  const student = await arrival.newPage();
   await student.goto(link);
   await student.getByLabel('New password', { exact: true }).fill('a password of my own');
   await student.getByLabel('Confirm new password').fill('a password of my own');
@@ -51,9 +52,10 @@ test('an administrator invites a class by CSV and gives it a rule; a student arr
   const card = student.getByRole('main').getByRole('article').filter({ hasText: course });
   await expect(card).toContainText('Mandatory');
   await expect(card).toContainText(new RegExp(String.raw`Due .*\b${dueYear}\b`));
-  await student.close();
+  await arrival.close();
 
-  const manager = await browser.newPage();
+  const other = await browser.newContext();
+  const manager = await other.newPage();
   await signIn(manager, colm, '/manage/groups');
   await expect(manager.getByRole('link', { name: 'Riverside College' })).toBeVisible();
   await expect(manager.getByRole('link', { name: group })).toHaveCount(0);
@@ -65,5 +67,5 @@ test('an administrator invites a class by CSV and gives it a rule; a student arr
   await expect(manager.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(manager.getByText('Riverside College').first()).toBeVisible();
   await expect(manager.getByText(group)).toHaveCount(0);
-  await manager.close();
+  await other.close();
 });
