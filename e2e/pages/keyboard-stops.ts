@@ -38,7 +38,8 @@ const recordLooks = (): void => {
   }
   const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1);
   for (const control of (dialog ?? document).querySelectorAll(CONTROLS)) {
-    if (!control.checkVisibility({ visibilityProperty: true })) continue;
+    const isOn = control.ariaDisabled !== 'true';
+    if (!isOn || !control.checkVisibility({ visibilityProperty: true })) continue;
     control.setAttribute('data-stop', '');
     if (control !== document.activeElement) control.setAttribute('data-looks', readLooks(control));
   }
