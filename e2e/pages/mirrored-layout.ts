@@ -26,7 +26,14 @@ export const findUnmirroredParts = (page: Page): Promise<string[]> =>
         if (!isSaid && isInWindow(element)) faults.push(`${describe(element)} runs to the right`);
         continue;
       }
-      if (textAlign === 'left' && element.textContent.trim() !== '' && isInWindow(element))
+      // The end of a line is at its left; a part that takes this over from its parent says `left`.
+      const around = element.parentElement && getComputedStyle(element.parentElement).textAlign;
+      if (
+        textAlign === 'left' &&
+        around !== 'end' &&
+        element.textContent.trim() !== '' &&
+        isInWindow(element)
+      )
         faults.push(`${describe(element)} is aligned to the left`);
       const isRow = /flex|grid|table-row/.test(display) && !/column/.test(flexDirection);
       if (!isRow) continue;
