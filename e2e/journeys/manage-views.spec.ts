@@ -5,7 +5,7 @@ import { findFaultsOfViews, sayInEnglish } from '../pages/view-faults.ts';
 
 test.slow();
 
-test('[MOVR-17] every view of staff works by keyboard alone, without a fault of axe or a sideways scroll, at 1280 and 390 px in both themes', async ({
+test('every view of staff works by keyboard alone, without a fault of axe or a sideways scroll, at 1280 and 390 px in both themes', async ({
   page,
 }) => {
   expect(await findFaultsOfViews(page, visitorViews, sayInEnglish)).toEqual({});
