@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { measureOverflow } from '../pages/sideways-overflow.ts';
-import { ada, maya, signIn } from '../pages/students.ts';
+import { maya, signIn } from '../pages/students.ts';
 
 const open = [
   '/webinar-catalog',
@@ -28,32 +28,8 @@ const student = [
   '/course/log-analysis-basics',
 ];
 
-const staff = [
-  '/manage',
-  '/manage/people/import',
-  '/manage/people/maya-okafor',
-  '/manage/reports',
-  '/manage/reports/activity',
-  '/manage/reports/overdue',
-  '/manage/reports/stops',
-  '/manage/reports/certificates',
-  '/manage/reports/surveys?course=security-foundations',
-  '/manage/settings/brand',
-  '/manage/settings/footer',
-  '/manage/settings/mails',
-  '/manage/settings/reminders',
-  '/manage/settings/certificate',
-  '/manage/settings/time',
-  '/manage/settings/assistant',
-  '/manage/settings/uploads',
-  '/manage/settings/registration',
-  '/manage/settings/sign-in',
-  '/manage/log',
-];
-
 const settled = async (page: Page) => {
-  // The first: the preview of a mail has an h1 too, of level 3 by `aria-level`, which Playwright does not read from an h1.
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 const expectReflow = async (page: Page) => {
@@ -74,18 +50,6 @@ test.describe('in both themes', () => {
       await expectReflow(page);
     });
   }
-
-  test('the pages of staff have no accessibility fault, and reflow at 320 px', async ({ page }) => {
-    test.slow();
-    await signIn(page, ada, '/manage');
-    for (const path of staff) {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(path);
-      await settled(page);
-      expect(await findFaultsInBothThemes(page), path).toEqual([]);
-      await expectReflow(page);
-    }
-  });
 
   test('the pages of a student have no accessibility fault', async ({ page }) => {
     test.slow();

@@ -22,8 +22,8 @@ const findKeyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
 const KEY_TIMEOUT = { timeout: 2000 };
 
 /** Puts the focus on the first stop of a page that has just loaded. A key that comes before the page can take it is lost. */
-export const enterPage = async (page: Page): Promise<void> => {
-  const skipLink = page.getByRole('link', { name: 'Skip to content' });
+export const enterPage = async (page: Page, firstLink = 'Skip to content'): Promise<void> => {
+  const skipLink = page.getByRole('link', { name: firstLink });
   await expect(skipLink).toBeAttached();
   await expect(async () => {
     // Each try begins at the start of the page, so a link that is not the first stop never gets the focus.

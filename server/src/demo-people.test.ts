@@ -52,6 +52,7 @@ describe('the people of the demo', () => {
       { group_id: 'apprentices', course_id: 'for-all' },
       { group_id: 'evening-class', course_id: 'for-all' },
       { group_id: 'northgate-school', course_id: 'for-all' },
+      { group_id: 'riverside-college', course_id: 'for-all' },
     ]);
   });
 

@@ -251,11 +251,13 @@ const insertHistories = async (
   await tx`update certificates set issued_at = completed_at where student_id like 'demo-person-%'`;
 };
 
-/** The rules of the demo. The due date of the last one has passed, so that some people are overdue. */
+/** The rules of the demo. The due date of one has passed, so that some people are overdue. */
 const RULES = [
   { groupId: 'northgate-school', startedDaysAgo: 0, dueDays: 30, renewalMonths: 12 },
   { groupId: 'apprentices', startedDaysAgo: 0, dueDays: 30 },
   { groupId: 'evening-class', startedDaysAgo: 60, dueDaysAgo: 7 },
+  // The group of the group manager.
+  { groupId: 'riverside-college', startedDaysAgo: 0, dueDays: 60, renewalMonths: 12 },
 ] as const;
 
 /** Adds the enrolment rules, of courses without groups. A job applies them within a minute. */

@@ -19,10 +19,12 @@ interface AuditListProps {
    * need not name it, passes none.
    */
   readonly toActorUrl?: ((actorId: string) => string) | undefined;
+  /** Shows the ids of the requests, with which the operator finds them in the log of the server. */
+  readonly hasRequestIds?: boolean;
 }
 
 /** Entries of the log of changes, the newest first, with the values before and after. */
-export const AuditList = ({ entries, toActorUrl }: AuditListProps) => {
+export const AuditList = ({ entries, toActorUrl, hasRequestIds = false }: AuditListProps) => {
   const [now] = useState(() => new Date());
   return (
     <ol className={styles['list']}>
@@ -36,7 +38,9 @@ export const AuditList = ({ entries, toActorUrl }: AuditListProps) => {
           <p className={styles['meta']}>
             <AuditActor entry={entry} toActorUrl={toActorUrl} />
             <time dateTime={entry.at}>{formatMoment(entry.at, now)}</time>
-            {entry.requestId !== null && <span>{t`Request ${entry.requestId}`}</span>}
+            {hasRequestIds && entry.requestId !== null && (
+              <span>{t`Request ${entry.requestId}`}</span>
+            )}
           </p>
         </li>
       ))}

@@ -104,6 +104,7 @@ const Log = () => {
               />
             ) : (
               <AuditList
+                hasRequestIds
                 entries={entries}
                 toActorUrl={(actor) => toUrl({ ...logUrl.whole, actor })}
               />

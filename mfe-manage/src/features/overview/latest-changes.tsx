@@ -12,7 +12,7 @@ const SHOWN_ENTRIES = 10;
 export const LatestChanges = () => {
   const query = useQuery(logQueries.list({}));
   return (
-    <section>
+    <section className={styles['changes']}>
       <div className={styles['sectionHead']}>
         <h2>{t`Latest changes`}</h2>
         <Link to="/manage/log">{t`Show the whole log`}</Link>
