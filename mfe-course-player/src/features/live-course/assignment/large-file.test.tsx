@@ -143,7 +143,7 @@ describe('a file of more than 25 MB', () => {
   });
 });
 
-it('names the size that the server allows', async () => {
+it('[MSET-16] names the size that the server allows', async () => {
   openAssignmentViewer(buildAssignmentNode(), [], allowed);
   await openAnswerForm();
   expect(await screen.findByText('or drop them here. Up to 500 MB each.')).toBeVisible();
