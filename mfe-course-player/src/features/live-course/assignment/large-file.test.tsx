@@ -148,3 +148,18 @@ it('[MSET-16] names the size that the server allows', async () => {
   await openAnswerForm();
   expect(await screen.findByText('or drop them here. Up to 500 MB each.')).toBeVisible();
 });
+
+it('[MSET-16] names a limit that was changed meanwhile once the form is opened again', async () => {
+  let isChanged = false;
+  const changed = {
+    ...stubResponse(submissionLimits, { fileBytes: 3 * MB }),
+    when: () => isChanged,
+  };
+  openAssignmentViewer(buildAssignmentNode(), [], allowed, changed);
+  await openAnswerForm();
+  expect(await screen.findByText('or drop them here. Up to 500 MB each.')).toBeVisible();
+  isChanged = true;
+  await pressButton('Close');
+  await openAnswerForm();
+  expect(await screen.findByText('or drop them here. Up to 3 MB each.')).toBeVisible();
+});
