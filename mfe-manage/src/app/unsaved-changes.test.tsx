@@ -15,7 +15,7 @@ import { getPartnerAccountsSetting } from '@cairn/api/staff-settings.contract';
 import { getStaffWebinar, listWebinarAttendees } from '@cairn/api/staff-webinars.contract';
 import { useLeave } from '@cairn/runtime';
 import { type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openManage } from '../test/manage-page.tsx';
 import { settingAnswers } from '../test/setting-answers.ts';
 
@@ -135,7 +135,9 @@ type Change = () => Promise<void>;
 const type =
   (label: string | RegExp, value = 'Changed'): Change =>
   async () => {
-    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    const dialog = screen.queryByRole('dialog');
+    const place = dialog ? within(dialog) : screen;
+    fireEvent.change(await place.findByLabelText(label), { target: { value } });
   };
 const press =
   (kind: 'radio' | 'checkbox' | 'button', name: string | RegExp): Change =>
@@ -278,7 +280,7 @@ it.each([
 ])('[MOVR-18] the page of a new %s opens without a question', async (_, path, save, title) => {
   const page = open(path);
   const blocks = watchBlocks(page);
-  await act(save);
+  await save();
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   await waitFor(() => expect(blocks).toEqual([false]));
 });
