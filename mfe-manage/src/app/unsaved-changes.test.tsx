@@ -198,9 +198,17 @@ const columns: readonly (readonly [string, string, Change])[] = [
   ['a column of an import', '/manage/people/import/i1', type(/^E-mail/, 'ignore')],
 ];
 const forms = [
-  ...columns.map((page) => [...page, 'Leave without checking the rows?', 'Leave'] as const),
-  ...pages.map((page) => [...page, 'Leave without saving?', 'Leave'] as const),
-  ...dialogs.map((page) => [...page, 'Close without saving?', 'Close without saving'] as const),
+  ...columns.map(
+    ([name, path, change]) =>
+      [name, path, change, 'Leave without checking the rows?', 'Leave'] as const,
+  ),
+  ...pages.map(
+    ([name, path, change]) => [name, path, change, 'Leave without saving?', 'Leave'] as const,
+  ),
+  ...dialogs.map(
+    ([name, path, change]) =>
+      [name, path, change, 'Close without saving?', 'Close without saving'] as const,
+  ),
 ];
 
 const open = (path: string) => openManage({ path, stubs, header: <WayOut /> });

@@ -7,14 +7,11 @@ import { ConflictNote, type FieldTexts } from './conflict-note.tsx';
 import styles from './record-form.module.css';
 import type { RecordFormState } from './use-record-form.ts';
 
-/** Texts of all fields of a record. */
-export type RecordFieldTexts<Values extends object> = Required<FieldTexts<Values>>;
-
 interface RecordFormProps<Values extends object> {
   readonly form: RecordFormState<Values>;
   readonly isReadOnly: boolean;
   /** Texts of all fields, for values that another person has saved meanwhile. */
-  readonly texts: RecordFieldTexts<Values>;
+  readonly texts: Required<FieldTexts<Values>>;
   readonly children: ReactNode;
 }
 

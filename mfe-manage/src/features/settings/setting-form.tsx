@@ -1,9 +1,9 @@
+import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from 'ttag';
 import { ConflictNote, type FieldTexts } from '../../lib/conflict-note.tsx';
-import { SettingFormButtons } from './setting-form-buttons.tsx';
 import styles from './settings.module.css';
 
 interface SettingFormProps<Typed extends object> {
@@ -55,3 +55,30 @@ export const SettingForm = <Typed extends object>({
     />
   </form>
 );
+
+interface SettingFormButtonsProps {
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+  /** Why what was typed cannot be saved; absent: it can. */
+  readonly problem?: string | undefined;
+  readonly onDiscard: () => void;
+}
+
+const SettingFormButtons = ({
+  isChanged,
+  isPending,
+  problem,
+  onDiscard,
+}: SettingFormButtonsProps) => {
+  const reason = isChanged ? undefined : t`Nothing has been changed.`;
+  return (
+    <div className={styles['actions']}>
+      <Button variant="line" reason={reason} onClick={onDiscard}>
+        {t`Discard`}
+      </Button>
+      <Button type="submit" busy={isPending} reason={reason ?? problem}>
+        {t`Save changes`}
+      </Button>
+    </div>
+  );
+};
