@@ -27,7 +27,8 @@ const follow = (loaded: string | undefined, answer: () => Promise<Response>) => 
 const answer = (revision: string) => () => Promise.resolve(Response.json({ revision }));
 
 it('[MSET-02] an open page is loaded again at the next navigation after a change', async () => {
-  const { reload, show } = follow('one', answer('two'));
+  const { fetch, reload, show } = follow('one', answer('two'));
+  expect(fetch).not.toHaveBeenCalled();
   expect(reload).not.toHaveBeenCalled();
   show('/course-catalog');
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

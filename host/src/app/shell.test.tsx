@@ -52,6 +52,16 @@ describe('navbar', () => {
     expect(screen.queryByRole('button', { name: /Profile menu/ })).not.toBeInTheDocument();
   });
 
+  it.each(['/', '/login', '/register'])(
+    '[MSET-07] %s shows the name and the logo of the site',
+    async (path) => {
+      const logo = '/brand/images/1';
+      await renderHostShell(path, { brand: { name: 'Northgate', mode: 'main', logo } });
+      const home = within(banner()).getByRole('link', { name: 'Northgate' });
+      expect(home.querySelector('img')).toHaveAttribute('src', logo);
+    },
+  );
+
   it('[MREG-02] leads nobody to a registration that is closed', async () => {
     await renderHostShell('/', { hasRegistration: false });
     expect(hrefs(banner())).toEqual({ Cairn: '/', ...sections, 'Sign In': '/login' });

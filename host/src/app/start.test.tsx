@@ -25,7 +25,7 @@ const manifest: BootManifest = {
   hostRoutes,
   loadTimeoutMs: 30_000,
   assets: {},
-  site: siteConfigStub,
+  site: { ...siteConfigStub, brand: { name: 'Northgate', mode: 'main' } },
 };
 
 /** Stubs a server without remotes. */
@@ -60,16 +60,16 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const goTo = (path: string) => events.emit('navigation.requested', { path });
 
 describe('the host', () => {
-  it('[SHELL-23] opens on the page of the address and names it', async () => {
+  it('[SHELL-23] [MSET-07] opens on the page of the address and names it', async () => {
     expect(await heading('Terms and Conditions')).toBeInTheDocument();
-    expect(document.title).toBe('Terms and Conditions · Cairn');
+    expect(document.title).toBe('Terms and Conditions · Northgate');
   });
 
   it('[EVENT-08] [SHELL-23] goes where any part of the page asks to go, without a new document', async () => {
     goTo('/privacy-policy');
     const title = await heading('Privacy Policy');
     expect(location.pathname).toBe('/privacy-policy');
-    expect(document.title).toBe('Privacy Policy · Cairn');
+    expect(document.title).toBe('Privacy Policy · Northgate');
     await waitFor(() => expect(title).toHaveFocus());
   });
 

@@ -1,11 +1,26 @@
 /** Forms of /manage are not left with unsaved changes before the person agrees. 003 §5 */
+import { previewMailText } from '@cairn/api/mail-text-settings.contract';
+import { getPeopleImport } from '@cairn/api/people-imports.contract';
 import { listStaffCategories } from '@cairn/api/staff-categories.contract';
-import { getStaffJobRole } from '@cairn/api/staff-job-roles.contract';
+import { getStaffCompetency, listStaffCompetencies } from '@cairn/api/staff-competencies.contract';
+import {
+  createStaffDocument,
+  downloadStaffDocument,
+  getStaffDocument,
+  listStaffDocuments,
+} from '@cairn/api/staff-documents.contract';
+import { createStaffJobRole, getStaffJobRole } from '@cairn/api/staff-job-roles.contract';
+import { searchCourseChoices } from '@cairn/api/staff-people.contract';
+import { getPartnerAccountsSetting } from '@cairn/api/staff-settings.contract';
+import { getStaffWebinar, listWebinarAttendees } from '@cairn/api/staff-webinars.contract';
 import { useLeave } from '@cairn/runtime';
-import { type Stub, stubResponse } from '@cairn/testing/stub-api';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openManage } from '../test/manage-page.tsx';
 import { settingAnswers } from '../test/setting-answers.ts';
+
+// Its engine cannot run in jsdom.
+jest.mock('@cairn/ui/pdf-engine', () => ({}));
 
 const left = jest.fn<void, []>();
 
@@ -31,20 +46,98 @@ const role = {
   courseFacts: [{ courseId: 'a', title: 'Subnetting', status: 'published' as const }],
   competencyFacts: [],
 };
+const webinar = {
+  webinarId: 'subnetting',
+  title: 'Subnetting',
+  startsAt: '2099-07-04T12:00:00.000Z',
+  endsAt: '2099-07-04T13:00:00.000Z',
+  isCancelled: false,
+  attendees: 0,
+  origin: 'staff' as const,
+  text: {
+    title: 'Subnetting',
+    description: '',
+    begins: '2099-07-04T14:00',
+    ends: '2099-07-04T15:00',
+    timeZone: 'UTC',
+    meetingUrl: 'https://meet.example/a',
+  },
+};
+const competency = {
+  competencyId: 'ip',
+  name: 'IP addressing',
+  questions: 1,
+  courses: 0,
+  roles: 0,
+  origin: 'staff' as const,
+  text: {
+    name: 'IP addressing',
+    questions: [{ text: 'One?', options: ['Yes', 'No'], correctOption: 'No' }],
+  },
+};
+const guide = {
+  documentId: 'guide',
+  title: 'Guide',
+  category: 'Campus',
+  fileName: 'guide.txt',
+  fileType: 'text/plain',
+  bytes: 12,
+  fileVersion: 'v1',
+  changedAt: '2026-10-20T12:00:00.000Z',
+  origin: 'staff' as const,
+  groups: [],
+  text: { title: 'Guide', category: 'Campus', groupIds: [] },
+  groupFacts: [],
+};
+const importedFile = {
+  importId: 'i1',
+  fileName: 'autumn.csv',
+  format: 'csv' as const,
+  encoding: 'utf-8' as const,
+  delimiter: ';' as const,
+  rowCount: 1,
+  columns: [{ name: 'E-mail', use: 'email' as const }],
+  firstRows: [{ line: 2, cells: ['hannah@riverside.example'] }],
+  sendsInvitations: true,
+  check: null,
+  application: null,
+};
+const partners = [{ issuer: 'https://harbor.example', name: 'Harbor Institute' }];
 
 const stubs: readonly Stub[] = [
   ...settingAnswers,
+  stubResponse(getPartnerAccountsSetting, { values: { switches: {} }, partners }),
+  stubError(previewMailText, 503),
   stubResponse(getStaffJobRole, role),
+  stubResponse(createStaffJobRole, role),
+  stubResponse(getStaffCompetency, competency),
+  stubResponse(listStaffCompetencies, { competencies: [], page: 1, pageCount: 1 }),
+  stubResponse(getStaffWebinar, webinar),
+  stubResponse(listWebinarAttendees, {
+    attendees: [],
+    total: 0,
+    attended: 0,
+    page: 1,
+    pageCount: 1,
+  }),
+  stubResponse(getStaffDocument, guide),
+  stubResponse(createStaffDocument, guide),
+  stubResponse(listStaffDocuments, { documents: [guide], page: 1, pageCount: 1 }),
+  stubResponse(downloadStaffDocument, 'bytes'),
   stubResponse(listStaffCategories, {
     categories: [{ name: 'Data', courses: 0, documents: 0, users: [] }],
   }),
+  stubResponse(searchCourseChoices, { courses: [{ courseId: 'a', title: 'Subnetting' }] }),
+  stubResponse(getPeopleImport, importedFile),
 ];
 
 type Change = () => Promise<void>;
 const type =
   (label: string | RegExp, value = 'Changed'): Change =>
   async () => {
-    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    const dialog = screen.queryByRole('dialog');
+    const place = dialog ? within(dialog) : screen;
+    fireEvent.change(await place.findByLabelText(label), { target: { value } });
   };
 const press =
   (kind: 'radio' | 'checkbox' | 'button', name: string | RegExp): Change =>
@@ -52,7 +145,7 @@ const press =
     fireEvent.click(await screen.findByRole(kind, { name }));
   };
 const inDialog =
-  (button: string, change: Change): Change =>
+  (button: string | RegExp, change: Change): Change =>
   async () => {
     await press('button', button)();
     await screen.findByRole('dialog');
@@ -62,17 +155,53 @@ const inDialog =
 const catalogue = '/manage/catalogue';
 const settings = '/manage/settings';
 const pages: readonly (readonly [string, string, Change])[] = [
+  ['a new role', `${catalogue}/roles/new`, type(/^Title/)],
   ['a role', `${catalogue}/roles/engineer`, type(/^Title/)],
+  ['a new competency', `${catalogue}/competencies/new`, type(/^Name/)],
+  ['a competency', `${catalogue}/competencies/ip`, type(/^Name/)],
+  ['a new webinar', `${catalogue}/webinars/new`, type(/^Title/)],
+  ['a copy of a webinar', `${catalogue}/webinars/new?copy=subnetting`, type(/^Title/)],
+  ['a webinar', `${catalogue}/webinars/subnetting`, type(/^Title/)],
+  ['a document', `${catalogue}/documents/guide`, type(/^Title/)],
+  ['the brand', `${settings}/brand`, type('Name of the site')],
+  ['the footer', `${settings}/footer`, type('Support address')],
+  ['registration', `${settings}/registration`, press('radio', /^Closed/)],
+  ['partners', `${settings}/registration`, press('checkbox', 'Harbor Institute')],
+  ['the second factor', `${settings}/sign-in`, press('radio', /^Required/)],
+  ['the length of sessions', `${settings}/sign-in`, type('Time without use', '7')],
+  ['the text of a mail', `${settings}/mails`, type('Subject')],
+  ['reminders', `${settings}/reminders`, press('checkbox', /overdue/)],
+  ['the certificate', `${settings}/certificate`, type('Name of the founder')],
+  ['the time zone', `${settings}/time`, type('Time zone of the site', 'Europe/Berlin')],
   ['the assistant', `${settings}/assistant`, press('radio', /^Off/)],
   ['limits', `${settings}/uploads`, type('Megabytes for each file', '7')],
 ];
 const dialogs: readonly (readonly [string, string, Change])[] = [
   ['a person', '/manage/people/maya', inDialog('Edit', type(/^Last name/))],
   ['a new person', '/manage/people', inDialog('Add a person', type(/^Last name/))],
+  [
+    'the address of a person',
+    '/manage/people/maya',
+    inDialog(/^Change the e-mail/, type(/^New e-mail/)),
+  ],
+  ['a role of a person', '/manage/people/maya', inDialog('Give a role', type(/^Role/, 'author'))],
+  ['an erasure', '/manage/people/maya', inDialog(/^Erase/, type(/^Reason/))],
+  ['a manager', '/manage/groups/riverside', inDialog('Add a manager', type(/^E-mail/))],
+  ['a new group', '/manage/groups', inDialog('Create a group', type(/^Name/))],
+  ['the name of a group', '/manage/groups/riverside', inDialog('Rename', type(/^Name/))],
   ['a rule', '/manage/groups/riverside', inDialog('Add a rule', type('From', '2027-01-04'))],
   ['a category', `${catalogue}/categories`, inDialog('Rename Data', type(/^Name/))],
+  ['a new document', `${catalogue}/documents`, inDialog('Add a document', type(/^Title/))],
+];
+const columns: readonly (readonly [string, string, Change])[] = [
+  ['invitations of an import', '/manage/people/import/i1', press('radio', /^Get no mail yet/)],
+  ['a column of an import', '/manage/people/import/i1', type(/^E-mail/, 'ignore')],
 ];
 const forms = [
+  ...columns.map(
+    ([name, path, change]) =>
+      [name, path, change, 'Leave without checking the rows?', 'Leave'] as const,
+  ),
   ...pages.map(
     ([name, path, change]) => [name, path, change, 'Leave without saving?', 'Leave'] as const,
   ),
@@ -88,7 +217,7 @@ const leave = () => fireEvent.click(screen.getByText('Way out'));
 beforeEach(() => left.mockReset());
 
 it.each(forms)(
-  'the form of %s asks before the page is left with unsaved changes',
+  '[MOVR-18] the form of %s asks before the page is left with unsaved changes',
   async (_, path, change, title, agree) => {
     open(path);
     await change();
@@ -104,10 +233,62 @@ it.each(forms)(
   },
 );
 
-it('a form without changes does not ask', async () => {
+it('[MOVR-18] a form without changes does not ask', async () => {
   open(`${catalogue}/roles/engineer`);
   await type(/^Title/)();
   await press('button', 'Discard')();
   leave();
   expect(left).toHaveBeenCalledTimes(1);
+});
+
+/** Returns for each page that is opened from now on whether the one before was still blocked. */
+const watchBlocks = ({ router }: ReturnType<typeof open>) => {
+  const blocks: boolean[] = [];
+  const push = router.navigate.bind(router);
+  jest.spyOn(router, 'navigate').mockImplementation((...target: unknown[]) => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    blocks.push(event.defaultPrevented);
+    return (push as (...values: unknown[]) => Promise<void>)(...target);
+  });
+  return blocks;
+};
+
+it.each([
+  [
+    'role',
+    `${catalogue}/roles/new`,
+    async () => {
+      await type(/^Title/)();
+      await type(/^Description/)();
+      fireEvent.click(
+        within(screen.getByRole('group', { name: 'Add courses' })).getByRole('button', {
+          name: 'Choose',
+        }),
+      );
+      await press('checkbox', 'Subnetting')();
+      await press('button', 'Save changes')();
+    },
+    'Engineer',
+  ],
+  [
+    'document',
+    `${catalogue}/documents`,
+    inDialog('Add a document', async () => {
+      const file = new File(['x'], 'guide.txt', { type: 'text/plain' });
+      fireEvent.change(screen.getByLabelText('File of the document'), {
+        target: { files: [file] },
+      });
+      await type(/^Category/)();
+      const dialog = within(screen.getByRole('dialog'));
+      fireEvent.click(dialog.getByRole('button', { name: 'Add the document' }));
+    }),
+    'Guide',
+  ],
+])('[MOVR-18] the page of a new %s opens without a question', async (_, path, save, title) => {
+  const page = open(path);
+  const blocks = watchBlocks(page);
+  await save();
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  await waitFor(() => expect(blocks).toEqual([false]));
 });

@@ -35,7 +35,7 @@ export const GrantStaffRoleDialog = ({ email, onClose }: GrantStaffRoleDialogPro
       action={t`Giving a role`}
       button={t`Give the role`}
       done={t`The role has been given.`}
-      isChanged={typed !== '' || groupId !== ''}
+      isChanged={typed !== '' || groupId !== '' || role !== 'group-manager'}
       missing={findMissing(address !== '', !needsGroup || groupId !== '')}
       call={(named) =>
         http.call(giveStaffRole, {

@@ -3,22 +3,15 @@ import { Note } from '@cairn/ui/note';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
+import { ConflictNote, type FieldTexts } from './conflict-note.tsx';
 import styles from './record-form.module.css';
 import type { RecordFormState } from './use-record-form.ts';
-
-/** How a field is called, and what is shown of its value. */
-export type RecordFieldTexts<Values extends object> = {
-  readonly [Name in keyof Values]: {
-    readonly label: string;
-    readonly format: (value: Values[Name]) => string;
-  };
-};
 
 interface RecordFormProps<Values extends object> {
   readonly form: RecordFormState<Values>;
   readonly isReadOnly: boolean;
   /** Texts of all fields, for values that another person has saved meanwhile. */
-  readonly texts: RecordFieldTexts<Values>;
+  readonly texts: Required<FieldTexts<Values>>;
   readonly children: ReactNode;
 }
 
@@ -36,7 +29,7 @@ export const RecordForm = <Values extends object>({
     <fieldset disabled={isReadOnly} className={styles['fields']}>
       {children}
     </fieldset>
-    {form.current && <Conflict form={form} current={form.current} texts={texts} />}
+    <RecordConflict {...{ form, texts }} />
     {form.failure !== undefined && (
       <Note tone="err" role="alert">
         {form.failure}
@@ -46,55 +39,19 @@ export const RecordForm = <Values extends object>({
   </form>
 );
 
-interface ConflictProps<Values extends object> extends Pick<
-  RecordFormProps<Values>,
-  'form' | 'texts'
-> {
-  readonly current: Values;
-}
-
-/** Both values of each field that differs, and the choice between them (MOVR-15). */
-const Conflict = <Values extends object>({ form, current, texts }: ConflictProps<Values>) => {
-  const rows = (Object.keys(texts) as (keyof Values & string)[]).flatMap((name) => {
-    const { label, format } = texts[name];
-    const [mine, theirs] = [format(form.values[name]), format(current[name])];
-    return mine === theirs ? [] : [{ name, label, mine, theirs }];
-  });
-  return (
-    <Note tone="warn" role="alert">
-      <p>{t`Another person has changed this meanwhile. Nothing of yours is lost.`}</p>
-      <dl className={styles['conflict']}>
-        {rows.map(({ name, label, mine, theirs }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              <b>{t`Yours:`}</b> <span>{mine}</span>
-            </dd>
-            <dd>
-              <b>{t`Theirs:`}</b> <span>{theirs}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <ConflictChoice
-        onTake={() => form.takeCurrent(current)}
-        onKeep={() => form.keepTyped(current)}
-      />
-    </Note>
+const RecordConflict = <Values extends object>({
+  form: { current, values, takeCurrent, keepTyped },
+  texts,
+}: Pick<RecordFormProps<Values>, 'form' | 'texts'>) =>
+  current && (
+    <ConflictNote
+      texts={texts}
+      mine={values}
+      theirs={current}
+      onTake={() => takeCurrent(current)}
+      onKeep={() => keepTyped(current)}
+    />
   );
-};
-
-interface ConflictChoiceProps {
-  readonly onTake: () => void;
-  readonly onKeep: () => void;
-}
-
-const ConflictChoice = ({ onTake, onKeep }: ConflictChoiceProps) => (
-  <div className={styles['choice']}>
-    <Button variant="line" size="s" onClick={onTake}>{t`Show their values`}</Button>
-    <Button variant="line" size="s" onClick={onKeep}>{t`Keep mine, to save them`}</Button>
-  </div>
-);
 
 interface FormButtonsProps {
   readonly form: Pick<RecordFormState<object>, 'isPending' | 'mayBeSaved' | 'discard'>;

@@ -23,6 +23,7 @@ export const AddManagerDialog = ({ group, onClose }: AddManagerDialogProps) => {
       action={t`Giving a role`}
       button={t`Give the role`}
       done={t`The role has been given.`}
+      isChanged={email !== ''}
       missing={email.trim() === '' && t`Type an address first.`}
       call={(named) =>
         http.call(giveStaffRole, {

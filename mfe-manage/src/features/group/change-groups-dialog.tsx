@@ -74,6 +74,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
       action={t`Moving people`}
       button={t`Move`}
       done={describeGroupsChange}
+      isChanged={join !== ''}
       missing={join === '' && t`Choose a group first.`}
       call={() => http.call(changeGroupsOfPeople, { body: change })}
     >

@@ -15,6 +15,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { type FieldOption, SelectField } from '@cairn/ui/select-field';
+import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { ArrowLeft, ArrowRight, Check, FileText, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
@@ -81,6 +82,9 @@ const useColumns = ({ found, onCheck }: ImportColumnsProps) => {
   return {
     names,
     uses,
+    isChanged:
+      sendsInvitations !== found.sendsInvitations ||
+      columns.some(({ use }, index) => use !== uses[index]),
     change: (index: number, use: ImportColumnUse) => setUses(uses.with(index, use)),
     sendsInvitations,
     setSendsInvitations,
@@ -99,6 +103,9 @@ export const ImportColumns = (props: ImportColumnsProps) => {
   const { problem, run, isPending, error } = state;
   return (
     <>
+      <UnsavedWork isUnsaved={state.isChanged} title={t`Leave without checking the rows?`}>
+        <p>{t`What you have chosen for the columns is not saved yet.`}</p>
+      </UnsavedWork>
       <ImportHead step={2}>{t`Say what each column of the file becomes.`}</ImportHead>
       <FileFacts found={found} />
       <Mapping {...{ found, state }} />

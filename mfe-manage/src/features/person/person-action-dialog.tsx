@@ -36,6 +36,7 @@ const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
       action={t`Changing an e-mail address`}
       button={t`Change the address`}
       done={t`The e-mail address has been changed.`}
+      isChanged={email !== ''}
       missing={email.trim() === '' && t`Type the new address first.`}
       call={(named) =>
         http.call(changeEmailOfPerson, { ...toParams(person), body: { email }, ...named })
@@ -173,6 +174,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
       button={t`Erase`}
       done={t`The account and its records have been erased.`}
       isDangerous
+      isChanged={email !== '' || reason !== ''}
       missing={!(isTyped && reason.trim() !== '') && t`Type a reason and the address first.`}
       call={(named) =>
         http.call(erasePersonByStaff, { ...toParams(person), body: { email, reason }, ...named })

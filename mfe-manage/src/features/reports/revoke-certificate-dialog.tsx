@@ -23,6 +23,7 @@ export const RevokeCertificateDialog = ({ certificate, onClose }: RevokeCertific
       button={t`Revoke`}
       done={t`The certificate has been revoked.`}
       isDangerous
+      isChanged={reason !== ''}
       missing={reason.trim() === '' && t`Type a reason first.`}
       call={() =>
         http.call(revokeCertificate, { params: { certificateId }, body: { reason: reason.trim() } })

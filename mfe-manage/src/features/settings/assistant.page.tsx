@@ -3,10 +3,12 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { RadioList } from '@cairn/ui/radio-list';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
+import { toOnOff } from './setting-texts.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 
@@ -26,10 +28,15 @@ export const AssistantSettingsPage = () => (
   </SettingsFrame>
 );
 
+const LEGEND = t`The assistant is`;
 const OPTIONS = [
   { value: 'on', label: t`On` },
   { value: 'off', label: t`Off`, hint: t`No page shows an assistant, and none answers.` },
 ];
+
+const TEXTS: FieldTexts<AssistantSetting> = {
+  isOn: { label: LEGEND, format: toOnOff },
+};
 
 const AssistantForm = ({ saved }: { readonly saved: AssistantSetting }) => {
   const form = useSettingForm({
@@ -38,10 +45,10 @@ const AssistantForm = ({ saved }: { readonly saved: AssistantSetting }) => {
     call: (body, named) => http.call(changeAssistantSetting, { body, ...named }),
   });
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={TEXTS}>
       <section className={pageStyles['section']}>
         <RadioList
-          legend={t`The assistant is`}
+          legend={LEGEND}
           options={OPTIONS}
           value={form.typed.isOn ? 'on' : 'off'}
           onChange={(value) => form.change({ isOn: value === 'on' })}

@@ -14,6 +14,7 @@ import { RadioList } from '@cairn/ui/radio-list';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -21,6 +22,7 @@ import { AccentField } from './accent-field.tsx';
 import { describeFixed } from './describe-fixed.ts';
 import { ImageField, toBase64 } from './image-field.tsx';
 import { SettingForm } from './setting-form.tsx';
+import { toPictureUrl } from './setting-texts.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
@@ -46,6 +48,25 @@ const PRODUCT_LIGHT = '#0b5e6b';
 
 const toTyped = (values: BrandSetting) => ({ ...values, newLogo: '' });
 
+const LABELS = {
+  name: t`Name of the site`,
+  logo: t`Logo`,
+  accent: t`Colours of the site`,
+};
+const PRODUCT_COLOURS = t`Those of the product`;
+const TEXTS: FieldTexts<ReturnType<typeof toTyped>> = {
+  name: { label: LABELS.name, format: (name) => name },
+  logo: {
+    label: LABELS.logo,
+    format: (logo, { newLogo }) => toPictureUrl(newLogo, logo),
+    isPicture: true,
+  },
+  accent: {
+    label: LABELS.accent,
+    format: (accent) => (accent ? `${accent.light}, ${accent.dark}` : PRODUCT_COLOURS),
+  },
+};
+
 interface BrandFormProps {
   readonly values: BrandSetting;
   readonly fixed: Readonly<Record<string, string>>;
@@ -67,12 +88,12 @@ const BrandForm = ({ values, fixed }: BrandFormProps) => {
   const form = useBrandForm(values);
   const { typed, change, problemOf } = form;
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={TEXTS}>
       <section className={pageStyles['section']} aria-labelledby="name-and-logo">
         <h2 id="name-and-logo" className={styles['title']}>{t`Name and logo`}</h2>
         <div className={styles['pair']}>
           <TextField
-            label={t`Name of the site`}
+            label={LABELS.name}
             autoComplete="off"
             maxLength={MAX_SITE_NAME_LENGTH}
             readOnly={fixed['name'] !== undefined}
@@ -97,15 +118,13 @@ interface LogoFieldProps {
 
 const LogoField = ({ form: { typed, change, problemOf }, variable }: LogoFieldProps) => {
   const { brand } = useSite();
-  const saved = typed.logo === null ? undefined : `/brand/images/${typed.logo}`;
-  const own = typed.newLogo === '' ? saved : typed.newLogo;
   return (
     <ImageField
-      label={t`Logo`}
+      label={LABELS.logo}
       hint={
         describeFixed(variable) ?? t`SVG, PNG, WebP or JPEG under 200 KB. Shown 32 pixels high.`
       }
-      shown={variable === undefined ? own : brand.logo}
+      shown={variable === undefined ? toPictureUrl(typed.newLogo, typed.logo) : brand.logo}
       isFixed={variable !== undefined}
       error={problemOf('logo')}
       onChange={(newLogo) => change(newLogo === '' ? { newLogo, logo: null } : { newLogo })}
@@ -129,9 +148,9 @@ const AccentSection = ({ form }: { readonly form: BrandFormState }) => {
         {t`Buttons, links and progress. Amber and green keep their meaning. Text needs 4.5 : 1, so that everybody can read it.`}
       </p>
       <RadioList
-        legend={t`Colours of the site`}
+        legend={LABELS.accent}
         options={[
-          { value: 'product', label: t`Those of the product` },
+          { value: 'product', label: PRODUCT_COLOURS },
           { value: 'own', label: t`Own colours` },
         ]}
         value={accent === null ? 'product' : 'own'}

@@ -7,12 +7,14 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { describeFixed } from './describe-fixed.ts';
 import { ImageField, toBase64 } from './image-field.tsx';
 import { SettingForm } from './setting-form.tsx';
+import { toPictureUrl } from './setting-texts.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
@@ -38,10 +40,25 @@ interface CertificateFormProps {
   readonly fixed: Readonly<Record<string, string>>;
 }
 
+const toTyped = (saved: CertificateSetting) => ({ ...saved, newSignature: '' });
+
+const LABELS = {
+  founderName: t`Name of the founder`,
+  signature: t`Signature of the founder`,
+};
+const TEXTS: FieldTexts<ReturnType<typeof toTyped>> = {
+  founderName: { label: LABELS.founderName, format: (name) => name },
+  signature: {
+    label: LABELS.signature,
+    format: (signature, { newSignature }) => toPictureUrl(newSignature, signature),
+    isPicture: true,
+  },
+};
+
 const CertificateForm = ({ values, fixed }: CertificateFormProps) => {
   const form = useSettingForm({
     saved: values,
-    toTyped: (saved: CertificateSetting) => ({ ...saved, newSignature: '' }),
+    toTyped,
     call: ({ before, after: { newSignature, ...after } }, named) => {
       const bytes = toBase64(newSignature);
       const body = { before, after, ...(bytes !== undefined && { newSignature: bytes }) };
@@ -49,14 +66,13 @@ const CertificateForm = ({ values, fixed }: CertificateFormProps) => {
     },
   });
   const { typed, change, problemOf } = form;
-  const saved = typed.signature === null ? undefined : `/brand/images/${typed.signature}`;
   const variable = fixed['founderName'];
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={TEXTS}>
       <section className={pageStyles['section']}>
         <div className={styles['pair']}>
           <TextField
-            label={t`Name of the founder`}
+            label={LABELS.founderName}
             autoComplete="off"
             maxLength={MAX_FOUNDER_NAME_LENGTH}
             readOnly={variable !== undefined}
@@ -67,9 +83,9 @@ const CertificateForm = ({ values, fixed }: CertificateFormProps) => {
             onChange={({ target }) => change({ founderName: target.value })}
           />
           <ImageField
-            label={t`Signature of the founder`}
+            label={LABELS.signature}
             hint={t`SVG, PNG or JPEG under 200 KB, dark on a light or transparent ground. It stands below the name.`}
-            shown={typed.newSignature === '' ? saved : typed.newSignature}
+            shown={toPictureUrl(typed.newSignature, typed.signature)}
             error={problemOf('signature')}
             onChange={(newSignature) =>
               change(newSignature === '' ? { newSignature, signature: null } : { newSignature })

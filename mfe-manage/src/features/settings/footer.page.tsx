@@ -11,6 +11,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { TextField } from '@cairn/ui/text-field';
 import { Plus, X } from 'lucide-react';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -49,6 +50,18 @@ const toTyped = ({ supportEmail, footerLinks }: SupportSetting) => ({
   footerLinks: footerLinks.map((link, at): LinkEntry => ({ ...link, key: String(at) })),
 });
 
+const LABELS = {
+  supportEmail: t`Support address`,
+  footerLinks: t`Links of the footer`,
+};
+const TEXTS: FieldTexts<ReturnType<typeof toTyped>> = {
+  supportEmail: { label: LABELS.supportEmail, format: (address) => address },
+  footerLinks: {
+    label: LABELS.footerLinks,
+    format: (links) => links.map(({ text, url }) => `${text}: ${url}`).join('\n'),
+  },
+};
+
 interface FooterFormProps {
   readonly values: SupportSetting;
   readonly fixed: Readonly<Record<string, string>>;
@@ -71,10 +84,10 @@ const FooterForm = ({ values, fixed }: FooterFormProps) => {
   const { typed, change, problemOf } = form;
   const variable = fixed['supportEmail'];
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={TEXTS}>
       <section className={pageStyles['section']}>
         <TextField
-          label={t`Support address`}
+          label={LABELS.supportEmail}
           type="email"
           autoComplete="off"
           maxLength={254}
@@ -107,7 +120,7 @@ const FooterLinks = ({
   return (
     <section className={pageStyles['section']} aria-labelledby="links">
       <div className={styles['head']}>
-        <h2 id="links">{t`Links of the footer`}</h2>
+        <h2 id="links">{LABELS.footerLinks}</h2>
         <Button
           variant="line"
           size="s"

@@ -8,7 +8,7 @@ import styles from './settings.module.css';
 interface ImageFieldProps {
   readonly label: string;
   readonly hint: string;
-  /** URL of the picture that is shown; undefined if there is none. */
+  /** URL of the picture that is shown; undefined or '' if there is none. */
   readonly shown: string | undefined;
   readonly error: string | undefined;
   /** Whether the environment fixes the picture. */
@@ -46,13 +46,14 @@ export const ImageField = ({ label, hint, shown, error, isFixed, onChange }: Ima
     await readAsDataUrl(file).then(onChange, () => setProblem(t`The file could not be read.`));
   };
   const text = problem ?? error;
+  const isShown = shown !== undefined && shown !== '';
   return (
     <div role="group" aria-labelledby={`${id}-label`} className={styles['picture']}>
       <span id={`${id}-label`} className={styles['label']}>
         {label}
       </span>
       <div className={styles['pictureRow']}>
-        {shown !== undefined && <img src={shown} alt="" className={styles['shown']} />}
+        {isShown && <img src={shown} alt="" className={styles['shown']} />}
         {isFixed !== true && (
           <>
             <input
@@ -66,7 +67,7 @@ export const ImageField = ({ label, hint, shown, error, isFixed, onChange }: Ima
             <Button variant="line" size="s" onClick={() => input.current?.click()}>
               {t`Choose a file`}
             </Button>
-            {shown !== undefined && (
+            {isShown && (
               <Button variant="ghost" size="s" onClick={() => onChange('')}>
                 {t`Remove`}
               </Button>

@@ -14,6 +14,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useRef } from 'react';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
@@ -25,6 +26,12 @@ import { useSettingForm } from './use-setting-form.ts';
 
 /** Time in ms without typing after which the preview is made again. */
 const TYPING_PAUSE_MS = 400;
+
+const LABELS = { subject: t`Subject`, text: t`Text` };
+const TEXTS: FieldTexts<MailText> = {
+  subject: { label: LABELS.subject, format: (subject) => subject },
+  text: { label: LABELS.text, format: (text) => text },
+};
 
 const useMailTextForm = ({ kind, values, standard }: ChangeableMail) =>
   useSettingForm({
@@ -58,9 +65,9 @@ export const MailTextForm = ({ mail }: { readonly mail: ChangeableMail }) => {
   const { preview, failure, problemOf } = useMailPreview(mail, typed);
   const findProblem = (name: keyof MailText) => problemOf(name) ?? form.problemOf(name);
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={TEXTS}>
       <TextField
-        label={t`Subject`}
+        label={LABELS.subject}
         dir="auto"
         autoComplete="off"
         maxLength={MAX_MAIL_SUBJECT_LENGTH}
@@ -101,7 +108,7 @@ const BodyField = ({ mail, text, error, onText }: BodyFieldProps) => {
     <div className={styles['body']}>
       <TextAreaField
         ref={field}
-        label={t`Text`}
+        label={LABELS.text}
         hint={t`An empty line begins a paragraph. The last paragraph is shown in small type.`}
         dir="auto"
         rows={11}

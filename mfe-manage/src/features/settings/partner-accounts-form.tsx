@@ -10,7 +10,9 @@ import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { useId } from 'react';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
+import { toOnOff } from './setting-texts.ts';
 import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
@@ -22,6 +24,8 @@ interface PartnerAccountsFormProps {
   readonly mode: RegistrationMode;
 }
 
+const TITLE = t`Sign-in through partners`;
+
 /** Form of the setting that decides which partners make accounts. 003 §2.4 */
 export const PartnerAccountsForm = ({ saved, partners, mode }: PartnerAccountsFormProps) => {
   const form = useSettingForm({
@@ -30,10 +34,24 @@ export const PartnerAccountsForm = ({ saved, partners, mode }: PartnerAccountsFo
     call: (body, named) => http.call(changePartnerAccountsSetting, { body, ...named }),
   });
   const { switches } = form.typed;
+  const texts: FieldTexts<PartnerAccountsSetting> = {
+    switches: {
+      label: TITLE,
+      format: (values) =>
+        partners
+          .map(({ issuer, name }) => {
+            const isOn = toOnOff(mayPartnerMakeAccounts(mode, values[issuer]));
+            return `${name}: ${isOn}`;
+          })
+          .join('\n'),
+    },
+  };
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={texts}>
       <section className={pageStyles['section']} aria-labelledby="partners">
-        <h2 id="partners" className={styles['title']}>{t`Sign-in through partners`}</h2>
+        <h2 id="partners" className={styles['title']}>
+          {TITLE}
+        </h2>
         <p className={styles['lead']}>
           {mode === 'closed'
             ? t`While registration is closed, no partner makes accounts.`

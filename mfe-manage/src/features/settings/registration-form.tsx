@@ -18,12 +18,16 @@ import { type FieldOption, SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { Plus, X } from 'lucide-react';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { REGISTRATION_MODE_LABELS } from '../../lib/setting-words.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
+
+const LEGEND = t`Who may register`;
+const DOMAINS = t`E-mail domains`;
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
   open: t`Anyone with an e-mail address.`,
@@ -76,11 +80,16 @@ type RegistrationFormState = ReturnType<typeof useRegistrationForm>;
 export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSetting }) => {
   const form = useRegistrationForm(saved);
   const { typed, change } = form;
+  const groups = useGroups();
+  const texts: FieldTexts<TypedSetting> = {
+    mode: { label: LEGEND, format: (mode) => REGISTRATION_MODE_LABELS[mode] },
+    domains: { label: DOMAINS, format: (domains) => describeDomains(domains, groups) },
+  };
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={texts}>
       <section className={pageStyles['section']}>
         <RadioList
-          legend={t`Who may register`}
+          legend={LEGEND}
           options={MODE_OPTIONS}
           value={typed.mode}
           onChange={(value) => {
@@ -89,28 +98,53 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
           }}
         />
       </section>
-      {typed.mode === 'domains' && <Domains form={form} />}
+      {typed.mode === 'domains' && <Domains form={form} groups={groups} />}
       <Preview {...typed} />
     </SettingForm>
   );
 };
 
-const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
+interface GroupChoice {
+  readonly groupId: string;
+  readonly name: string;
+  readonly isArchived: boolean;
+}
+
+/** Returns all groups, with those that are archived; none until they are loaded. */
+const useGroups = (): readonly GroupChoice[] =>
+  useQuery(manageQueries.filterOptions()).data?.groups ?? [];
+
+const describeDomains = (
+  domains: readonly ListedEmailDomain[],
+  groups: readonly GroupChoice[],
+): string =>
+  domains
+    .map(({ domain, groupId }) => {
+      const group = groups.find((one) => one.groupId === groupId)?.name ?? groupId;
+      return group === null ? domain : `${domain}: ${group}`;
+    })
+    .join('\n');
+
+interface DomainsProps {
+  readonly form: RegistrationFormState;
+  readonly groups: readonly GroupChoice[];
+}
+
+const Domains = ({ form, groups }: DomainsProps) => {
   const { typed, change } = form;
   const { domains } = typed;
   const replace = (at: number, domain: Partial<ListedEmailDomain>) =>
     change({ domains: domains.map((one, index) => (index === at ? { ...one, ...domain } : one)) });
-  const { data } = useQuery(manageQueries.filterOptions());
-  const groups = [
+  const options = [
     { value: '', label: t`No group` },
-    ...(data?.groups ?? [])
+    ...groups
       .filter(({ isArchived }) => !isArchived)
       .map(({ groupId, name }) => ({ value: groupId, label: name })),
   ];
   return (
     <section className={pageStyles['section']} aria-labelledby="domains">
       <div className={styles['head']}>
-        <h2 id="domains">{t`E-mail domains`}</h2>
+        <h2 id="domains">{DOMAINS}</h2>
         <Button
           variant="line"
           size="s"
@@ -129,7 +163,8 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
         {domains.map((one, at) => (
           <DomainRow
             key={one.key}
-            {...{ one, groups }}
+            one={one}
+            groups={options}
             problem={form.problemOf(undefined, at)}
             onChange={(domain) => replace(at, domain)}
             onRemove={() => change({ domains: domains.filter((_, index) => index !== at) })}

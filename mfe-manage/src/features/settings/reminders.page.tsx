@@ -3,10 +3,12 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
+import { toOnOff } from './setting-texts.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
@@ -27,6 +29,15 @@ export const ReminderSettingsPage = () => (
   </SettingsFrame>
 );
 
+const LABELS = {
+  isDueOn: t`7 days and 1 day before a course is due`,
+  isOverdueOn: t`On the day after, when a course is overdue`,
+};
+const TEXTS: FieldTexts<ReminderSetting> = {
+  isDueOn: { label: LABELS.isDueOn, format: toOnOff },
+  isOverdueOn: { label: LABELS.isOverdueOn, format: toOnOff },
+};
+
 const ReminderForm = ({ saved }: { readonly saved: ReminderSetting }) => {
   const form = useSettingForm({
     saved,
@@ -35,17 +46,17 @@ const ReminderForm = ({ saved }: { readonly saved: ReminderSetting }) => {
   });
   const { isDueOn, isOverdueOn } = form.typed;
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={TEXTS}>
       <section className={pageStyles['section']}>
         <fieldset>
           <legend className={styles['label']}>{t`People are reminded`}</legend>
           <Checkbox
-            label={t`7 days and 1 day before a course is due`}
+            label={LABELS.isDueOn}
             checked={isDueOn}
             onChange={({ target }) => form.change({ isDueOn: target.checked })}
           />
           <Checkbox
-            label={t`On the day after, when a course is overdue`}
+            label={LABELS.isOverdueOn}
             checked={isOverdueOn}
             onChange={({ target }) => form.change({ isOverdueOn: target.checked })}
           />

@@ -4,17 +4,14 @@ import {
 } from '@cairn/api/staff-settings.contract';
 import { Link } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
-import { UnsavedWork } from '@cairn/ui/unsaved-work';
-import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
-import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
-import { useStaffAction } from '../../lib/use-staff-action.ts';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
-import { SettingFormButtons } from './setting-form-buttons.tsx';
-import styles from './settings.module.css';
+import { SettingForm } from './setting-form.tsx';
+import { useSettingForm } from './use-setting-form.ts';
 
+const LEGEND = t`Second factor for staff`;
 const OPTIONS = [
   {
     value: 'optional',
@@ -28,52 +25,35 @@ const OPTIONS = [
   },
 ];
 
-/** Form of the setting that decides of whom the site requires a second factor. 003 §1, §2.9 */
-export const SecondFactorForm = ({ saved }: { readonly saved: SecondFactorSetting }) => {
-  const [chosen, setChosen] = useState<SecondFactorSetting>();
-  const after = chosen ?? saved;
-  const isChanged = after.staff !== saved.staff;
-  const { run, isPending, error } = useStaffAction<void, SecondFactorSetting>({
-    action: t`Changing a setting`,
-    call: (_, named) =>
-      http.call(changeSecondFactorSetting, { body: { before: saved, after }, ...named }),
-    done: t`The setting has been saved.`,
-    onDone: () => setChosen(undefined),
-  });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    run();
-  };
-  return (
-    <form noValidate className={styles['form']} onSubmit={onSubmit}>
-      <UnsavedWork isUnsaved={isChanged} title={t`Leave without saving?`}>
-        <p>{t`What you have changed is not saved yet.`}</p>
-      </UnsavedWork>
-      <section className={pageStyles['section']}>
-        <RadioList
-          legend={t`Second factor for staff`}
-          options={OPTIONS}
-          value={after.staff}
-          onChange={(value) => setChosen({ staff: value === 'required' ? 'required' : 'optional' })}
-        />
-      </section>
-      {error && <Refusal error={error} />}
-      <SettingFormButtons
-        isChanged={isChanged}
-        isPending={isPending}
-        onDiscard={() => setChosen(undefined)}
-      />
-    </form>
-  );
+const TEXTS: FieldTexts<SecondFactorSetting> = {
+  staff: { label: LEGEND, format: (staff) => (staff === 'required' ? t`Required` : t`Optional`) },
 };
 
-/** Why the change was refused: another person has changed the setting, or the administrator has no second factor. */
-const Refusal = ({ error }: { readonly error: Error }) => {
-  const { current } = getRefusalDetails<{ readonly current: SecondFactorSetting }>(error);
+/** Form of the setting that decides of whom the site requires a second factor. 003 §1, §2.9 */
+export const SecondFactorForm = ({ saved }: { readonly saved: SecondFactorSetting }) => {
+  const form = useSettingForm({
+    saved,
+    toTyped: (values: SecondFactorSetting) => values,
+    call: async (body, named) => ({
+      values: await http.call(changeSecondFactorSetting, { body, ...named }),
+    }),
+  });
   return (
-    <Note tone="err" role="alert">
-      <p>{explainFailure(error)}</p>
-      {!current && <Link to="/account">{t`Go to your account`}</Link>}
-    </Note>
+    <SettingForm
+      form={form}
+      texts={TEXTS}
+      remedy={<Link to="/account">{t`Go to your account`}</Link>}
+    >
+      <section className={pageStyles['section']}>
+        <RadioList
+          legend={LEGEND}
+          options={OPTIONS}
+          value={form.typed.staff}
+          onChange={(value) =>
+            form.change({ staff: value === 'required' ? 'required' : 'optional' })
+          }
+        />
+      </section>
+    </SettingForm>
   );
 };

@@ -7,6 +7,7 @@ import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
@@ -37,6 +38,15 @@ const findLengthProblem = (minutes: number): string | undefined =>
     ? undefined
     : t`Enter a time from 15 minutes to 90 days.`;
 
+const LABEL = t`Time without use`;
+const TEXTS: FieldTexts<ReturnType<typeof toTyped>> = {
+  amount: {
+    label: LABEL,
+    format: (amount, { unit }) =>
+      `${amount} ${UNIT_OPTIONS.find(({ value }) => value === unit)?.label ?? unit}`,
+  },
+};
+
 /** Form of the setting that decides after which time without use a session ends. 003 §2.9 */
 export const SessionForm = ({ saved }: { readonly saved: SessionSetting }) => {
   const form = useSettingForm({
@@ -50,7 +60,7 @@ export const SessionForm = ({ saved }: { readonly saved: SessionSetting }) => {
   const { typed, change } = form;
   const problem = findLengthProblem(toMinutes(typed));
   return (
-    <SettingForm form={form} problem={problem}>
+    <SettingForm form={form} texts={TEXTS} problem={problem}>
       <section className={pageStyles['section']} aria-labelledby="session-length">
         <h2 id="session-length" className={styles['title']}>{t`Session length`}</h2>
         <p className={styles['lead']}>
@@ -58,7 +68,7 @@ export const SessionForm = ({ saved }: { readonly saved: SessionSetting }) => {
         </p>
         <div className={styles['pair']}>
           <TextField
-            label={t`Time without use`}
+            label={LABEL}
             inputMode="numeric"
             autoComplete="off"
             value={typed.amount}

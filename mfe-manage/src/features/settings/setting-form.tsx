@@ -3,58 +3,82 @@ import { Note } from '@cairn/ui/note';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from 'ttag';
-import { SettingFormButtons } from './setting-form-buttons.tsx';
+import { ConflictNote, type FieldTexts } from '../../lib/conflict-note.tsx';
 import styles from './settings.module.css';
 
-interface SettingFormProps<Values> {
+interface SettingFormProps<Typed extends object> {
   readonly form: {
+    readonly typed: Typed;
     readonly isChanged: boolean;
     readonly isPending: boolean;
-    readonly current: Values | undefined;
+    readonly conflict:
+      | { readonly theirs: Typed; readonly onTake: () => void; readonly onKeep: () => void }
+      | undefined;
     readonly failure: string | undefined;
-    readonly show: (values: Values) => void;
-    readonly keepTyped: (values: Values) => void;
     readonly discard: () => void;
     readonly onSubmit: (event: FormEvent) => void;
   };
+  /** Texts of the fields, for values that another person has saved meanwhile. */
+  readonly texts: FieldTexts<Typed>;
   /** Why what was typed cannot be saved; absent: it can. */
   readonly problem?: string | undefined;
+  /** What the person can do after a refusal. */
+  readonly remedy?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Form of a section of the settings, with what happens when it is left, refused or saved by another person. */
-export const SettingForm = <Values,>({ form, problem, children }: SettingFormProps<Values>) => {
-  const { current } = form;
+export const SettingForm = <Typed extends object>({
+  form,
+  texts,
+  problem,
+  remedy,
+  children,
+}: SettingFormProps<Typed>) => (
+  <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
+    <UnsavedWork isUnsaved={form.isChanged} title={t`Leave without saving?`}>
+      <p>{t`What you have changed is not saved yet.`}</p>
+    </UnsavedWork>
+    {children}
+    {form.conflict && <ConflictNote texts={texts} mine={form.typed} {...form.conflict} />}
+    {form.failure !== undefined && (
+      <Note tone="err" role="alert">
+        <p>{form.failure}</p>
+        {remedy}
+      </Note>
+    )}
+    <SettingFormButtons
+      isChanged={form.isChanged}
+      isPending={form.isPending}
+      problem={problem}
+      onDiscard={form.discard}
+    />
+  </form>
+);
+
+interface SettingFormButtonsProps {
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+  /** Why what was typed cannot be saved; absent: it can. */
+  readonly problem?: string | undefined;
+  readonly onDiscard: () => void;
+}
+
+const SettingFormButtons = ({
+  isChanged,
+  isPending,
+  problem,
+  onDiscard,
+}: SettingFormButtonsProps) => {
+  const reason = isChanged ? undefined : t`Nothing has been changed.`;
   return (
-    <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
-      <UnsavedWork isUnsaved={form.isChanged} title={t`Leave without saving?`}>
-        <p>{t`What you have changed is not saved yet.`}</p>
-      </UnsavedWork>
-      {children}
-      {current && (
-        <Note tone="warn" role="alert">
-          <p>{t`Another person has changed this meanwhile.`}</p>
-          <div className={styles['choice']}>
-            <Button variant="line" size="s" onClick={() => form.show(current)}>
-              {t`Show their values`}
-            </Button>
-            <Button variant="line" size="s" onClick={() => form.keepTyped(current)}>
-              {t`Keep mine, to save them`}
-            </Button>
-          </div>
-        </Note>
-      )}
-      {form.failure !== undefined && !current && (
-        <Note tone="err" role="alert">
-          {form.failure}
-        </Note>
-      )}
-      <SettingFormButtons
-        isChanged={form.isChanged}
-        isPending={form.isPending}
-        problem={problem}
-        onDiscard={form.discard}
-      />
-    </form>
+    <div className={styles['actions']}>
+      <Button variant="line" reason={reason} onClick={onDiscard}>
+        {t`Discard`}
+      </Button>
+      <Button type="submit" busy={isPending} reason={reason ?? problem}>
+        {t`Save changes`}
+      </Button>
+    </div>
   );
 };

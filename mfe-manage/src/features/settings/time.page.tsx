@@ -3,6 +3,7 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -33,6 +34,11 @@ const listTimeZones = (chosen: string) =>
     label: name.replaceAll('_', ' '),
   }));
 
+const LABEL = t`Time zone of the site`;
+const TEXTS: FieldTexts<TimeSetting> = {
+  timeZone: { label: LABEL, format: (name) => name.replaceAll('_', ' ') },
+};
+
 const TimeForm = ({ saved }: { readonly saved: TimeSetting }) => {
   const form = useSettingForm({
     saved,
@@ -41,10 +47,10 @@ const TimeForm = ({ saved }: { readonly saved: TimeSetting }) => {
   });
   const { timeZone } = form.typed;
   return (
-    <SettingForm form={form}>
+    <SettingForm form={form} texts={TEXTS}>
       <section className={pageStyles['section']}>
         <SelectField
-          label={t`Time zone of the site`}
+          label={LABEL}
           hint={t`Rules, due dates and reports begin and end by it.`}
           options={listTimeZones(timeZone)}
           value={timeZone}

@@ -3,6 +3,7 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -37,6 +38,11 @@ const findLimitProblem = (typed: string, most: number): string | undefined => {
   return isLimit ? undefined : t`Enter a whole number from 1 to ${most}.`;
 };
 
+const LABEL = t`Megabytes for each file`;
+const TEXTS: FieldTexts<{ readonly submissionMb: string }> = {
+  submissionMb: { label: LABEL, format: (typed) => typed },
+};
+
 const UploadForm = ({ saved, limit }: UploadFormProps) => {
   const form = useSettingForm({
     saved,
@@ -49,10 +55,10 @@ const UploadForm = ({ saved, limit }: UploadFormProps) => {
   const { submissionMb } = form.typed;
   const { mb, variable } = limit;
   return (
-    <SettingForm form={form} problem={findLimitProblem(submissionMb, mb)}>
+    <SettingForm form={form} texts={TEXTS} problem={findLimitProblem(submissionMb, mb)}>
       <section className={pageStyles['section']}>
         <TextField
-          label={t`Megabytes for each file`}
+          label={LABEL}
           inputMode="numeric"
           autoComplete="off"
           hint={t`At most ${mb}, as ${variable} of the server's environment says.`}

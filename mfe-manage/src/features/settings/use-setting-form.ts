@@ -35,14 +35,17 @@ export const useSettingForm = <Values extends object, Typed extends object>({
   call,
 }: SettingFormOptions<Values, Typed>) => {
   const [before, setBefore] = useState(saved);
+  /** Loaded values when the form was last filled in: loaded values may be older than those of an answer. */
+  const [loaded, setLoaded] = useState(saved);
   const [typed, setTyped] = useState(() => toTyped(saved));
   const isChanged = !isSame(typed, toTyped(before));
   const show = (values: Values) => {
+    setLoaded(saved);
     setBefore(values);
     setTyped(toTyped(values));
   };
   // While the form has no changes, shows the setting that another administrator has saved.
-  if (!isChanged && !isSame(saved, before)) show(saved);
+  if (!isChanged && !isSame(saved, loaded)) show(saved);
   const { run, isPending, error } = useStaffAction<void, { readonly values: Values }>({
     action: t`Changing a setting`,
     call: (_, named) => call({ before, after: typed }, named),
@@ -50,20 +53,24 @@ export const useSettingForm = <Values extends object, Typed extends object>({
     onDone: ({ values }) => show(values),
   });
   const { current, field, index } = getRefusalDetails<SettingRefusal>(error);
+  const theirs = current && !isSame(current, before) ? (current as Values) : undefined;
   const isAtField = error !== undefined && (field ?? index) !== undefined;
   return {
     typed,
     change: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
     isChanged,
     isPending,
-    /** Values that another person has saved meanwhile; saving again replaces them. */
-    current: current && !isSame(current, before) ? (current as Values) : undefined,
-    failure: error && !isAtField ? explainFailure(error) : undefined,
+    /** Values that another person has saved meanwhile, until the caller has chosen. */
+    conflict: theirs && {
+      theirs: toTyped(theirs),
+      onTake: () => show(theirs),
+      /** Keeps what was typed; the next save replaces the values of the other person. */
+      onKeep: () => setBefore(theirs),
+    },
+    failure: error && !isAtField && !current ? explainFailure(error) : undefined,
     /** Returns why a field was refused; `at` is the position in a list. Without a name: the only list of the section. */
     problemOf: (name: string | undefined, at?: number) =>
       isAtField && field === name && index === at ? explainFailure(error) : undefined,
-    show,
-    keepTyped: (values: Values) => setBefore(values),
     discard: () => setTyped(toTyped(before)),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

@@ -12,7 +12,7 @@ const openSettings = async () => {
 
 afterEach(() => jest.useRealTimers());
 
-it('knows a change of another process within 5 seconds', async () => {
+it('[MSET-02] knows a change of another process within 5 seconds', async () => {
   jest.useFakeTimers();
   const { table, settings } = await openSettings();
   settings.start();

@@ -143,8 +143,23 @@ describe('a file of more than 25 MB', () => {
   });
 });
 
-it('names the size that the server allows', async () => {
+it('[MSET-16] names the size that the server allows', async () => {
   openAssignmentViewer(buildAssignmentNode(), [], allowed);
   await openAnswerForm();
   expect(await screen.findByText('or drop them here. Up to 500 MB each.')).toBeVisible();
+});
+
+it('[MSET-16] names a limit that was changed meanwhile once the form is opened again', async () => {
+  let isChanged = false;
+  const changed = {
+    ...stubResponse(submissionLimits, { fileBytes: 3 * MB }),
+    when: () => isChanged,
+  };
+  openAssignmentViewer(buildAssignmentNode(), [], allowed, changed);
+  await openAnswerForm();
+  expect(await screen.findByText('or drop them here. Up to 500 MB each.')).toBeVisible();
+  isChanged = true;
+  await pressButton('Close');
+  await openAnswerForm();
+  expect(await screen.findByText('or drop them here. Up to 3 MB each.')).toBeVisible();
 });

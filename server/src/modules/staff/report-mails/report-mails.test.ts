@@ -64,7 +64,7 @@ const chooseTimeZone = (timeZone: string) => test.sql`
   values ('time', jsonb_build_object('timeZone', ${timeZone}::text), now())`;
 
 describe('[MREP-12] a scheduled report', () => {
-  it('is sent each week, or each month, in the morning of the site', async () => {
+  it('[MSET-18] is sent each week, or each month, in the morning of the site', async () => {
     await chooseTimeZone('America/New_York');
     await scheduleReport(admin.client, { personIds: [admin.person.studentId] });
     await scheduleReport(manager.client, {

@@ -61,7 +61,7 @@ describe('[MREP-03] activity over time', () => {
     });
   });
 
-  it('has days of the time zone of the site, also that of today', async () => {
+  it('[MSET-18] has days of the time zone of the site, also that of today', async () => {
     await study([], '2026-03-01T03:00Z', '2026-03-17T23:30Z', '2026-03-18T11:45Z');
     expect(await readActive('unit=day')).toEqual({
       '2026-03-01': [1, 15],

@@ -103,7 +103,7 @@ describe('the texts of mails', () => {
     expect(shown.subject).toMatch(/^News: .*Statistics & Probability/);
   });
 
-  it('are changed with the values that the caller saw, and the log has both texts', async () => {
+  it('[MOVR-14] are changed with the values that the caller saw, and the log has both texts', async () => {
     const text = { subject: 'Changed', text: 'Your password was changed.' };
     await save('password-changed', text);
     const stale = await admin.put(`${URL}/password-changed`, {
@@ -112,6 +112,7 @@ describe('the texts of mails', () => {
     });
     expect(stale.statusCode).toBe(409);
     expect(stale.json()).toMatchObject({ details: { current: { custom: text } } });
+    expect((await getMail('password-changed')).values).toEqual({ custom: text });
     const { entries } = (await admin.get('/manage/log?action=setting-changed')).json<{
       entries: object[];
     }>();

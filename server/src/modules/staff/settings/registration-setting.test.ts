@@ -260,7 +260,7 @@ describe('[MREG-09] a domain', () => {
 });
 
 describe('a change', () => {
-  it('is refused when another person has saved meanwhile, with the current values', async () => {
+  it('[MOVR-14] is refused when another person has saved meanwhile, with the current values', async () => {
     const before = await read();
     await change('closed');
     const after = { mode: 'open', domains: [riverside] };

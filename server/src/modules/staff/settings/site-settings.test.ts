@@ -119,8 +119,18 @@ describe('[MSET-08] a logo', () => {
     expect(row).toEqual([{ type, bytes }]);
   });
 
+  it('of a byte less than 200 KB is taken', async () => {
+    const padding = Buffer.alloc(200 * 1024 - samplePng.length - 1);
+    const saved = await changeBrand({}, Buffer.concat([Buffer.from(samplePng), padding]));
+    expect(saved.statusCode).toBe(200);
+  });
+
   it.each([
-    ['of 200 KB', Buffer.concat([Buffer.from(samplePng), Buffer.alloc(200 * 1024)]), '200 KB'],
+    [
+      'of 200 KB',
+      Buffer.concat([Buffer.from(samplePng), Buffer.alloc(200 * 1024 - samplePng.length)]),
+      '200 KB',
+    ],
     ['that is a page', Buffer.from('<html><svg></svg></html>'), 'no picture'],
     ['that is a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'no picture'],
     ['with a script', svg('<script>alert(1)</script>'), '<script>'],
@@ -204,8 +214,8 @@ describe('[MSET-09] a footer link', () => {
     expect(refused.json()).toMatchObject({ details: { field, index: 1 } });
   });
 
-  it('has a text of up to 60 characters', async () => {
-    const links = [{ text: 'x'.repeat(60), url }];
+  it('has a text of 1 to 60 characters', async () => {
+    const links = ['x', 'x'.repeat(60)].map((one) => ({ text: one, url }));
     expect((await changeSupport({ footerLinks: links })).statusCode).toBe(200);
   });
 });

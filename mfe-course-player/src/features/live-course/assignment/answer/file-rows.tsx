@@ -25,7 +25,8 @@ interface FileRowsProps {
 const limitsQuery = queryOptions({
   queryKey: ['submission-limits'],
   queryFn: ({ signal }) => http.call(submissionLimits, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  // Administrators may change the limit while the page is open.
+  staleTime: 0,
 });
 
 /** Files are added by drag or click, several at once, and can be removed before submitting (ASSG-10). */
