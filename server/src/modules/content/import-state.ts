@@ -35,6 +35,10 @@ export interface ContentImportState {
   readonly listTakenOverNotices: () => string[];
   /** Returns the ids of records of a kind that this source contained at the last import and no longer contains. */
   readonly listRemovedIds: (kind: ContentKind) => string[];
+  /** Records the digest of an uploaded file whose row this import has deleted. */
+  readonly noteReplacedUpload: (digest: string | undefined) => void;
+  /** Returns the digests of uploaded files that must be removed from the file store once the import is complete. */
+  readonly listReplacedUploads: () => readonly string[];
   /** Writes the state of the import to the database. */
   readonly save: () => Promise<void>;
 }
@@ -116,6 +120,7 @@ export const openContentImportState = async (
   const dateResolver = await openDateResolver(tx, now);
   const noted = new Set<string>();
   const rowsToSave: RecordRow[] = [];
+  const replacedUploads: string[] = [];
 
   return {
     note: (kind, id, rows, reading) => {
@@ -149,6 +154,10 @@ export const openContentImportState = async (
         .filter((row) => !noted.has(toRecordKey(row)))
         .map((row) => row.id)
         .toSorted(),
+    noteReplacedUpload: (digest) => {
+      if (digest !== undefined) replacedUploads.push(digest);
+    },
+    listReplacedUploads: () => replacedUploads,
     save: async () => {
       await saveRecords(tx, rowsToSave);
       await dateResolver.save();
