@@ -269,7 +269,7 @@ describe('[MCAT-06] a picture', () => {
   };
   const png = (size = 3) => new File([new Uint8Array(size)], 'p.png', { type: 'image/png' });
 
-  it('that is chosen is sent with the one before', async () => {
+  it('[MCAT-05] that is chosen is sent with the one before', async () => {
     const { requests } = open(
       buildRole({ pictureUrl: '/media/picture/a/role.png' }),
       stubResponse(changeJobRolePicture, buildRole()),
