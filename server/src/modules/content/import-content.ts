@@ -144,7 +144,7 @@ const storeCheckedContent = async (
       return {
         counts: addUnchangedCourses(counts, unread.size),
         notices: [...checked.files.notices, ...known, ...removedNotices, ...takenOver],
-        replaced: importState.listReplacedUploads(),
+        replaced: importState.replacedUploads,
       };
     });
     const leftOver = await removeReplacedUploads(deps.files, replaced);

@@ -35,10 +35,8 @@ export interface ContentImportState {
   readonly listTakenOverNotices: () => string[];
   /** Returns the ids of records of a kind that this source contained at the last import and no longer contains. */
   readonly listRemovedIds: (kind: ContentKind) => string[];
-  /** Records the digest of an uploaded file whose row this import has deleted. */
-  readonly noteReplacedUpload: (digest: string | undefined) => void;
-  /** Returns the digests of uploaded files that must be removed from the file store once the import is complete. */
-  readonly listReplacedUploads: () => readonly string[];
+  /** Digests of uploaded files whose rows this import has deleted. The files are removed once the import is complete. */
+  readonly replacedUploads: string[];
   /** Writes the state of the import to the database. */
   readonly save: () => Promise<void>;
 }
@@ -120,7 +118,6 @@ export const openContentImportState = async (
   const dateResolver = await openDateResolver(tx, now);
   const noted = new Set<string>();
   const rowsToSave: RecordRow[] = [];
-  const replacedUploads: string[] = [];
 
   return {
     note: (kind, id, rows, reading) => {
@@ -154,10 +151,7 @@ export const openContentImportState = async (
         .filter((row) => !noted.has(toRecordKey(row)))
         .map((row) => row.id)
         .toSorted(),
-    noteReplacedUpload: (digest) => {
-      if (digest !== undefined) replacedUploads.push(digest);
-    },
-    listReplacedUploads: () => replacedUploads,
+    replacedUploads: [],
     save: async () => {
       await saveRecords(tx, rowsToSave);
       await dateResolver.save();

@@ -127,14 +127,15 @@ const webinarJob = (
   return { kind: 'webinars', id, rows: row, store };
 };
 
-/** Deletes the row of the file that staff have uploaded for a document. Returns its digest; undefined for a file of the content. */
+/** Deletes the row of the file that staff have uploaded for a document. Returns its digest; none for a file of the content. */
 const deleteUploadOfDocument = async (
   tx: TransactionSql,
   documentId: string,
-): Promise<string | undefined> => {
+): Promise<string[]> => {
   const [uploaded] = await tx<{ key: string }[]>`select file_key as key from documents
     where document_id = ${documentId} and document_changed_at is not null`;
-  return uploaded && deleteUploadedMedia(tx, uploaded.key);
+  const digest = uploaded && (await deleteUploadedMedia(tx, uploaded.key));
+  return digest === undefined ? [] : [digest];
 };
 
 const documentJob = (
@@ -146,7 +147,7 @@ const documentJob = (
   const id = rows.document.document_id;
   const store: StoreJob['store'] = async (tx, importState) => {
     const created_at = importState.moment(`documents/${id}/CreatedAt`, created);
-    importState.noteReplacedUpload(await deleteUploadOfDocument(tx, id));
+    importState.replacedUploads.push(...(await deleteUploadOfDocument(tx, id)));
     await upsertRow(tx, 'documents', 'document_id', {
       ...rest,
       created_at,
