@@ -87,6 +87,23 @@ it('[MCAT-05] changes the order of courses by keyboard, announces each move, and
   ]);
 });
 
+it('[MCAT-05] changes the order of courses with a button for each direction, which keeps the focus', async () => {
+  open(buildRole());
+  const press = async (direction: string) => {
+    const button = await screen.findByRole('button', { name: `Move Routing ${direction}` });
+    await userEvent.click(button);
+    expect(button).toHaveFocus();
+  };
+  await press('up');
+  expect(listCourses()).toEqual(['Routing', 'Subnetting', 'Diagrams']);
+  expect(screen.getByText('Routing is now at position 1 of 3.')).toHaveAttribute('role', 'status');
+  await press('up');
+  expect(listCourses()).toEqual(['Routing', 'Subnetting', 'Diagrams']);
+  await press('down');
+  await press('down');
+  expect(listCourses()).toEqual(['Subnetting', 'Diagrams', 'Routing']);
+});
+
 describe('a drag', () => {
   const HEIGHT = 40;
   beforeEach(() => {
