@@ -9,7 +9,7 @@ import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { type Choice, ChoiceField, type ChoiceFieldProps } from '../../lib/choice-field.tsx';
 import { GroupChoices } from '../../lib/choices.tsx';
 import { FileButton, toBytes } from '../../lib/file-button.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
@@ -77,12 +77,7 @@ export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void })
         void navigate(`/manage/catalogue/documents/${encodeURIComponent(documentId)}`)
       }
     >
-      <div>
-        <FileButton label={t`File of the document`} variant="line" size="s" onFile={onFile}>
-          {t`Choose a file`}
-        </FileButton>
-        {file && <p translate="no">{file.name}</p>}
-      </div>
+      <FileField file={file} onFile={onFile} />
       <TextField
         label={t`Title`}
         value={title}
@@ -99,10 +94,30 @@ export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void })
         autoComplete="off"
         onChange={({ target }) => setCategory(target.value)}
       />
-      <ChoiceField label={t`Groups`} chosen={groups} onChange={setGroups}>
-        {(search, renderChoices) => <GroupChoices search={search}>{renderChoices}</GroupChoices>}
-      </ChoiceField>
-      <p>{groups.length === 0 ? t`All people see it.` : t`Only people of these groups see it.`}</p>
+      <GroupsField chosen={groups} onChange={setGroups} />
     </StaffActionDialog>
   );
 };
+
+interface FileFieldProps {
+  readonly file: File | undefined;
+  readonly onFile: (file: File) => void;
+}
+
+const FileField = ({ file, onFile }: FileFieldProps) => (
+  <div>
+    <FileButton label={t`File of the document`} variant="line" size="s" onFile={onFile}>
+      {t`Choose a file`}
+    </FileButton>
+    {file && <p translate="no">{file.name}</p>}
+  </div>
+);
+
+const GroupsField = ({ chosen, onChange }: Pick<ChoiceFieldProps, 'chosen' | 'onChange'>) => (
+  <div>
+    <ChoiceField label={t`Groups`} {...{ chosen, onChange }}>
+      {(search, renderChoices) => <GroupChoices search={search}>{renderChoices}</GroupChoices>}
+    </ChoiceField>
+    <p>{chosen.length === 0 ? t`All people see it.` : t`Only people of these groups see it.`}</p>
+  </div>
+);
