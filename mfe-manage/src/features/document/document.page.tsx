@@ -60,7 +60,7 @@ const DocumentView = ({ document }: { readonly document: StaffDocument }) => {
       <ManagedRecordHead
         origin={origin}
         name={title}
-        titleNote={<p translate="no">{fileName}</p>}
+        facts={<span translate="no">{fileName}</span>}
         takeOver={() => http.call(takeOverDocument, { params })}
         giveBack={() => http.call(giveDocumentBack, { params })}
         removal={{
