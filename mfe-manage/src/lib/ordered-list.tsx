@@ -94,7 +94,7 @@ const MOVE_BUTTONS = ['grip', 'up', 'down'] as const;
 type MoveButton = (typeof MOVE_BUTTONS)[number];
 
 /** Returns a function after which a button of a row keeps the focus while the row moves. */
-const useKeptFocus = (
+const useRowFocus = (
   list: RefObject<HTMLOListElement | null>,
   items: readonly OrderedItem[],
 ): ((row?: { readonly id: string; readonly button: MoveButton }) => void) => {
@@ -115,7 +115,7 @@ const useMoves = <Item extends OrderedItem>(
 ) => {
   const [announcement, setAnnouncement] = useState('');
   const [drag, setDrag] = useState<DragState<Item>>();
-  const keepFocus = useKeptFocus(list, items);
+  const setFocused = useRowFocus(list, items);
   const announce = (id: string, order: readonly Item[]) => {
     const at = order.findIndex((one) => one.id === id);
     const [position, count] = [numberText(at + 1), numberText(order.length)];
@@ -141,7 +141,7 @@ const useMoves = <Item extends OrderedItem>(
     const id = items[at]?.id;
     const moved = moveItem(items, at, to);
     if (id === undefined || moved === items) return;
-    keepFocus({ id, button });
+    setFocused({ id, button });
     onChange(moved);
     announce(id, moved);
   };
@@ -153,7 +153,7 @@ const useMoves = <Item extends OrderedItem>(
   };
   const onPointerDown = (event: PointerEvent, id: string) => {
     if (event.button !== 0) return;
-    keepFocus(undefined);
+    setFocused(undefined);
     setDrag({ id, before: items });
   };
   return { announcement, setAnnouncement, draggedId: drag?.id, move, onKeyDown, onPointerDown };
