@@ -1,10 +1,7 @@
-import { Link } from '@cairn/runtime';
-import { classNames } from '@cairn/ui/class-names';
-import { LINK_TAB_CLASS, LINK_TABS_CLASS } from '@cairn/ui/link-tabs';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import styles from './catalogue-frame.module.css';
 import { ManageFrame } from './manage-frame.tsx';
+import { SectionPage } from './section-page.tsx';
 
 const SECTIONS = [
   { id: 'courses', path: '/manage/catalogue', label: t`Courses` },
@@ -20,21 +17,11 @@ interface CatalogueFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame around the pages of the catalogue: links to its sections. */
+/** Frame around the pages of the catalogue: the list of its sections beside the section. */
 export const CatalogueFrame = ({ section, children }: CatalogueFrameProps) => (
   <ManageFrame tab="catalogue">
-    <nav className={classNames(LINK_TABS_CLASS, styles['sections'])} aria-label={t`Catalogue`}>
-      {SECTIONS.map(({ id, path, label }) => (
-        <Link
-          key={id}
-          to={path}
-          className={LINK_TAB_CLASS}
-          aria-current={id === section ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-    {children}
+    <SectionPage label={t`Catalogue`} sections={SECTIONS} current={section}>
+      {children}
+    </SectionPage>
   </ManageFrame>
 );

@@ -20,7 +20,7 @@ export interface Choice {
   readonly name: string;
 }
 
-interface ChoiceFieldProps {
+export interface ChoiceFieldProps {
   readonly label: string;
   readonly chosen: readonly Choice[];
   readonly onChange: (chosen: readonly Choice[]) => void;

@@ -23,6 +23,8 @@ interface ManagedRecordProps extends Pick<
   readonly origin: RecordOrigin;
   /** How the record is removed once files do not manage it; absent: it cannot be removed. */
   readonly removal?: Omit<RemoveRecordButtonProps, 'name'>;
+  /** Line below the title. */
+  readonly facts?: ReactNode;
   /** What is shown beside the title. */
   readonly titleNote?: ReactNode;
   /** Actions before those of all records. */
@@ -33,6 +35,7 @@ interface ManagedRecordProps extends Pick<
 export const ManagedRecordHead = ({
   origin,
   removal,
+  facts,
   titleNote,
   children,
   ...dialog
@@ -43,6 +46,7 @@ export const ManagedRecordHead = ({
       <header className={pageStyles['head']}>
         <div className={pageStyles['names']}>
           <h1>{dialog.name}</h1>
+          {facts !== undefined && <p>{facts}</p>}
         </div>
         {titleNote}
         <div className={styles['actions']}>

@@ -1,9 +1,12 @@
-/** A list whose order a person changes by dragging rows, or with the arrow keys. Each move is announced. 003 §2.7 */
+/**
+ * A list whose order a person changes by dragging rows, with the arrow keys, or with two buttons in each row for those who cannot drag.
+ * Each move is announced. 003 §2.7
+ */
 import { moveItem } from '@cairn/domain/move-item.rules';
 import { numberText } from '@cairn/messages/plural';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { IconButton } from '@cairn/ui/icon-button';
-import { GripVertical, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -86,6 +89,25 @@ const KEY_STEPS: Readonly<Record<string, (at: number, last: number) => number>> 
   End: (_, last) => last,
 };
 
+/** The buttons with which a row moves, as they stand in it. */
+const MOVE_BUTTONS = ['grip', 'up', 'down'] as const;
+type MoveButton = (typeof MOVE_BUTTONS)[number];
+
+/** Returns a function after which a button of a row keeps the focus while the row moves. */
+const useRowFocus = (
+  list: RefObject<HTMLOListElement | null>,
+  items: readonly OrderedItem[],
+): ((row?: { readonly id: string; readonly button: MoveButton }) => void) => {
+  const [focused, setFocused] = useState<{ id: string; button: MoveButton }>();
+  // A row that moved has lost the focus.
+  useEffect(() => {
+    if (!focused) return;
+    const row = list.current?.children[items.findIndex(({ id }) => id === focused.id)];
+    row?.querySelectorAll('button')[MOVE_BUTTONS.indexOf(focused.button)]?.focus();
+  }, [list, items, focused]);
+  return setFocused;
+};
+
 /** Moves items, and says where each one is now. */
 const useMoves = <Item extends OrderedItem>(
   list: RefObject<HTMLOListElement | null>,
@@ -93,18 +115,13 @@ const useMoves = <Item extends OrderedItem>(
 ) => {
   const [announcement, setAnnouncement] = useState('');
   const [drag, setDrag] = useState<DragState<Item>>();
-  const [focusedId, setFocusedId] = useState<string>();
+  const setFocused = useRowFocus(list, items);
   const announce = (id: string, order: readonly Item[]) => {
     const at = order.findIndex((one) => one.id === id);
     const [position, count] = [numberText(at + 1), numberText(order.length)];
     const name = order[at]?.name ?? '';
     setAnnouncement(t`${name} is now at position ${position} of ${count}.`);
   };
-  // A row that moved has lost the focus.
-  useEffect(() => {
-    const at = items.findIndex(({ id }) => id === focusedId);
-    if (at !== -1) list.current?.children[at]?.querySelector('button')?.focus();
-  }, [list, items, focusedId]);
   useDrag(drag !== undefined, {
     move: (clientY) => {
       const from = items.findIndex(({ id }) => id === drag?.id);
@@ -120,22 +137,26 @@ const useMoves = <Item extends OrderedItem>(
       setDrag(undefined);
     },
   });
-  const onKeyDown = (event: KeyboardEvent, at: number, id: string) => {
-    const to = KEY_STEPS[event.key]?.(at, items.length - 1);
-    if (to === undefined) return;
-    event.preventDefault();
+  const move = (at: number, to: number, button: MoveButton) => {
+    const id = items[at]?.id;
     const moved = moveItem(items, at, to);
-    if (moved === items) return;
-    setFocusedId(id);
+    if (id === undefined || moved === items) return;
+    setFocused({ id, button });
     onChange(moved);
     announce(id, moved);
   };
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    const to = KEY_STEPS[event.key]?.(at, items.length - 1);
+    if (to === undefined) return;
+    event.preventDefault();
+    move(at, to, 'grip');
+  };
   const onPointerDown = (event: PointerEvent, id: string) => {
     if (event.button !== 0) return;
-    setFocusedId(undefined);
+    setFocused(undefined);
     setDrag({ id, before: items });
   };
-  return { announcement, setAnnouncement, draggedId: drag?.id, onKeyDown, onPointerDown };
+  return { announcement, setAnnouncement, draggedId: drag?.id, move, onKeyDown, onPointerDown };
 };
 
 export const OrderedList = <Item extends OrderedItem>({
@@ -162,8 +183,10 @@ export const OrderedList = <Item extends OrderedItem>({
             position={at + 1}
             isDragged={moves.draggedId === item.id}
             isReadOnly={isReadOnly}
-            onKeyDown={(event) => moves.onKeyDown(event, at, item.id)}
+            onKeyDown={(event) => moves.onKeyDown(event, at)}
             onPointerDown={(event) => moves.onPointerDown(event, item.id)}
+            onUp={() => moves.move(at, at - 1, 'up')}
+            onDown={() => moves.move(at, at + 1, 'down')}
             onRemove={canRemove ? () => remove(item) : undefined}
           >
             {renderNote?.(item)}
@@ -182,6 +205,8 @@ interface OrderedRowProps {
   readonly isReadOnly: boolean;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onUp: () => void;
+  readonly onDown: () => void;
   readonly onRemove: (() => void) | undefined;
   readonly children: ReactNode;
 }
@@ -193,6 +218,8 @@ const OrderedRow = ({
   isReadOnly,
   onKeyDown,
   onPointerDown,
+  onUp,
+  onDown,
   onRemove,
   children,
 }: OrderedRowProps) => (
@@ -213,6 +240,16 @@ const OrderedRow = ({
     </span>
     <span className={styles['name']}>{name}</span>
     {children}
+    {!isReadOnly && (
+      <>
+        <IconButton size="s" label={t`Move ${name} up`} onClick={onUp}>
+          <ArrowUp />
+        </IconButton>
+        <IconButton size="s" label={t`Move ${name} down`} onClick={onDown}>
+          <ArrowDown />
+        </IconButton>
+      </>
+    )}
     {onRemove && !isReadOnly && (
       <IconButton size="s" label={t`Remove ${name}`} onClick={onRemove}>
         <X />

@@ -6,14 +6,20 @@ interface CellProps {
   readonly label: string;
   /** Whether the content is names, which may be long. */
   readonly hasNames?: boolean;
+  /** Whether the content is a number, which ends where the others of its column end. */
+  readonly isNumber?: boolean;
   readonly children: ReactNode;
 }
 
 /** A cell of a table; phones show the label beside its content. */
-export const Cell = ({ label, hasNames = false, children }: CellProps) => (
+export const Cell = ({ label, hasNames = false, isNumber = false, children }: CellProps) => (
   <td
     data-column={label}
-    className={classNames(!children && styles['isEmpty'], hasNames && styles['names'])}
+    className={classNames(
+      !children && styles['isEmpty'],
+      hasNames && styles['names'],
+      isNumber && styles['number'],
+    )}
   >
     {children}
   </td>

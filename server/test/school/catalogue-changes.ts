@@ -121,7 +121,7 @@ const competencyCalls = ({ competencyId: filedId }: SchoolCallRecords) => {
 
 /** Uploads, changes, replaces, orders and removes a document. */
 const documentCalls = ({ documentId: filedId, groupId }: SchoolCallRecords) => {
-  const text = { title: 'Plan of schools', category: 'Plans', groupIds: [] };
+  const text = { title: 'Plan of schools', category: 'Plans', groupIds: [groupId] };
   const params = { documentId: 'plan-of-schools' };
   const filed = { params: { documentId: filedId } };
   const file = { headers: BYTES, body: Buffer.from('A plan.') };
@@ -129,13 +129,18 @@ const documentCalls = ({ documentId: filedId, groupId }: SchoolCallRecords) => {
     call('GET /manage/documents', { query: { search: 'plan' } }),
     call('POST /manage/documents', {
       ...file,
-      query: { fileName: 'plan.txt', title: text.title, category: text.category },
+      query: {
+        fileName: 'plan.txt',
+        title: text.title,
+        category: text.category,
+        groupIds: groupId,
+      },
     }),
     call('GET /manage/documents/{documentId}', { params }),
     call('GET /manage/documents/{documentId}/file', { params }),
     call('PUT /manage/documents/{documentId}', {
       params,
-      body: { before: text, after: { ...text, groupIds: [groupId] } },
+      body: { before: text, after: { ...text, title: 'Plan of all schools' } },
     }),
     call('PUT /manage/documents/{documentId}/file', {
       ...file,

@@ -15,6 +15,9 @@ export const MAX_DOCUMENT_BYTES = 100 * 1024 * 1024;
 /** Maximum number of documents whose order can be changed. */
 export const MAX_ORDERED_DOCUMENTS = 1000;
 
+/** Maximum number of groups that can be chosen when a document is added; the form of a document takes more. */
+export const MAX_GROUPS_OF_NEW_DOCUMENT = 50;
+
 const UPLOAD_TIMEOUT_MS = 10 * 60 * 1000;
 const UPLOADED_FILE = {
   body: z.unknown(),
@@ -99,8 +102,8 @@ export const downloadStaffDocument = defineEndpoint({
 });
 
 /**
- * Adds a document, whose file is the body; its id is made from the title. Errors: invalid, forbidden, too-large, unsupported (the content
- * does not match the ending of the name).
+ * Adds a document, whose file is the body; its id is made from the title. Errors: invalid (`details.field`), forbidden, too-large,
+ * unsupported (the content does not match the ending of the name).
  */
 export const createStaffDocument = defineEndpoint({
   ...administratorCall,
@@ -108,7 +111,15 @@ export const createStaffDocument = defineEndpoint({
   method: 'POST',
   path: '/manage/documents',
   summary: 'Add a document',
-  query: z.object({ fileName: fileNameSchema, title: titleSchema, category: titleSchema }),
+  query: z.object({
+    fileName: fileNameSchema,
+    title: titleSchema,
+    category: titleSchema,
+    /** Groups that see it; absent: all people see it. */
+    groupIds: z.optional(
+      z.union([idSchema, z.array(idSchema).check(z.maxLength(MAX_GROUPS_OF_NEW_DOCUMENT))]),
+    ),
+  }),
   answer: staffDocumentSchema,
 });
 

@@ -5,7 +5,7 @@ import { Link } from '@cairn/runtime';
 import { formatDay } from '@cairn/messages/dates';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, EyeOff, Pencil } from 'lucide-react';
 import { t } from 'ttag';
 import { describeOrigin } from '../../lib/managed-record.tsx';
 import { Cell } from '../../lib/table-cell.tsx';
@@ -33,7 +33,9 @@ export const CoursesTable = ({ courses, ...sorting }: CoursesTableProps) => (
         <th scope="col">{t`Status`}</th>
         <th scope="col">{t`Owner`}</th>
         <th scope="col">{t`Groups`}</th>
-        <th scope="col">{t`Students`}</th>
+        <th scope="col" className={tableStyles['number']}>
+          {t`Students`}
+        </th>
         <SortHead {...sorting} label={t`Last published`} down="-published" up="published" />
         <th scope="col">
           <VisuallyHidden>{t`Actions`}</VisuallyHidden>
@@ -77,7 +79,7 @@ const SortHead = ({ label, down, up, order, toOrderUrl }: SortHeadProps) => {
 };
 
 const CourseRow = ({ course }: { readonly course: StaffCourse }) => (
-  <tr>
+  <tr className={isOffered(course) ? undefined : styles['quiet']}>
     <th scope="row" className={tableStyles['names']}>
       <span className={styles['title']}>{course.title}</span>
       <span className={styles['note']}>{describeKind(course)}</span>
@@ -94,9 +96,13 @@ const CourseRow = ({ course }: { readonly course: StaffCourse }) => (
       {course.owner.name}
     </Cell>
     <Cell label={t`Groups`} hasNames>
-      {describeGroups(course.groups)}
+      <span className={course.groups.length === 0 ? styles['quiet'] : undefined}>
+        {describeGroups(course.groups)}
+      </span>
     </Cell>
-    <Cell label={t`Students`}>{numberText(course.students)}</Cell>
+    <Cell label={t`Students`} isNumber>
+      {numberText(course.students)}
+    </Cell>
     <Cell label={t`Last published`}>
       {course.publishedAt === null ? t`Never` : formatDay(course.publishedAt)}
     </Cell>
@@ -105,6 +111,9 @@ const CourseRow = ({ course }: { readonly course: StaffCourse }) => (
     </td>
   </tr>
 );
+
+const isOffered = ({ status }: StaffCourse): boolean =>
+  status !== 'hidden' && status !== 'archived';
 
 const describeKind = ({ category, courseType }: StaffCourse): string =>
   `${category} · ${COURSE_TYPE_LABELS[courseType] ?? courseType}`;
@@ -117,12 +126,16 @@ const describeGroups = (groups: readonly string[]): string => {
 };
 
 const STATUS_TONES = { draft: 'info', hidden: 'neutral', archived: 'neutral' } as const;
+const STATUS_ICONS = { draft: Pencil, hidden: EyeOff, archived: Archive };
 
 const CourseStatusTag = ({ status }: Pick<StaffCourse, 'status'>) => {
   const label = COURSE_STATUS_LABELS[status];
-  return status === 'published' ? (
-    <span>{label}</span>
-  ) : (
-    <Tag tone={STATUS_TONES[status]}>{label}</Tag>
+  if (status === 'published') return <span>{label}</span>;
+  const Icon = STATUS_ICONS[status];
+  return (
+    <Tag tone={STATUS_TONES[status]}>
+      <Icon />
+      <span>{label}</span>
+    </Tag>
   );
 };

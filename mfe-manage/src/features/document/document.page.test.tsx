@@ -10,6 +10,7 @@ import {
   type StaffDocument,
   takeOverDocument,
 } from '@cairn/api/staff-documents.contract';
+import { getPeopleFilterOptions } from '@cairn/api/staff-people.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -135,10 +136,19 @@ it('[MCAT-16] a document from files is marked and read-only until a take-over is
   await waitFor(() => expect(listCallsTo(requests, takeOverDocument)).toHaveLength(1));
 });
 
-it('[MCAT-13] a document is uploaded with title and category', async () => {
+it('[MCAT-13] a document is uploaded with title, category and groups', async () => {
   const { requests } = open(
     buildDocument(),
-    [stubResponse(createStaffDocument, buildDocument())],
+    [
+      stubResponse(createStaffDocument, buildDocument()),
+      stubResponse(getPeopleFilterOptions, {
+        groups: [
+          { groupId: 'north', name: 'Northgate', isArchived: false },
+          { groupId: 'south', name: 'Southgate', isArchived: false },
+        ],
+        courses: [],
+      }),
+    ],
     LIST,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Add a document' }));
@@ -146,14 +156,21 @@ it('[MCAT-13] a document is uploaded with title and category', async () => {
   await chooseFile('File of the document', file);
   expect(within(dialog).getByLabelText(/Title/)).toHaveValue('new');
   await userEvent.type(within(dialog).getByLabelText(/Category/), 'Campus');
+  expect(within(dialog).getByText('All people see it.')).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Choose' }));
+  for (const name of ['Northgate', 'Southgate'])
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name }));
+  expect(within(dialog).getByText('Only people of these groups see it.')).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add the document' }));
   expect(await screen.findByRole('heading', { name: 'Lab Guide' })).toBeVisible();
   const [call] = listCallsTo(requests, createStaffDocument);
-  expect(Object.fromEntries(new URL(call?.url ?? '').searchParams)).toEqual({
-    fileName: 'new.txt',
-    title: 'new',
-    category: 'Campus',
-  });
+  expect([...new URL(call?.url ?? '').searchParams]).toEqual([
+    ['fileName', 'new.txt'],
+    ['title', 'new'],
+    ['category', 'Campus'],
+    ['groupIds', 'north'],
+    ['groupIds', 'south'],
+  ]);
 });
 
 it('[MCAT-13] the order of documents is changed by keyboard and saved', async () => {

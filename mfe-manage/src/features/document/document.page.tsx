@@ -21,6 +21,7 @@ import { explainFailure } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentPreview } from './document-preview.tsx';
+import styles from './document.module.css';
 
 const LIST_PATH = '/manage/catalogue/documents';
 
@@ -60,7 +61,7 @@ const DocumentView = ({ document }: { readonly document: StaffDocument }) => {
       <ManagedRecordHead
         origin={origin}
         name={title}
-        titleNote={<p translate="no">{fileName}</p>}
+        facts={<span translate="no">{fileName}</span>}
         takeOver={() => http.call(takeOverDocument, { params })}
         giveBack={() => http.call(giveDocumentBack, { params })}
         removal={{
@@ -74,14 +75,16 @@ const DocumentView = ({ document }: { readonly document: StaffDocument }) => {
         <DocumentForm saved={text} facts={document} isReadOnly={isReadOnly} />
         <section className={pageStyles['section']} aria-labelledby="file">
           <h2 id="file">{t`File`}</h2>
-          <DocumentPreview document={document} />
-          <DownloadButton
-            label={t`Download`}
-            fileName={() => fileName}
-            download={() => downloadDocument(documentId)}
-            failure={t`The file could not be downloaded.`}
-          />
-          {!isReadOnly && <ReplaceFile document={document} />}
+          <div className={styles['file']}>
+            <DocumentPreview document={document} />
+            <DownloadButton
+              label={t`Download`}
+              fileName={() => fileName}
+              download={() => downloadDocument(documentId)}
+              failure={t`The file could not be downloaded.`}
+            />
+            {!isReadOnly && <ReplaceFile document={document} />}
+          </div>
         </section>
       </div>
       <AllChangesLink objectId={documentId} />

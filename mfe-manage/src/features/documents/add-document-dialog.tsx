@@ -1,6 +1,7 @@
 import {
   createStaffDocument,
   MAX_DOCUMENT_BYTES,
+  MAX_GROUPS_OF_NEW_DOCUMENT,
   type StaffDocument,
 } from '@cairn/api/staff-documents.contract';
 import { useNavigate } from '@cairn/runtime';
@@ -8,17 +9,30 @@ import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { type Choice, ChoiceField, type ChoiceFieldProps } from '../../lib/choice-field.tsx';
+import { GroupChoices } from '../../lib/choices.tsx';
 import { FileButton, toBytes } from '../../lib/file-button.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 /** Returns the name of a file without its ending. */
 const toTitle = (fileName: string): string => fileName.replace(/\.[^.]+$/, '');
 
-const describeMissing = (file: File | undefined, title: string, category: string) => {
+interface NewDocument {
+  readonly file: File | undefined;
+  readonly title: string;
+  readonly category: string;
+  readonly groups: readonly Choice[];
+}
+
+const describeMissing = ({ file, title, category, groups }: NewDocument) => {
   if (!file) return t`Choose a file first.`;
   if (file.size > MAX_DOCUMENT_BYTES) return t`A document must not be larger than 100 MB.`;
   if (title.trim() === '') return t`Enter a title first.`;
-  return category.trim() === '' && t`Enter a category first.`;
+  if (category.trim() === '') return t`Enter a category first.`;
+  return (
+    groups.length > MAX_GROUPS_OF_NEW_DOCUMENT &&
+    t`Choose at most 50 groups here. The page of the document takes more.`
+  );
 };
 
 /** What was chosen and typed. The name of the file becomes the title, unless one was typed. */
@@ -26,28 +40,35 @@ const useNewDocument = () => {
   const [file, setFile] = useState<File>();
   const [title, setTitle] = useState('');
   const [category, setCategory] = useState('');
+  const [groups, setGroups] = useState<readonly Choice[]>([]);
   const onFile = (chosen: File) => {
     setFile(chosen);
     if (title === '') setTitle(toTitle(chosen.name));
   };
-  return { file, onFile, title, setTitle, category, setCategory };
+  return { file, onFile, title, setTitle, category, setCategory, groups, setGroups };
 };
 
 /** Dialog that uploads a document, and opens its page. */
 export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const navigate = useNavigate();
-  const { file, onFile, title, setTitle, category, setCategory } = useNewDocument();
+  const { onFile, setTitle, setCategory, setGroups, ...chosen } = useNewDocument();
+  const { file, title, category, groups } = chosen;
   return (
     <StaffActionDialog<StaffDocument>
       title={t`Add a document`}
       action={t`Adding a document`}
       button={t`Add the document`}
-      done={t`The document has been added. All people see it until you choose groups.`}
-      isChanged={file !== undefined || title !== '' || category !== ''}
-      missing={describeMissing(file, title, category)}
+      done={t`The document has been added.`}
+      isChanged={file !== undefined || title !== '' || category !== '' || groups.length > 0}
+      missing={describeMissing(chosen)}
       call={() =>
         http.call(createStaffDocument, {
-          query: { fileName: file?.name ?? '', title, category },
+          query: {
+            fileName: file?.name ?? '',
+            title,
+            category,
+            groupIds: groups.map(({ id }) => id),
+          },
           body: file && toBytes(file),
         })
       }
@@ -56,12 +77,7 @@ export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void })
         void navigate(`/manage/catalogue/documents/${encodeURIComponent(documentId)}`)
       }
     >
-      <div>
-        <FileButton label={t`File of the document`} variant="line" size="s" onFile={onFile}>
-          {t`Choose a file`}
-        </FileButton>
-        {file && <p translate="no">{file.name}</p>}
-      </div>
+      <FileField file={file} onFile={onFile} />
       <TextField
         label={t`Title`}
         value={title}
@@ -78,6 +94,30 @@ export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void })
         autoComplete="off"
         onChange={({ target }) => setCategory(target.value)}
       />
+      <GroupsField chosen={groups} onChange={setGroups} />
     </StaffActionDialog>
   );
 };
+
+interface FileFieldProps {
+  readonly file: File | undefined;
+  readonly onFile: (file: File) => void;
+}
+
+const FileField = ({ file, onFile }: FileFieldProps) => (
+  <div>
+    <FileButton label={t`File of the document`} variant="line" size="s" onFile={onFile}>
+      {t`Choose a file`}
+    </FileButton>
+    {file && <p translate="no">{file.name}</p>}
+  </div>
+);
+
+const GroupsField = ({ chosen, onChange }: Pick<ChoiceFieldProps, 'chosen' | 'onChange'>) => (
+  <div>
+    <ChoiceField label={t`Groups`} {...{ chosen, onChange }}>
+      {(search, renderChoices) => <GroupChoices search={search}>{renderChoices}</GroupChoices>}
+    </ChoiceField>
+    <p>{chosen.length === 0 ? t`All people see it.` : t`Only people of these groups see it.`}</p>
+  </div>
+);

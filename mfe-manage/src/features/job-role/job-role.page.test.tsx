@@ -87,6 +87,23 @@ it('[MCAT-05] changes the order of courses by keyboard, announces each move, and
   ]);
 });
 
+it('[MCAT-05] changes the order of courses with a button for each direction, which keeps the focus', async () => {
+  open(buildRole());
+  const press = async (direction: string) => {
+    const button = await screen.findByRole('button', { name: `Move Routing ${direction}` });
+    await userEvent.click(button);
+    expect(button).toHaveFocus();
+  };
+  await press('up');
+  expect(listCourses()).toEqual(['Routing', 'Subnetting', 'Diagrams']);
+  expect(screen.getByText('Routing is now at position 1 of 3.')).toHaveAttribute('role', 'status');
+  await press('up');
+  expect(listCourses()).toEqual(['Routing', 'Subnetting', 'Diagrams']);
+  await press('down');
+  await press('down');
+  expect(listCourses()).toEqual(['Subnetting', 'Diagrams', 'Routing']);
+});
+
 describe('a drag', () => {
   const HEIGHT = 40;
   beforeEach(() => {
@@ -269,7 +286,7 @@ describe('[MCAT-06] a picture', () => {
   };
   const png = (size = 3) => new File([new Uint8Array(size)], 'p.png', { type: 'image/png' });
 
-  it('that is chosen is sent with the one before', async () => {
+  it('[MCAT-05] that is chosen is sent with the one before', async () => {
     const { requests } = open(
       buildRole({ pictureUrl: '/media/picture/a/role.png' }),
       stubResponse(changeJobRolePicture, buildRole()),

@@ -77,6 +77,15 @@ const describeLoss = (students: number): string => {
   return `${t`Students no longer find the role in the catalogue and the search, and cannot choose it. Its courses stay.`} ${holders}`;
 };
 
+const describeRole = ({ courses, students }: StaffJobRole): string => {
+  const [path, holders] = [numberText(courses), numberText(students)];
+  const parts = [
+    plural(courses, t`${path} course|${path} courses`),
+    plural(students, t`${holders} student has it|${holders} students have it`),
+  ];
+  return parts.join(' · ');
+};
+
 const JobRoleView = ({ role }: { readonly role: StaffJobRole }) => {
   const { roleId, title, origin, students, text } = role;
   usePageTitle(title);
@@ -87,6 +96,7 @@ const JobRoleView = ({ role }: { readonly role: StaffJobRole }) => {
       <ManagedRecordHead
         origin={origin}
         name={title}
+        facts={describeRole(role)}
         takeOver={() => http.call(takeOverJobRole, { params })}
         giveBack={() => http.call(giveJobRoleBack, { params })}
         removal={{

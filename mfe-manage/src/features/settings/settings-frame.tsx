@@ -1,10 +1,9 @@
-import { Link, usePageTitle } from '@cairn/runtime';
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { usePageTitle } from '@cairn/runtime';
+import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import listStyles from '../../lib/list.module.css';
-import styles from './settings.module.css';
+import { SectionPage } from '../../lib/section-page.tsx';
 
 const SECTIONS = [
   { id: 'brand', path: '/manage/settings/brand', label: t`Brand` },
@@ -31,46 +30,13 @@ export const SettingsFrame = ({ section, title, lead, children }: SettingsFrameP
   usePageTitle(t`Settings`);
   return (
     <ManageFrame tab="settings">
-      <div className={styles['page']}>
-        <SectionList section={section} />
-        <div>
-          <header className={listStyles['head']}>
-            <h1>{title}</h1>
-            <p>{lead}</p>
-          </header>
-          {children}
-        </div>
-      </div>
+      <SectionPage label={t`Settings`} sections={SECTIONS} current={section}>
+        <header className={listStyles['head']}>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </header>
+        {children}
+      </SectionPage>
     </ManageFrame>
-  );
-};
-
-/** The list of sections. In narrow windows a button opens it. */
-const SectionList = ({ section }: Pick<SettingsFrameProps, 'section'>) => {
-  const listId = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <nav aria-label={t`Settings`} className={styles['nav']}>
-      <button
-        type="button"
-        className={styles['toggle']}
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <small>{t`Settings`}</small>
-        <b>{SECTIONS.find(({ id }) => id === section)?.label}</b>
-        <ChevronDown aria-hidden />
-      </button>
-      <ul id={listId} className={styles['sections']} data-open={isOpen ? '' : undefined}>
-        {SECTIONS.map(({ id, path, label }) => (
-          <li key={id}>
-            <Link to={path} aria-current={id === section ? 'page' : undefined}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 };

@@ -79,7 +79,6 @@ const AttendeesTable = ({ webinarId, attendees }: AttendeesTableProps) => (
     <thead>
       <tr>
         <th scope="col">{t`Name`}</th>
-        <th scope="col">{t`Groups`}</th>
         <th scope="col">{t`Attended`}</th>
       </tr>
     </thead>
@@ -111,11 +110,9 @@ const AttendeeRow = ({ webinarId, attendee }: AttendeeRowProps) => {
   return (
     <tr aria-busy={isPending || undefined}>
       <th scope="row" className={tableStyles['names']}>
-        {name || email}
+        <span>{name || email}</span>
+        <span className={styles['groups']}>{groups.join(', ')}</span>
       </th>
-      <Cell label={t`Groups`} hasNames>
-        {groups.join(', ')}
-      </Cell>
       <Cell label={t`Attended`}>
         <Checkbox
           label={<VisuallyHidden>{t`${person} attended`}</VisuallyHidden>}

@@ -7,6 +7,7 @@ import {
   takeOverWebinar,
 } from '@cairn/api/staff-webinars.contract';
 import type { WebinarText } from '@cairn/domain/staff-webinar.rules';
+import { formatDateTime } from '@cairn/messages/dates';
 import { numberText, plural } from '@cairn/messages/plural';
 import { useNavigate, usePageTitle, useParams, useQuery, useSearchParams } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -18,6 +19,7 @@ import { t } from 'ttag';
 import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
+import pageStyles from '../../lib/detail-page.module.css';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManagedRecordHead } from '../../lib/managed-record.tsx';
@@ -122,6 +124,12 @@ const describeLoss = (attendees: number): string => {
   return `${t`Students no longer find the webinar in the list, and cannot sign up.`} ${holders}`;
 };
 
+const describeWebinar = ({ startsAt, attendees }: StaffWebinar): string => {
+  const count = numberText(attendees);
+  const people = plural(attendees, t`${count} person has signed up|${count} people have signed up`);
+  return `${formatDateTime(startsAt)} · ${people}`;
+};
+
 const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
   const { webinarId, origin, isCancelled, title, attendees } = webinar;
   usePageTitle(title);
@@ -132,6 +140,7 @@ const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
       <ManagedRecordHead
         origin={origin}
         name={title}
+        facts={describeWebinar(webinar)}
         titleNote={isCancelled && <Tag tone="missing">{t`Cancelled`}</Tag>}
         takeOver={() => http.call(takeOverWebinar, { params })}
         giveBack={() => http.call(giveWebinarBack, { params })}
@@ -144,14 +153,16 @@ const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
       >
         <WebinarActions webinar={webinar} onCancel={() => setIsCancelling(true)} />
       </ManagedRecordHead>
-      <WebinarForm
-        saved={webinar.text}
-        isNew={false}
-        isReadOnly={origin === 'files' || isCancelled}
-        save={(body) => http.call(changeStaffWebinar, { params, body })}
-        onSaved={() => undefined}
-      />
-      <Attendees webinar={webinar} />
+      <div className={pageStyles['columns']}>
+        <WebinarForm
+          saved={webinar.text}
+          isNew={false}
+          isReadOnly={origin === 'files' || isCancelled}
+          save={(body) => http.call(changeStaffWebinar, { params, body })}
+          onSaved={() => undefined}
+        />
+        <Attendees webinar={webinar} />
+      </div>
       <AllChangesLink objectId={webinarId} />
       {isCancelling && (
         <LazyCancelWebinarDialog webinar={webinar} onClose={() => setIsCancelling(false)} />

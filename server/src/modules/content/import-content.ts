@@ -6,6 +6,7 @@ import { raiseContentRevision } from '../../platform/database/revisions.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { storeMediaFileUrls, type MediaFileAtUrl } from '../media/media.repository.ts';
 import { type MediaStaging, createMediaStaging } from '../media/store-media.ts';
+import { createUploadedMedia } from '../media/uploaded-media.ts';
 import { type CheckedContent, checkContent, throwContentProblems } from './check-content.ts';
 import { openContentImportState } from './import-state.ts';
 import { createFileDigestCache, type GetFileDigest, findCourseFolders } from './course-files.ts';
@@ -96,6 +97,22 @@ interface ReadyContent {
   readonly readings: CourseImportStamps;
 }
 
+/** Removes uploaded files that an import has replaced. Returns a notice for each one that could not be removed. */
+const removeReplacedUploads = async (
+  files: FileStore,
+  digests: readonly string[],
+): Promise<string[]> => {
+  const notices: string[] = [];
+  const onLeftOver = (error: unknown) => {
+    notices.push(
+      `An uploaded file that is not used any more could not be removed: ${String(error)}`,
+    );
+  };
+  const media = createUploadedMedia({ files, onLeftOver });
+  for (const digest of digests) await media.remove(digest);
+  return notices;
+};
+
 const storeCheckedContent = async (
   deps: ContentImportDeps,
   { source }: OpenedContentSource,
@@ -107,7 +124,7 @@ const storeCheckedContent = async (
   const staging = createMediaStaging(deps.files);
   try {
     const links = await putFiles(staging, planned);
-    return await deps.sql.begin(async (tx) => {
+    const { replaced, ...report } = await deps.sql.begin(async (tx) => {
       await storeMediaFileUrls(tx, links);
       const importState = await openContentImportState(tx, source, deps.now());
       const counts = await storeChangedContent(tx, jobs, importState, readings);
@@ -127,8 +144,11 @@ const storeCheckedContent = async (
       return {
         counts: addUnchangedCourses(counts, unread.size),
         notices: [...checked.files.notices, ...known, ...removedNotices, ...takenOver],
+        replaced: importState.replacedUploads,
       };
     });
+    const leftOver = await removeReplacedUploads(deps.files, replaced);
+    return { ...report, notices: [...report.notices, ...leftOver] };
   } catch (error) {
     await staging.undo();
     throw error;

@@ -35,6 +35,8 @@ export interface ContentImportState {
   readonly listTakenOverNotices: () => string[];
   /** Returns the ids of records of a kind that this source contained at the last import and no longer contains. */
   readonly listRemovedIds: (kind: ContentKind) => string[];
+  /** Digests of uploaded files whose rows this import has deleted. The files are removed once the import is complete. */
+  readonly replacedUploads: string[];
   /** Writes the state of the import to the database. */
   readonly save: () => Promise<void>;
 }
@@ -149,6 +151,7 @@ export const openContentImportState = async (
         .filter((row) => !noted.has(toRecordKey(row)))
         .map((row) => row.id)
         .toSorted(),
+    replacedUploads: [],
     save: async () => {
       await saveRecords(tx, rowsToSave);
       await dateResolver.save();

@@ -1,5 +1,6 @@
 /** Stores the checked content in one database transaction. */
 import type { SqlRow, TransactionSql } from '../../platform/database/sql.ts';
+import { deleteUploadedMedia } from '../media/uploaded-media.ts';
 import type {
   CheckedContentRecords,
   ContentKind,
@@ -126,6 +127,17 @@ const webinarJob = (
   return { kind: 'webinars', id, rows: row, store };
 };
 
+/** Deletes the row of the file that staff have uploaded for a document. Returns its digest; none for a file of the content. */
+const deleteUploadOfDocument = async (
+  tx: TransactionSql,
+  documentId: string,
+): Promise<string[]> => {
+  const [uploaded] = await tx<{ key: string }[]>`select file_key as key from documents
+    where document_id = ${documentId} and document_changed_at is not null`;
+  const digest = uploaded && (await deleteUploadedMedia(tx, uploaded.key));
+  return digest === undefined ? [] : [digest];
+};
+
 const documentJob = (
   record: LocatedContentRecord<ContentRecord<'documents'>>,
   plan: ContentMediaPlan,
@@ -135,6 +147,7 @@ const documentJob = (
   const id = rows.document.document_id;
   const store: StoreJob['store'] = async (tx, importState) => {
     const created_at = importState.moment(`documents/${id}/CreatedAt`, created);
+    importState.replacedUploads.push(...(await deleteUploadOfDocument(tx, id)));
     await upsertRow(tx, 'documents', 'document_id', {
       ...rest,
       created_at,

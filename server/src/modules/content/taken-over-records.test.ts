@@ -109,6 +109,37 @@ it('stores a course that was given back as its unchanged files say', async () =>
   expect(await listTitles()).toEqual(['Course python', 'Course sql']);
 });
 
+it('a document that was given back has the file of the content again, and its uploaded file is removed', async () => {
+  const document = {
+    DocumentID: 'guide',
+    Title: 'Guide',
+    Category: 'Policies',
+    File: 'guide.txt',
+    CreatedAt: '2026-01-04T15:00:00Z',
+  };
+  await folder.write({ 'guide.txt': 'From files.', 'documents.yaml': [document] });
+  await run();
+  const listFiles = async () => {
+    const keys: string[] = [];
+    for await (const file of test.files.list('media/')) keys.push(file.key);
+    return keys.toSorted();
+  };
+  const before = await listFiles();
+  const path = '/manage/documents/guide';
+  const taken = await admin.post(`${path}/take-over`, {});
+  const { fileVersion } = taken.json<{ fileVersion: string }>();
+  await admin.put(`${path}/file`, Buffer.from('Of staff.'), {
+    query: { fileName: 'guide.txt', before: fileVersion },
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  expect(await listFiles()).toHaveLength(before.length + 1);
+  await admin.post(`${path}/give-back`, {});
+  expect((await run()).notices).toEqual([]);
+  expect((await test.visitor.get('/documents/guide/file')).body).toBe('From files.');
+  expect(await listFiles()).toEqual(before);
+  expect(await test.sql`select 1 from media_files`).toHaveLength(before.length);
+});
+
 it('an import does not show a course that staff have hidden', async () => {
   await admin.put('/manage/courses/sql/state', { state: 'hidden' });
   await folder.write({ 'courses/sql/course.yaml': aCourse('sql', { CourseTitle: 'Other' }) });

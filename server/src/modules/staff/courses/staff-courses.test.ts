@@ -63,7 +63,7 @@ const listLog = () => test.sql<{ action: string; before: unknown; after: unknown
   where object_kind = 'course' order by entry_id`;
 
 describe('the list', () => {
-  it('has status, owner, groups, students and the last publication of each course', async () => {
+  it('[MCAT-01] has status, owner, groups, students and the last publication of each course', async () => {
     await addLearner('open');
     const ended = await addLearner('open');
     await test.sql`update enrolments set unenrolled_at = now()
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(counts).toEqual({ published: 3, draft: 1, hidden: 0, archived: 0 });
   });
 
-  it('finds courses by title, id and owner, and by status', async () => {
+  it('[MCAT-01] finds courses by title, id and owner, and by status', async () => {
     expect(await listIds('search=zebras&order=title')).toEqual(['open', 'near']);
     expect(await listIds('search=NEAR')).toEqual(['near']);
     expect(await listIds('search=ruiz')).toEqual(['south']);
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(counts).toEqual({ published: 2, draft: 0, hidden: 1, archived: 1 });
   });
 
-  it('sorts by title and by publication, and goes to the last page', async () => {
+  it('[MCAT-01] sorts by title and by publication, and goes to the last page', async () => {
     expect(await listIds('order=-title')).toEqual(['near', 'open', 'south', 'draft']);
     await test.sql`update content_records set imported_at = '2020-01-01' where id = 'open'`;
     expect((await listIds('order=published'))[0]).toBe('open');

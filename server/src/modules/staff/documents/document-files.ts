@@ -1,6 +1,10 @@
 /** Files of documents that administrators upload, replace and remove. 003 §2.7 */
 import { createReadStream } from 'node:fs';
-import { MAX_DOCUMENT_BYTES, type StaffDocument } from '@cairn/api/staff-documents.contract';
+import {
+  MAX_DOCUMENT_BYTES,
+  type StaffDocument,
+  type StaffDocumentText,
+} from '@cairn/api/staff-documents.contract';
 import { sanitiseName } from '@cairn/domain/display-name.rules';
 import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import { raiseContentRevision } from '../../../platform/database/revisions.ts';
@@ -16,7 +20,12 @@ import {
   type UploadedMedia,
 } from '../../media/uploaded-media.ts';
 import { insertWithFreeId, type RecordChangesDeps } from '../catalogue-records/record-changes.ts';
-import type { DocumentRecords } from './staff-documents.service.ts';
+import {
+  type DocumentRecords,
+  requireKnownGroups,
+  toLogged,
+  toUniqueIds,
+} from './staff-documents.service.ts';
 import * as repository from './staff-documents.repository.ts';
 
 export const DOCUMENT_RULES: UploadRules = {
@@ -58,28 +67,28 @@ interface DocumentFilesDeps extends RecordChangesDeps {
   readonly onLeftOver: (error: unknown) => void;
 }
 
-interface NewDocument {
+interface NewDocument extends StaffDocumentText {
   readonly fileName: string;
-  readonly title: string;
-  readonly category: string;
 }
 
 const createAdd =
   ({ sql, now }: DocumentFilesDeps, { upload }: UploadedMedia) =>
   async (
     caller: StaffCaller,
-    { fileName, title, category }: NewDocument,
+    { fileName, title, category, groupIds }: NewDocument,
     sent: Upload | undefined,
   ): Promise<StaffDocument> =>
     upload(await toMedia(fileName, sent), async (fileKey, store) => {
       const result = await sql.begin(async (tx) => {
+        const text = { title, category, groupIds: toUniqueIds(groupIds) };
+        await requireKnownGroups(tx, text.groupIds);
         await store(tx);
         const at = now();
         const id = await insertWithFreeId({ title, fallback: 'document' }, (documentId) =>
-          repository.insertDocument(tx, { documentId, title, category, fileKey, at }),
+          repository.insertDocument(tx, { documentId, text, fileKey, at }),
         );
         const object = { kind: 'document', id } as const;
-        const after = { title, category, file: toStoredName(fileName) };
+        const after = { ...toLogged(text), file: toStoredName(fileName) };
         await writeAuditEntry(tx, caller, { action: 'document-created', object, after }, at);
         await raiseContentRevision(tx);
         const added = await repository.findStaffDocument(tx, id);

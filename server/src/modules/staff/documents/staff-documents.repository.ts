@@ -122,22 +122,34 @@ export const lockKnownGroups = async (
   return rows.map(({ id }) => id);
 };
 
-interface NewDocument extends Pick<StaffDocumentText, 'title' | 'category'> {
+interface NewDocument {
   readonly documentId: string;
+  readonly text: StaffDocumentText;
   readonly fileKey: string;
   readonly at: Date;
 }
 
+const insertDocumentGroups = async (
+  tx: TransactionSql,
+  documentId: string,
+  groupIds: readonly string[],
+): Promise<void> => {
+  await tx`insert into document_groups (document_id, group_id)
+    select ${documentId}, unnest(${[...groupIds]}::text[])`;
+};
+
 /** Stores a new document. Returns false if another one has the id. */
 export const insertDocument = async (
   tx: TransactionSql,
-  { documentId, title, category, fileKey, at }: NewDocument,
+  { documentId, text, fileKey, at }: NewDocument,
 ): Promise<boolean> => {
   const rows = await tx`
     insert into documents (document_id, title, category, file_key, created_at, document_changed_at)
-    values (${documentId}, ${title}, ${category}, ${fileKey}, ${at}, ${at})
+    values (${documentId}, ${text.title}, ${text.category}, ${fileKey}, ${at}, ${at})
     on conflict do nothing returning 1`;
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await insertDocumentGroups(tx, documentId, text.groupIds);
+  return true;
 };
 
 export const storeDocumentText = async (
@@ -148,8 +160,7 @@ export const storeDocumentText = async (
   await tx`update documents set title = ${title}, category = ${category}
     where document_id = ${documentId}`;
   await tx`delete from document_groups where document_id = ${documentId}`;
-  await tx`insert into document_groups (document_id, group_id)
-    select ${documentId}, unnest(${[...groupIds]}::text[])`;
+  await insertDocumentGroups(tx, documentId, groupIds);
 };
 
 export const storeDocumentFile = async (

@@ -36,7 +36,9 @@ const addFileRoutes = (
     onLeftOver: (err) => app.log.error({ err }, 'replaced document could not be removed'),
   });
   add(createStaffDocument, ({ query }, caller, { request }) =>
-    receive(request, DOCUMENT_RULES, ([file]) => documentFiles.add(caller, query, file)),
+    receive(request, DOCUMENT_RULES, ([file]) =>
+      documentFiles.add(caller, { ...query, groupIds: [query.groupIds ?? []].flat() }, file),
+    ),
   );
   add(replaceDocumentFile, ({ params, query }, caller, { request }) =>
     receive(request, DOCUMENT_RULES, ([file]) =>

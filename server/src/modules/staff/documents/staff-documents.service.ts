@@ -7,6 +7,7 @@ import {
 } from '@cairn/api/staff-documents.contract';
 import { type AuditValues, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import { raiseContentRevision } from '../../../platform/database/revisions.ts';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
@@ -33,10 +34,25 @@ export const createDocumentRecords = (deps: RecordChangesDeps) =>
   });
 export type DocumentRecords = ReturnType<typeof createDocumentRecords>;
 
-const toLogged = ({ groupIds, ...values }: Partial<StaffDocumentText>): AuditValues => ({
+export const toLogged = ({ groupIds, ...values }: Partial<StaffDocumentText>): AuditValues => ({
   ...values,
   ...(groupIds && { groups: groupIds }),
 });
+
+/** Returns the ids once each, in the order in which they are stored. */
+export const toUniqueIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted();
+
+/** Throws invalid, with the field, if one of the groups does not exist. They exist until the transaction ends. */
+export const requireKnownGroups = async (
+  tx: TransactionSql,
+  groupIds: readonly string[],
+): Promise<void> => {
+  const known = await repository.lockKnownGroups(tx, groupIds);
+  if (known.length < groupIds.length)
+    throw new AppError('invalid', 'One of the groups does not exist any more.', {
+      field: 'groupIds',
+    });
+};
 
 const createChangeText =
   (records: DocumentRecords) =>
@@ -48,17 +64,13 @@ const createChangeText =
       after: given,
     }: { readonly before: StaffDocumentText; readonly after: StaffDocumentText },
   ): Promise<StaffDocument> => {
-    const after = { ...given, groupIds: [...new Set(given.groupIds)].toSorted() };
+    const after = { ...given, groupIds: toUniqueIds(given.groupIds) };
     return records.change(caller, documentId, async ({ tx, record, requireTakenOver, write }) => {
       requireTakenOver();
       requireCurrent('this document', record.text, before);
       const changed = pickChangedValues<StaffDocumentText>(record.text, after);
       if (!changed) return false;
-      const known = await repository.lockKnownGroups(tx, after.groupIds);
-      if (known.length < after.groupIds.length)
-        throw new AppError('invalid', 'One of the groups does not exist any more.', {
-          field: 'groupIds',
-        });
+      await requireKnownGroups(tx, after.groupIds);
       await repository.storeDocumentText(tx, documentId, after);
       await write('document-changed', {
         before: toLogged(changed.before),

@@ -27,9 +27,14 @@ afterEach(() => test.close());
 
 const BYTES = { 'content-type': 'application/octet-stream' };
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
-const upload = (fileName: string, body: Buffer, title = 'Lab Guide') =>
+const upload = (
+  fileName: string,
+  body: Buffer,
+  title = 'Lab Guide',
+  groupIds: string | string[] = [],
+) =>
   admin.post('/manage/documents', body, {
-    query: { fileName, title, category: 'Campus' },
+    query: { fileName, title, category: 'Campus', groupIds },
     headers: BYTES,
   });
 const add = async (body: Buffer = PDF, fileName = 'guide.pdf', title?: string) =>
@@ -99,6 +104,27 @@ describe('an upload', () => {
     expect((await replace(documentId, fileVersion, body, fileName)).statusCode).toBe(415);
     expect((await test.visitor.get('/documents/lab-guide/file')).rawPayload).toEqual(PDF);
     expect(await countFiles()).toBe(before + 1);
+  });
+
+  it('[MCAT-13] is seen by the chosen groups alone from the beginning', async () => {
+    const member = await test.as(await test.addStudent({ groupIds: ['north'] }));
+    const listIds = async (client?: TestClient) =>
+      (await listForStudents(client)).map(({ DocumentID }) => DocumentID);
+    const one = await upload('guide.pdf', PDF, 'Lab Guide', 'north');
+    expect(one.json()).toMatchObject({ groups: ['North'], text: { groupIds: ['north'] } });
+    const two = await upload('guide.pdf', PDF, 'Plan', ['south', 'north']);
+    expect(two.json()).toMatchObject({ text: { groupIds: ['north', 'south'] } });
+    expect(await listIds()).toEqual(['filed']);
+    expect((await listIds(member)).toSorted()).toEqual(['filed', 'lab-guide', 'plan']);
+    expect((await listLog('plan'))[0]).toMatchObject({
+      action: 'document-created',
+      after: { groups: ['north', 'south'] },
+    });
+    const before = await countFiles();
+    const refused = await upload('guide.pdf', PDF, 'Other', ['north', 'none']);
+    expect(refused.json()).toMatchObject({ code: 'invalid', details: { field: 'groupIds' } });
+    expect((await listIds(member)).toSorted()).toEqual(['filed', 'lab-guide', 'plan']);
+    expect(await countFiles()).toBe(before);
   });
 
   it('has a file, and gets an id of its own', async () => {

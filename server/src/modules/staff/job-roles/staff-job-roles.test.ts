@@ -74,13 +74,20 @@ describe('a role', () => {
     });
     expect(await read()).toMatchObject({
       RoleTitle: 'Data Analyst',
+      Description: text.description,
       CourseIDs: ['sql', 'python'],
       CompetencyIDs: ['tables', 'queries'],
     });
-    const after = { title: 'Analyst', courseIds: ['python', 'sql'], competencyIds: ['queries'] };
+    const after = {
+      title: 'Analyst',
+      description: 'Asks.',
+      courseIds: ['python', 'sql'],
+      competencyIds: ['queries'],
+    };
     expect((await change('data-analyst', after)).json()).toMatchObject({ text: after });
     expect(await read()).toMatchObject({
       RoleTitle: 'Analyst',
+      Description: 'Asks.',
       CourseIDs: ['python', 'sql'],
       CompetencyIDs: ['queries'],
     });
@@ -208,16 +215,19 @@ describe('the picture of a role', () => {
     });
   const countFiles = async () => (await test.sql`select 1 from media_files`).length;
 
-  it.each(['jpeg', 'png', 'webp'] as const)('may be a %s, which students see', async (format) => {
-    const { roleId } = await create();
-    const { pictureUrl } = (await send(roleId, await picture(format))).json<StaffJobRole>();
-    expect(pictureUrl).toMatch(new RegExp(`^/media/picture/.*/role\\.${format}$`));
-    const shown = (await listForStudents()).find(({ RoleID }) => RoleID === roleId);
-    expect(shown?.ImageUrl).toBe(pictureUrl);
-    const file = await test.app.inject(pictureUrl);
-    expect(file.headers['content-type']).toBe(`image/${format}`);
-    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 });
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    '[MCAT-05] may be a %s, which students see',
+    async (format) => {
+      const { roleId } = await create();
+      const { pictureUrl } = (await send(roleId, await picture(format))).json<StaffJobRole>();
+      expect(pictureUrl).toMatch(new RegExp(`^/media/picture/.*/role\\.${format}$`));
+      const shown = (await listForStudents()).find(({ RoleID }) => RoleID === roleId);
+      expect(shown?.ImageUrl).toBe(pictureUrl);
+      const file = await test.app.inject(pictureUrl);
+      expect(file.headers['content-type']).toBe(`image/${format}`);
+      expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 });
+    },
+  );
 
   it('[MCAT-06] is refused if it is no JPG, PNG or WebP, or has 5 MB', async () => {
     const { roleId } = await create();

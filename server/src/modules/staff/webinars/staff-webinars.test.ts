@@ -120,6 +120,14 @@ describe('a webinar', () => {
     ]);
   });
 
+  it('[MCAT-11] has no attendees if it is a copy of one that has', async () => {
+    const { webinarId } = await create();
+    await signUp(webinarId);
+    const copy = (await post({}, webinarId)).json<StaffWebinar>();
+    expect(copy).toMatchObject({ webinarId: 'subnetting-slowly-2', attendees: 0 });
+    expect((await find(webinarId)).attendees).toBe(1);
+  });
+
   it('[MOVR-14] that another person has changed meanwhile is not overwritten', async () => {
     const { webinarId } = await create();
     await change(webinarId, { title: 'Theirs' });
@@ -129,7 +137,7 @@ describe('a webinar', () => {
     expect((await find(webinarId)).text.title).toBe('Theirs');
   });
 
-  it('from files changes only after a take-over', async () => {
+  it('[MCAT-16] from files changes only after a take-over', async () => {
     const { text: before } = await find('filed');
     const after = { ...before, title: 'Of staff' };
     const put = () => admin.put('/manage/webinars/filed', { before, after });
