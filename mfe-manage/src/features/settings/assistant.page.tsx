@@ -17,13 +17,17 @@ export const AssistantSettingsPage = () => (
     title={t`Assistant`}
     lead={t`The help chat on every page, and the assistants of courses.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.assistant())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {({ values }) => <AssistantForm saved={values} />}
-    </LoadedContent>
+    <LoadedAssistant />
   </SettingsFrame>
+);
+
+const LoadedAssistant = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.assistant())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {({ values }) => <AssistantForm saved={values} />}
+  </LoadedContent>
 );
 
 const OPTIONS = [

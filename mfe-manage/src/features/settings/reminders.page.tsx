@@ -18,13 +18,17 @@ export const ReminderSettingsPage = () => (
     title={t`Reminders`}
     lead={t`Of mandatory courses, below the bell and by mail. People cannot switch them off themselves.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.reminders())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {({ values }) => <ReminderForm saved={values} />}
-    </LoadedContent>
+    <LoadedReminders />
   </SettingsFrame>
+);
+
+const LoadedReminders = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.reminders())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {({ values }) => <ReminderForm saved={values} />}
+  </LoadedContent>
 );
 
 const ReminderForm = ({ saved }: { readonly saved: ReminderSetting }) => {

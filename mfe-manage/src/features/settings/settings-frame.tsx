@@ -28,7 +28,7 @@ interface SettingsFrameProps {
 
 /** Frame of a page of settings: the list of sections beside the section. */
 export const SettingsFrame = ({ section, title, lead, children }: SettingsFrameProps) => {
-  usePageTitle(t`Settings`);
+  usePageTitle(title);
   return (
     <ManageFrame tab="settings">
       <div className={styles['page']}>
