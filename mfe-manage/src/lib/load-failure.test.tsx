@@ -1,6 +1,4 @@
 /** Each section of a page of /manage loads and fails alone. 003 §5 */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { listAuditEntriesOfPerson } from '@cairn/api/audit-log.contract';
 import { listReportSchedules } from '@cairn/api/report-schedules.contract';
 import { REQUEST_ID_HEADER } from '@cairn/api/request-id';
@@ -74,18 +72,4 @@ describe('[MOVR-12] a section that could not be loaded', () => {
     const { searchParams } = new URL(listCallsTo(requests, listPeople).at(-1)?.url ?? '');
     expect([searchParams.get('search'), searchParams.get('page')]).toEqual(['web', '2']);
   });
-});
-
-/** Files that show the failure of a query or of a page in a form of their own. */
-const OWN_FORMS = ['lib/load-failure.tsx', 'lib/loaded-content.tsx', 'lib/detail-page.tsx'];
-
-it('[MOVR-12] all pages show the failure of a section by the same piece', () => {
-  const root = path.join(__dirname, '..');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => /\.tsx$/.test(file) && !/\.test\.tsx$/.test(file));
-  const others = files.filter((file) =>
-    /<(?:ErrorState|QueryContent)\b/.test(readFileSync(path.join(root, file), 'utf8')),
-  );
-  expect(others.toSorted()).toEqual(OWN_FORMS.toSorted());
 });
