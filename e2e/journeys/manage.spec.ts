@@ -338,15 +338,6 @@ test('an administrator adds an enrolment rule to a group; its student finds the 
   await expect(rules).toContainText('There are no rules.');
 });
 
-test('an unknown address below /manage says that there is no such page, and leads to the overview', async ({
-  page,
-}) => {
-  await signIn(page, ada, '/manage/unknown/address');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the overview' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-});
-
 test('an administrator creates a competency: its page opens without a question', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import type { EnrolmentRule, EnrolmentRules } from '@cairn/api/enrolment-rules.c
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { EnrolmentRuleTerms } from '@cairn/domain/enrolment-rule.rules';
 import { toDayInZone } from '@cairn/domain/calendar-day.rules';
+import type { AppDeps } from '../src/app.ts';
 import { createRuleRuns } from '../src/modules/staff/enrolment-rules/rule-runs.ts';
 import { retryUntil } from './server-process.ts';
 import type { TestApp } from './test-app.ts';
@@ -70,15 +71,16 @@ export const plainTerms = (given: Partial<EnrolmentRuleTerms> = {}): EnrolmentRu
 });
 
 /** Starts a site at noon of 2 March 2026 (UTC). */
-export const startRulesSite = async (): Promise<RulesSite> => {
-  const test = await startLearningApp({
+export const startRulesSite = async (deps: Partial<AppDeps> = {}): Promise<RulesSite> => {
+  const files = {
     ...(await certificateCourses()),
     ...fullCourse('open', { CourseTitle: 'Zebras' }),
     ...fullCourse('second', { CourseTitle: 'Second' }),
     ...fullCourse('for-south', { CourseTitle: 'Southern cross', Groups: ['south'] }),
     ...fullCourse('draft', { CourseTitle: 'Unfinished', Status: 'draft' }),
     ...packagedCourse('packed'),
-  });
+  };
+  const test = await startLearningApp(files, deps);
   test.clock.now = START;
   const { person } = await addStaff(test, 'administrator');
   const asAdmin = () => test.as(person);

@@ -1,6 +1,5 @@
 import { ApiError } from '@cairn/api/api-error';
 import { Link } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent, type QueryState } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -8,8 +7,7 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './detail-page.module.css';
-import { LazySecondFactorNeeded } from './lazy-second-factor-needed.ts';
-import { isSecondFactorNeeded } from './refusal.ts';
+import { LoadFailure } from './load-failure.tsx';
 
 interface DetailContentProps<Data> {
   readonly query: QueryState<Data>;
@@ -43,19 +41,13 @@ export const DetailContent = <Data,>({
           <SkeletonText heading lines={8} />
         </Skeleton>
       }
-      renderFailure={({ error, isRetrying, onRetry }) => {
-        if (isSecondFactorNeeded(error)) return <LazySecondFactorNeeded />;
-        const isUnknown = error instanceof ApiError && error.kind === 'not-found';
-        return (
-          <ErrorState
-            headingLevel={1}
-            title={isUnknown ? unknownTitle : failureTitle}
-            detail={isUnknown ? undefined : friendlyMessage(error)}
-            isRetrying={isRetrying}
-            onRetry={isUnknown ? undefined : onRetry}
-          />
-        );
-      }}
+      renderFailure={(failed) =>
+        failed.error instanceof ApiError && failed.error.kind === 'not-found' ? (
+          <ErrorState headingLevel={1} title={unknownTitle} />
+        ) : (
+          <LoadFailure headingLevel={1} title={failureTitle} {...failed} />
+        )
+      }
     >
       {children}
     </QueryContent>

@@ -1,11 +1,8 @@
-import { friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent, type QueryState } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonRow, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { LazySecondFactorNeeded } from './lazy-second-factor-needed.ts';
-import { describeRequest, isSecondFactorNeeded } from './refusal.ts';
+import { LoadFailure } from './load-failure.tsx';
 
 interface LoadedContentProps<Data> {
   readonly query: QueryState<Data>;
@@ -39,18 +36,14 @@ export const LoadedContent = <Data,>({
         )}
       </Skeleton>
     }
-    renderFailure={({ error, isRetrying, onRetry }) =>
-      isSecondFactorNeeded(error) ? (
-        <LazySecondFactorNeeded />
-      ) : (
-        <ErrorState
-          headingLevel={lines === undefined ? 2 : 3}
-          title={failure}
-          detail={[friendlyMessage(error), hint, describeRequest(error)].filter(Boolean).join(' ')}
-          {...{ isRetrying, onRetry }}
-        />
-      )
-    }
+    renderFailure={(failed) => (
+      <LoadFailure
+        headingLevel={lines === undefined ? 2 : 3}
+        title={failure}
+        hint={hint}
+        {...failed}
+      />
+    )}
   >
     {children}
   </QueryContent>

@@ -169,6 +169,16 @@ const site: Site = {
   officeViewerUrl: '',
 };
 
+interface Manifest {
+  readonly mfe: { readonly routes: readonly { readonly path: string }[] };
+}
+
+/** Returns a path of each route that package.json declares, so that a new one is not forgotten. */
+export const listRoutePaths = (): string[] =>
+  jest
+    .requireActual<Manifest>('../../package.json')
+    .mfe.routes.map(({ path }) => path.replaceAll(/:\w+/g, 'one'));
+
 interface OpenOptions {
   readonly path?: string;
   readonly roles?: readonly string[];

@@ -11,8 +11,8 @@ export interface ScheduledJobRun {
   readonly ms: number;
 }
 
-/** Runs a scheduled job and returns its final state and duration. Throws when it does not end in time. */
-export const runScheduledJob = async (sql: Sql, name: string): Promise<ScheduledJobRun> => {
+/** Queues a scheduled job for now, and returns its id. Waits while the job is running or queued. */
+export const queueScheduledJob = async (sql: Sql, name: string): Promise<string> => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => sql.driver.query(text, values as string[]) },
     schedule: false,
@@ -27,10 +27,16 @@ export const runScheduledJob = async (sql: Sql, name: string): Promise<Scheduled
     (sent) => sent !== null,
     JOB_TIMEOUT_MS,
   );
+  return id ?? '';
+};
+
+/** Runs a scheduled job and returns its final state and duration. Throws when it does not end in time. */
+export const runScheduledJob = async (sql: Sql, name: string): Promise<ScheduledJobRun> => {
+  const id = await queueScheduledJob(sql, name);
   const find = async (): Promise<ScheduledJobRun | undefined> => {
     const [run] = await sql<ScheduledJobRun[]>`
       select state::text, extract(epoch from completed_on - started_on)::float8 * 1000 as ms
-      from pgboss.job where id = ${id ?? ''}::uuid and completed_on is not null`;
+      from pgboss.job where id = ${id}::uuid and completed_on is not null`;
     return run;
   };
   const run = await retryUntil(find, (found) => found !== undefined, JOB_TIMEOUT_MS);

@@ -42,20 +42,24 @@ export const NewCompetencyPage = () => {
 };
 
 /** Page /manage/catalogue/competencies/:competencyId: a competency with its question bank. */
-export const CompetencyPage = () => {
+export const CompetencyPage = () => (
+  <CatalogueFrame section="competencies">
+    <CompetencyContent />
+  </CatalogueFrame>
+);
+
+const CompetencyContent = () => {
   const { competencyId = '' } = useParams();
   return (
-    <CatalogueFrame section="competencies">
-      <DetailContent
-        query={useQuery(competencyQueries.detail(competencyId))}
-        list={LIST_PATH}
-        listName={t`Competencies`}
-        unknownTitle={t`There is no such competency.`}
-        failureTitle={t`The competency could not be loaded.`}
-      >
-        {(competency) => <CompetencyView key={competencyId} competency={competency} />}
-      </DetailContent>
-    </CatalogueFrame>
+    <DetailContent
+      query={useQuery(competencyQueries.detail(competencyId))}
+      list={LIST_PATH}
+      listName={t`Competencies`}
+      unknownTitle={t`There is no such competency.`}
+      failureTitle={t`The competency could not be loaded.`}
+    >
+      {(competency) => <CompetencyView key={competencyId} competency={competency} />}
+    </DetailContent>
   );
 };
 

@@ -26,20 +26,24 @@ import styles from './document.module.css';
 const LIST_PATH = '/manage/catalogue/documents';
 
 /** Page /manage/catalogue/documents/:documentId: a document with its preview. */
-export const DocumentPage = () => {
+export const DocumentPage = () => (
+  <CatalogueFrame section="documents">
+    <DocumentContent />
+  </CatalogueFrame>
+);
+
+const DocumentContent = () => {
   const { documentId = '' } = useParams();
   return (
-    <CatalogueFrame section="documents">
-      <DetailContent
-        query={useQuery(documentQueries.detail(documentId))}
-        list={LIST_PATH}
-        listName={t`Documents`}
-        unknownTitle={t`There is no such document.`}
-        failureTitle={t`The document could not be loaded.`}
-      >
-        {(document) => <DocumentView key={documentId} document={document} />}
-      </DetailContent>
-    </CatalogueFrame>
+    <DetailContent
+      query={useQuery(documentQueries.detail(documentId))}
+      list={LIST_PATH}
+      listName={t`Documents`}
+      unknownTitle={t`There is no such document.`}
+      failureTitle={t`The document could not be loaded.`}
+    >
+      {(document) => <DocumentView key={documentId} document={document} />}
+    </DetailContent>
   );
 };
 

@@ -50,20 +50,24 @@ export const NewJobRolePage = () => {
 };
 
 /** Page /manage/catalogue/roles/:roleId: a role with its picture. */
-export const JobRolePage = () => {
+export const JobRolePage = () => (
+  <CatalogueFrame section="roles">
+    <JobRoleContent />
+  </CatalogueFrame>
+);
+
+const JobRoleContent = () => {
   const { roleId = '' } = useParams();
   return (
-    <CatalogueFrame section="roles">
-      <DetailContent
-        query={useQuery(jobRoleQueries.detail(roleId))}
-        list={LIST_PATH}
-        listName={t`Roles`}
-        unknownTitle={t`There is no such role.`}
-        failureTitle={t`The role could not be loaded.`}
-      >
-        {(role) => <JobRoleView key={roleId} role={role} />}
-      </DetailContent>
-    </CatalogueFrame>
+    <DetailContent
+      query={useQuery(jobRoleQueries.detail(roleId))}
+      list={LIST_PATH}
+      listName={t`Roles`}
+      unknownTitle={t`There is no such role.`}
+      failureTitle={t`The role could not be loaded.`}
+    >
+      {(role) => <JobRoleView key={roleId} role={role} />}
+    </DetailContent>
   );
 };
 

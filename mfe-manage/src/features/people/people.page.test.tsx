@@ -1,25 +1,16 @@
 import { listAuditEntries } from '@cairn/api/audit-log.contract';
 import { getPeopleFilterOptions, listPeople } from '@cairn/api/staff-people.contract';
 import { holdFetch, listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildListedPerson, openManage, pageOf } from '../../test/manage-page.tsx';
+import { buildListedPerson, listRoutePaths, openManage, pageOf } from '../../test/manage-page.tsx';
 
 const queries = (requests: readonly Request[]) =>
   listCallsTo(requests, listPeople).map(({ url }) => new URL(url).searchParams.toString());
 
 describe('who may see /manage', () => {
   it('[MPERM-18] a student reads whom to ask, finds a way to My Learning, and no data are requested', async () => {
-    for (const path of [
-      '/manage',
-      '/manage/people',
-      '/manage/people/maya',
-      '/manage/groups',
-      '/manage/groups/riverside',
-      '/manage/jobs/j1',
-      '/manage/settings/registration',
-      '/manage/log',
-    ]) {
+    for (const path of listRoutePaths()) {
       const { requests, unmount } = openManage({ path, roles: [] });
       expect(await screen.findByText('This page is for staff')).toBeVisible();
       expect(screen.getByRole('link', { name: 'support@cairn.example' })).toHaveAttribute(
@@ -30,7 +21,7 @@ describe('who may see /manage', () => {
         'href',
         '/learning',
       );
-      expect(requests).toEqual([]);
+      expect([path, requests.map(({ url }) => url)]).toEqual([path, []]);
       unmount();
     }
   });
@@ -114,6 +105,24 @@ describe('the list of people', () => {
     );
     await userEvent.click(byName);
     expect(order).toHaveTextContent('Sorted by Name.');
+  });
+
+  it('[MPEOP-06] shows the same list at a copied address, and after Back', async () => {
+    const first = openManage();
+    await screen.findByRole('row', { name: /Maya Okafor/ });
+    await userEvent.type(screen.getByRole('searchbox'), 'oka');
+    await waitFor(() => expect(first.router.state.location.search).toBe('?search=oka'));
+    await waitFor(() => expect(queries(first.requests).at(-1)).toContain('search=oka&'));
+    const { pathname, search } = first.router.state.location;
+    first.unmount();
+    const { requests, router } = openManage({ path: pathname + search });
+    expect(await screen.findByRole('searchbox')).toHaveValue('oka');
+    await waitFor(() => expect(queries(requests).at(-1)).toContain('search=oka&'));
+    await userEvent.click(await screen.findByRole('link', { name: /Maya Okafor/ }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('searchbox')).toHaveValue('oka');
+    expect(queries(requests).every((query) => query.includes('search=oka&'))).toBe(true);
   });
 
   it('[MPEOP-08] shows skeleton rows below the search while it is loading', async () => {

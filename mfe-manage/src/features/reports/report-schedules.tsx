@@ -9,6 +9,7 @@ import { CalendarSync, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { reportScheduleQueries } from '../../lib/report-schedule-queries.ts';
 import {
   describeFilters,
@@ -43,15 +44,28 @@ export const SendByMailButton = ({ report, filters }: SendByMailButtonProps) => 
   );
 };
 
-/** The schedules of a report; nothing without one, or while they cannot be loaded. */
+/** The schedules of a report; nothing without one, or while they load. */
 export const ReportSchedules = ({ report }: { readonly report: ReportKind }) => {
-  const { data } = useQuery(reportScheduleQueries.list(report));
+  const query = useQuery(reportScheduleQueries.list(report));
+  if (!query.isFetched) return null;
+  return (
+    <LoadedContent query={query} failure={t`The schedules could not be loaded.`} lines={2}>
+      {({ schedules }) => schedules.length > 0 && <ScheduleList {...{ report, schedules }} />}
+    </LoadedContent>
+  );
+};
+
+interface ScheduleListProps {
+  readonly report: ReportKind;
+  readonly schedules: readonly ReportSchedule[];
+}
+
+const ScheduleList = ({ report, schedules }: ScheduleListProps) => {
   const [changed, setChanged] = useState<ReportSchedule>();
-  if (!data || data.schedules.length === 0) return null;
   return (
     <section aria-label={t`Sent by mail`} className={styles['schedules']}>
       <ul>
-        {data.schedules.map((schedule) => (
+        {schedules.map((schedule) => (
           <li key={schedule.scheduleId}>
             <CalendarSync aria-hidden />
             <p>

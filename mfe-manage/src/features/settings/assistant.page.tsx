@@ -19,16 +19,21 @@ export const AssistantSettingsPage = () => (
     title={t`Assistant`}
     lead={t`The help chat on every page, and the assistants of courses.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.assistant())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {({ values }) => <AssistantForm saved={values} />}
-    </LoadedContent>
+    <LoadedAssistant />
   </SettingsFrame>
 );
 
 const LEGEND = t`The assistant is`;
+
+const LoadedAssistant = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.assistant())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {({ values }) => <AssistantForm saved={values} />}
+  </LoadedContent>
+);
+
 const OPTIONS = [
   { value: 'on', label: t`On` },
   { value: 'off', label: t`Off`, hint: t`No page shows an assistant, and none answers.` },

@@ -34,13 +34,17 @@ export const BrandSettingsPage = () => (
     title={t`Brand`}
     lead={t`Changes hold on every page within 5 seconds.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.brand())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {(answer) => <BrandForm {...answer} />}
-    </LoadedContent>
+    <LoadedBrand />
   </SettingsFrame>
+);
+
+const LoadedBrand = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.brand())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {(answer) => <BrandForm {...answer} />}
+  </LoadedContent>
 );
 
 /** Accent colour of the product in the light theme, from which own colours begin. */

@@ -26,13 +26,17 @@ export const CertificateSettingsPage = () => (
     title={t`Certificate`}
     lead={t`Certificates that are issued from now on. Earlier ones stay as they were issued.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.certificate())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {(answer) => <CertificateForm {...answer} />}
-    </LoadedContent>
+    <LoadedCertificate />
   </SettingsFrame>
+);
+
+const LoadedCertificate = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.certificate())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {(answer) => <CertificateForm {...answer} />}
+  </LoadedContent>
 );
 
 interface CertificateFormProps {

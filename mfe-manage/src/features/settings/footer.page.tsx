@@ -28,13 +28,17 @@ export const FooterSettingsPage = () => (
     title={t`Footer and support`}
     lead={t`What every page shows at its foot, and whom people can ask.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.support())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {(answer) => <FooterForm {...answer} />}
-    </LoadedContent>
+    <LoadedFooter />
   </SettingsFrame>
+);
+
+const LoadedFooter = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.support())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {(answer) => <FooterForm {...answer} />}
+  </LoadedContent>
 );
 
 /** Link in the form; its React key stays the same while the link is typed. */

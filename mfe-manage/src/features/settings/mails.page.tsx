@@ -13,13 +13,17 @@ import { SettingsFrame } from './settings-frame.tsx';
 /** Page /manage/settings/mails: the texts that people get by mail. 003 §2.9 */
 export const MailSettingsPage = () => (
   <SettingsFrame section="mails" title={t`Mails`} lead={t`The texts that people get by mail.`}>
-    <LoadedContent
-      query={useQuery(siteSettingQueries.mails())}
-      failure={t`The texts could not be loaded.`}
-    >
-      {({ mails }) => <MailTexts mails={mails} />}
-    </LoadedContent>
+    <LoadedMails />
   </SettingsFrame>
+);
+
+const LoadedMails = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.mails())}
+    failure={t`The texts could not be loaded.`}
+  >
+    {({ mails }) => <MailTexts mails={mails} />}
+  </LoadedContent>
 );
 
 const toMailPath = (kind: string): string => `/manage/settings/mails?mail=${kind}`;

@@ -20,12 +20,7 @@ export const ReminderSettingsPage = () => (
     title={t`Reminders`}
     lead={t`Of mandatory courses, below the bell and by mail. People cannot switch them off themselves.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.reminders())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {({ values }) => <ReminderForm saved={values} />}
-    </LoadedContent>
+    <LoadedReminders />
   </SettingsFrame>
 );
 
@@ -37,6 +32,15 @@ const TEXTS: FieldTexts<ReminderSetting> = {
   isDueOn: { label: LABELS.isDueOn, format: toOnOff },
   isOverdueOn: { label: LABELS.isOverdueOn, format: toOnOff },
 };
+
+const LoadedReminders = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.reminders())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {({ values }) => <ReminderForm saved={values} />}
+  </LoadedContent>
+);
 
 const ReminderForm = ({ saved }: { readonly saved: ReminderSetting }) => {
   const form = useSettingForm({

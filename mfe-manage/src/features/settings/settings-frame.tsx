@@ -27,7 +27,7 @@ interface SettingsFrameProps {
 
 /** Frame of a page of settings: the list of sections beside the section. */
 export const SettingsFrame = ({ section, title, lead, children }: SettingsFrameProps) => {
-  usePageTitle(t`Settings`);
+  usePageTitle(title);
   return (
     <ManageFrame tab="settings">
       <SectionPage label={t`Settings`} sections={SECTIONS} current={section}>

@@ -18,13 +18,17 @@ export const TimeSettingsPage = () => (
     title={t`Time`}
     lead={t`Days begin and end in the time zone of the site.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.time())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {({ values }) => <TimeForm saved={values} />}
-    </LoadedContent>
+    <LoadedTime />
   </SettingsFrame>
+);
+
+const LoadedTime = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.time())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {({ values }) => <TimeForm saved={values} />}
+  </LoadedContent>
 );
 
 /** Returns the names of all time zones that the browser knows, and of the chosen one. */

@@ -18,13 +18,17 @@ export const UploadSettingsPage = () => (
     title={t`Limits`}
     lead={t`How large the files may be that students hand in.`}
   >
-    <LoadedContent
-      query={useQuery(siteSettingQueries.uploads())}
-      failure={t`The setting could not be loaded.`}
-    >
-      {({ values, limit }) => <UploadForm saved={values} limit={limit} />}
-    </LoadedContent>
+    <LoadedUploads />
   </SettingsFrame>
+);
+
+const LoadedUploads = () => (
+  <LoadedContent
+    query={useQuery(siteSettingQueries.uploads())}
+    failure={t`The setting could not be loaded.`}
+  >
+    {({ values, limit }) => <UploadForm saved={values} limit={limit} />}
+  </LoadedContent>
 );
 
 interface UploadFormProps {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PgBoss } from 'pg-boss';
+import { takeJobsFromKilledProcesses } from '../../../test/killed-jobs.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import type { Sql } from '../database/sql.ts';
 import { createJobs, type Jobs, type JobQueue, type JobHandler } from './jobs.ts';
@@ -117,32 +117,12 @@ it('another process runs the job of a process without a heartbeat', async () => 
   await until(async () => (await inState('active')) === 1);
   const done: string[] = [];
   const second = await start(async ({ to }) => void done.push(to));
-  await leaveSilent();
+  await takeJobsFromKilledProcesses(sql);
   second.queue.wake();
   await until(() => done.length > 0);
   expect(done).toEqual(['ada']);
   stuck.resolve();
 });
-
-/** Sets the state half a minute after a process was killed, and lets another process handle it. */
-const leaveSilent = async (): Promise<void> => {
-  await sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds'`;
-  await sql`update pgboss.queue set monitor_on = null`;
-  await supervise();
-  await sql`update pgboss.job set start_after = now() where state = 'retry'`;
-};
-
-/** Runs what one of the processes does every minute. */
-const supervise = async (): Promise<void> => {
-  const db = {
-    executeSql: (text: string, values: unknown[] = []) =>
-      sql.driver.query(text, values as string[]),
-  };
-  const boss = new PgBoss({ db, supervise: false, schedule: false });
-  await boss.start();
-  await boss.supervise('letters');
-  await boss.stop({ close: false });
-};
 
 it('a job that completes in its transaction is not repeated when its process is killed afterwards', async () => {
   const stuck = Promise.withResolvers<void>();
@@ -153,7 +133,7 @@ it('a job that completes in its transaction is not repeated when its process is 
   await first.queue.add({ to: 'ada' });
   first.queue.wake();
   await until(async () => (await inState('completed')) === 1);
-  await leaveSilent();
+  await takeJobsFromKilledProcesses(sql);
   const done: string[] = [];
   const second = await start(async ({ to }) => void done.push(to));
   await second.queue.add({ to: 'jonas' });

@@ -138,6 +138,24 @@ it('retries until the mail has expired', async () => {
   expect(failures).toEqual([false, false, true]);
 });
 
+it('a mail has the same id in each attempt, and another one than other mails', async () => {
+  const ids: (string | undefined)[] = [];
+  const send: MailOutboxDeps['mailer']['send'] = async ({ id }) => {
+    ids.push(id);
+    if (ids.length === 1) throw new Error('The connection ended after the mail was accepted.');
+  };
+  const { outbox } = await start({ mailer: { send } });
+  await add(outbox, 'one');
+  outbox.wake();
+  await hurry(outbox);
+  await until(async () => (await waiting()) === 0);
+  await sql.begin((tx) => outbox.addAll(tx, [mail('two'), mail('three')], tomorrow()));
+  outbox.wake();
+  await until(async () => (await waiting()) === 0);
+  expect(ids).toEqual([expect.any(String), ids[0], expect.any(String), expect.any(String)]);
+  expect(new Set(ids).size).toBe(3);
+});
+
 it('does not retry after a permanent failure', async () => {
   const { outbox, failures } = await start({ mailer: { send: refuse({ responseCode: 550 }) } });
   await add(outbox, 'to nobody');

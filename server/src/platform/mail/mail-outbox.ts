@@ -1,4 +1,5 @@
 /** Sends mail. A mail is a database job first, so that none is lost when a process is killed. */
+import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../database/sql.ts';
 import type { Jobs, JobHandler } from '../jobs/jobs.ts';
@@ -103,6 +104,12 @@ const isRefusal = (error: unknown): boolean => {
   return typeof responseCode === 'number' && responseCode >= 500;
 };
 
+/** Gives a mail its id before it is stored: a process that is killed after sending leaves the mail to be sent again. */
+const toContent = (mail: Mail): MailContent => ({
+  kind: 'mail',
+  mail: { id: randomUUID(), ...mail },
+});
+
 const createSeal = (secret: Buffer) => ({
   /** Returns the job of a mail, which only servers of this site can read. */
   close: async (content: MailContent, expiresAt: Date): Promise<SealedMail> => ({
@@ -196,11 +203,11 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     urgency: MailUrgency = 'at-once',
   ) => queue.add(await seal.close(content, expiresAt), tx, PRIORITIES[urgency]);
   const add: MailOutbox['add'] = (tx, mail, expiresAt, urgency) =>
-    put({ kind: 'mail', mail }, expiresAt, tx, urgency);
+    put(toContent(mail), expiresAt, tx, urgency);
   return {
     add,
     addAll: async (tx, mails, expiresAt, urgency = 'at-once') => {
-      const sealed = mails.map((mail) => seal.close({ kind: 'mail', mail }, expiresAt));
+      const sealed = mails.map((mail) => seal.close(toContent(mail), expiresAt));
       await queue.addAll(await Promise.all(sealed), tx, PRIORITIES[urgency]);
     },
     countReady: queue.countReady,

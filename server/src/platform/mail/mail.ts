@@ -1,5 +1,7 @@
 /** A message to one person. Never log its texts, because they may contain a code. */
 export interface Mail {
+  /** The same in each attempt to send this mail; mail programs show two mails with one id once. Absent: a new one for each attempt. */
+  readonly id?: string | undefined;
   /** E-mail address of the receiver, validated. */
   readonly to: string;
   /** Name of the site as the sender, unless the mail server's setting has a name of its own; absent: that setting decides. */

@@ -55,6 +55,13 @@ it('sends text and HTML to one person, in the name of the brand', async () => {
   expect(raw).toContain('Cairn &amp; Co');
 });
 
+it('sends a mail with its own id each time', async () => {
+  received.length = 0;
+  for (let attempt = 0; attempt < 2; attempt += 1) await mailerAt(url).send({ ...mail, id: 'one' });
+  const ids = received.map(({ raw }) => /^Message-ID: (.*?)\r?$/m.exec(raw)?.[1]);
+  expect(ids).toEqual(['<one@learn.example>', '<one@learn.example>']);
+});
+
 /** Returns the subject of a raw mail, decoded as mail programs do. Source: RFC 2047. */
 const readSubject = (raw: string): string => {
   const [, folded = ''] = /^Subject:(.*(?:\r?\n[ \t].*)*)/m.exec(raw) ?? [];

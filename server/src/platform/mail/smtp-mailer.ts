@@ -11,6 +11,8 @@ interface SmtpOptions {
 
 const SMTP_TIMEOUT_MS = 15_000;
 
+const toDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
 /** Creates a mailer for SMTP. Its errors may quote the conversation, so log only their code. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   const transport = createTransport({
@@ -23,10 +25,11 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, senderName = '', subject, text, html }) => {
+    send: async ({ id, to, senderName = '', subject, text, html }) => {
       throwInsideTransaction('mailer.send');
       const sender = { name: from.name ?? senderName, address: from.address };
       await transport.sendMail({
+        ...(id !== undefined && { messageId: `<${id}@${toDomain(from.address)}>` }),
         from: sender,
         to: { name: '', address: to },
         subject,

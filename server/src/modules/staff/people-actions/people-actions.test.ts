@@ -138,6 +138,15 @@ describe('[MPEOP-11] a bulk action', () => {
     expect(await countEntries('person-password-mail-sent', people)).toBe(2);
   });
 
+  it('sends an invitation again', async () => {
+    const people = await addPeople(2, 'Invited');
+    await invite(...people);
+    const job = await runPeopleAction(admin, { kind: 'invite-again' }, toSelection(people));
+    expect(toCounts(job)).toEqual([2, 0, 0]);
+    for (const { email } of people) await waitForMail(test.sql, email);
+    expect(await countEntries('person-invited-again', people)).toBe(2);
+  });
+
   it('disables after a recent sign-in, and enables', async () => {
     const people = await addPeople(2, 'Switched');
     const selection = toSelection(people);

@@ -1,3 +1,5 @@
+import * as auditLog from '@cairn/api/audit-log.contract';
+import { sqlFragment } from '../../../platform/database/sql.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { addStaff, giveRole } from '../../../../test/test-staff.ts';
@@ -306,15 +308,31 @@ describe('erasing', () => {
 });
 
 describe('the log', () => {
+  it('[MLOG-09] is changed by no call', () => {
+    for (const endpoint of Object.values(auditLog))
+      if (typeof endpoint === 'object' && 'method' in endpoint)
+        expect([endpoint.path, endpoint.method]).toEqual([endpoint.path, 'GET']);
+  });
+
   it('[MLOG-09] is changed by no statement', async () => {
     await admin.post(url('/disable'));
     await expect(test.sql`update audit_entries set action = 'x'`).rejects.toThrow('never changed');
     await expect(test.sql`delete from audit_entries`).rejects.toThrow('never changed');
     await expect(test.sql`truncate audit_entries`).rejects.toThrow('never changed');
+    for (const [purpose, statement] of [
+      ['retention', sqlFragment`update audit_entries set action = 'x'`],
+      ['erasure', sqlFragment`delete from audit_entries`],
+    ] as const)
+      await expect(
+        test.sql.begin(async (tx) => {
+          await tx`select set_config('cairn.audit_maintenance', ${purpose}, true)`;
+          await tx`${statement}`;
+        }),
+      ).rejects.toThrow('never changed');
     expect((await entriesAbout()).length).toBe(1);
   });
 
-  it('loses the entries that are older than the kept days, and no others', async () => {
+  it('[MLOG-09] loses the entries that are older than the kept days, and no others', async () => {
     await test.sql`insert into audit_entries (at, actor_kind, action, object_kind, object_id)
       select at, 'operator', 'role-given', 'address', 'old@cairn.example'
       from unnest(array['2020-01-01', '2020-01-02']::timestamptz[]) at`;

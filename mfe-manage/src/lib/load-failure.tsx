@@ -1,0 +1,31 @@
+import type { Failure } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { LazySecondFactorNeeded } from './lazy-second-factor-needed.ts';
+import { describeRequest, isSecondFactorNeeded } from './refusal.ts';
+
+interface LoadFailureProps extends Failure<Error> {
+  /** Title of the failure, such as 'The log could not be loaded.' */
+  readonly title: string;
+  /** Sentence that is shown after the reason of the failure. */
+  readonly hint?: string | undefined;
+  readonly headingLevel: 1 | 2 | 3;
+}
+
+/** What a section of /manage shows when it could not be loaded: what happened, the id of the request, and a new try. MOVR-12 */
+export const LoadFailure = ({
+  error,
+  title,
+  hint,
+  headingLevel,
+  isRetrying,
+  onRetry,
+}: LoadFailureProps) =>
+  isSecondFactorNeeded(error) ? (
+    <LazySecondFactorNeeded />
+  ) : (
+    <ErrorState
+      detail={[friendlyMessage(error), hint, describeRequest(error)].filter(Boolean).join(' ')}
+      {...{ title, headingLevel, isRetrying, onRetry }}
+    />
+  );
