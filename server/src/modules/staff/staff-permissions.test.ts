@@ -111,7 +111,7 @@ describe('[MPERM-01] without a role of staff', () => {
   });
 });
 
-it('an author has no access to /manage', async () => {
+it('[MPERM-07] an author has no access to /manage', async () => {
   const { client } = await addStaff(test, 'author');
   for (const one of staffCalls)
     expect((await call(client, one, student.studentId)).status).toBe(403);
@@ -158,8 +158,17 @@ describe('a group manager', () => {
     }
   });
 
-  it('[MPERM-04] sees, edits, enrols, unenrols, disables and enables the people of the managed groups', async () => {
+  it('[MPERM-04] sees, invites, edits, enrols, unenrols, disables and enables the people of the managed groups', async () => {
     const { client } = await addStaff(test, 'group-manager', 'riverside');
+    const invited = await client.post('/manage/people', {
+      firstName: 'Hannah',
+      lastName: 'Vogel',
+      email: 'hannah@riverside.example',
+      groupIds: ['riverside'],
+      courseIds: [],
+      signIn: { kind: 'invitation' },
+    });
+    expect(invited.json()).toMatchObject({ status: 'invited' });
     const person = await test.addStudent({ groupIds: ['riverside'] });
     const url = `/manage/people/${person.studentId}`;
     const seen = (await client.get(url)).json<Person>();

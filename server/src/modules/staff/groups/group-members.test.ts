@@ -201,6 +201,15 @@ describe('[MGRP-08] an archived group', () => {
     expect(joined.json()).toMatchObject({
       message: "'North' is archived and gets no new members.",
     });
+    const invited = await admin.post('/manage/people', {
+      firstName: 'Hannah',
+      lastName: 'Vogel',
+      email: 'hannah@school.example',
+      groupIds: ['north'],
+      courseIds: [],
+      signIn: { kind: 'invitation' },
+    });
+    expect(invited.statusCode).toBe(400);
     expect(await site.listGroupsOf(outside)).toEqual([]);
     expect(await site.listGroupsOf(member)).toEqual(['north']);
     const enrolled = await test.sql`select course_id from enrolments
