@@ -92,6 +92,7 @@ const UNLOGGED_ACTIONS: readonly AuditAction[] = [
   'taken-over-from-files',
   'person-attendance-marked',
   'course-archived',
+  'course-groups-changed',
   'course-handed-over',
   'teaching-right-given',
   'teaching-right-taken',

@@ -212,6 +212,16 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     call('POST /manage/group-changes', {
       body: { personIds: [learnerId], join: 'evening-cohort', leave: groupId },
     }),
+    ...(['course', 'document'] as const).map((kind) =>
+      call('POST /manage/item-groups/preview', {
+        body: { kind, itemId: taughtId, leave: [groupId], join: ['evening-cohort'] },
+      }),
+    ),
+    call('POST /manage/groups/{groupId}/take-item', {
+      params: { groupId: 'evening-cohort' },
+      body: { kind: 'course', itemId: taughtId },
+      status: 409,
+    }),
     ...ruleCalls(subjects),
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),

@@ -3,6 +3,7 @@ import type { Person } from '@cairn/api/staff-people.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
+import * as itemGroups from '@cairn/api/item-groups.contract';
 import * as mailTextSettings from '@cairn/api/mail-text-settings.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
 import * as reportSchedules from '@cairn/api/report-schedules.contract';
@@ -37,6 +38,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const staffCalls = [
   auditLog,
   enrolmentRules,
+  itemGroups,
   mailTextSettings,
   peopleImports,
   reportSchedules,
@@ -125,6 +127,10 @@ const ADMINISTRATORS_ONLY = [
   '/manage/people/:personId/erase',
   '/manage/courses',
   '/manage/webinars',
+  '/manage/job-roles',
+  '/manage/competencies',
+  '/manage/categories',
+  '/manage/documents',
   '/manage/settings/',
   '/manage/log',
   '/manage/groups/:groupId/archive',
@@ -207,7 +213,11 @@ describe('a group manager', () => {
 
 describe('a role', () => {
   it('[MPERM-09] holds for every spelling of the address', async () => {
-    await giveRole(test, 'Ida@CAIRN.example', 'administrator');
+    const { client: admin } = await addStaff(test, 'administrator');
+    await admin.post('/manage/staff-roles/give', {
+      email: 'Ida@CAIRN.example',
+      role: 'administrator',
+    });
     const ida = await test.addStudent({ email: 'ida@cairn.example' });
     expect((await (await test.as(ida)).get('/manage/people')).statusCode).toBe(200);
   });

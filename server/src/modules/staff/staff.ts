@@ -39,8 +39,10 @@ import {
   createMembershipAction,
   createRequireGroup,
 } from './groups/groups.service.ts';
+import { createItemGroups } from './groups/item-groups.ts';
 import { registerStaffCategories } from './categories/staff-categories.routes.ts';
 import { registerStaffCompetencies } from './competencies/staff-competencies.routes.ts';
+import { createDocumentRecords } from './documents/staff-documents.service.ts';
 import { registerStaffDocuments } from './documents/staff-documents.routes.ts';
 import { registerStaffJobRoles } from './job-roles/staff-job-roles.routes.ts';
 import { createStaffJobs, type StaffJobs, type StaffJobWork } from './jobs/staff-jobs.service.ts';
@@ -289,10 +291,16 @@ export const registerStaff = (
   registerPersonExports(context, changePerson, people);
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addJoinRequestRoutes(add, context);
-  addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
   registerEnrolmentRules(context);
 
-  addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
+  const courses = createStaffCoursesService({ sql, now, mails, outbox });
+  const change = { course: courses.change, document: createDocumentRecords({ sql, now }).change };
+  addStaffGroupsRoutes(
+    add,
+    createGroupsService({ sql, now, changePerson }),
+    createItemGroups({ sql, change }),
+  );
+  addStaffCoursesRoutes(add, courses);
   jobs.every('media-check', 'hour', () => checkMediaOfCourses({ sql, files, now }));
   addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
   registerStaffJobRoles(context);

@@ -154,7 +154,7 @@ export const arePeopleInScope = async (
 };
 
 /** What groups can see: where its items and their groups are stored. */
-interface SeenItems {
+export interface SeenItems {
   readonly items: SqlFragment;
   readonly itemId: SqlFragment;
   readonly links: SqlFragment;

@@ -107,7 +107,7 @@ describe('editing a person', () => {
     expect(hidden.body).not.toContain('Jonas');
   });
 
-  it('gives one external id to one of two people at the same time', async () => {
+  it('[MPEOP-19] gives one external id to one of two people at the same time', async () => {
     const other = await test.addStudent({ firstName: 'Maya', lastName: 'Okafor' });
     const answers = await Promise.all(
       [maya.studentId, other.studentId].map((id) =>
