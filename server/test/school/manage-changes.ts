@@ -141,6 +141,10 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     call('GET /manage/people', { query: { group: groupId, role: 'author', order: 'created' } }),
     call('GET /manage/people', { query: { course: taughtId, active: '7-days', status: 'active' } }),
     call('GET /manage/people-filters'),
+    call('GET /manage/filter-choices', {
+      query: { kind: 'group', search: 'school', chosen: groupId },
+    }),
+    call('GET /manage/filter-choices', { query: { kind: 'course', search: 'course' } }),
     call('GET /manage/course-choices', { query: { search: 'course' } }),
     call('POST /manage/people', {
       body: {

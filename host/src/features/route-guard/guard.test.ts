@@ -132,12 +132,9 @@ describe('route guard, for a visitor', () => {
     expect(await createEntry()(address)).toBe(toLogin(pathname + search + hash));
   });
 
-  it.each(managePaths)(
-    '[MPERM-19] %s leads to login, with the path as redirect',
-    async (path) => {
-      expect(await createEntry()(path)).toBe(toLogin(path));
-    },
-  );
+  it.each(managePaths)('[MPERM-19] %s leads to login, with the path as redirect', async (path) => {
+    expect(await createEntry()(path)).toBe(toLogin(path));
+  });
 
   it.each(openPaths)('[PGUARD-03] [SESS-14] %s is open', async (path) => {
     expect(await createEntry()(path)).toBe(true);

@@ -54,11 +54,7 @@ export const SeenItems = ({ group, kind, title, items }: SeenItemsProps) => {
         </>
       )}
       {taken && (
-        <LazyTakeItemDialog
-          {...{ group, kind }}
-          item={taken}
-          onClose={() => setTaken(undefined)}
-        />
+        <LazyTakeItemDialog {...{ group, kind }} item={taken} onClose={() => setTaken(undefined)} />
       )}
     </section>
   );
@@ -72,7 +68,12 @@ interface TakeButtonProps {
 const TakeButton = ({ title, onClick }: TakeButtonProps) => {
   const name = toNameInSentence(title);
   return (
-    <Button variant="ghost" size="s" aria-label={t`Remove ${name} from the group`} onClick={onClick}>
+    <Button
+      variant="ghost"
+      size="s"
+      aria-label={t`Remove ${name} from the group`}
+      onClick={onClick}
+    >
       <X />
     </Button>
   );

@@ -3,6 +3,7 @@ import type { Person } from '@cairn/api/staff-people.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
+import * as filterChoices from '@cairn/api/filter-choices.contract';
 import * as itemGroups from '@cairn/api/item-groups.contract';
 import * as mailTextSettings from '@cairn/api/mail-text-settings.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
@@ -38,6 +39,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const staffCalls = [
   auditLog,
   enrolmentRules,
+  filterChoices,
   itemGroups,
   mailTextSettings,
   peopleImports,

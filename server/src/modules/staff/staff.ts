@@ -52,6 +52,7 @@ import {
   removeEntriesBefore,
 } from './log/audit-entries.repository.ts';
 import { sendLog } from './log/send-log.ts';
+import { addFilterChoicesRoute } from './people/filter-choices.ts';
 import { addPeopleRoutes } from './people/people.routes.ts';
 import { createPeopleService } from './people/people.service.ts';
 import { addPeopleActionsRoutes } from './people-actions/people-actions.routes.ts';
@@ -288,6 +289,7 @@ export const registerStaff = (
     toSiteUrl,
   });
   addPeopleRoutes(add, { people, changes, toSiteUrl });
+  addFilterChoicesRoute(add, sql);
   registerPersonExports(context, changePerson, people);
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addJoinRequestRoutes(add, context);

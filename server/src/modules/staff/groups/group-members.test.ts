@@ -33,8 +33,9 @@ describe('[MGRP-05] moving people', () => {
     );
     const moved = change({ personIds: [student.studentId], join: 'south', leave: 'north' });
     await waitForLock(test.sql, moved);
-    expect(await site.listGroupsOf(student)).toEqual(['north']);
+    const groupsMeanwhile = await site.listGroupsOf(student);
     await release();
+    expect(groupsMeanwhile).toEqual(['north']);
     expect((await moved).json()).toEqual({ changed: 1, unchanged: 0, refused: [] });
     expect(await site.listGroupsOf(student)).toEqual(['south']);
     expect(await countEnrolments()).toBe(1);

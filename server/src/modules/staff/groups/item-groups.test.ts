@@ -71,34 +71,37 @@ describe('taking a course or a document from a group', () => {
   it.each([
     [BOTH, 'courses', 'course-groups-changed'],
     [GUIDE, 'documents', 'document-changed'],
-  ] as const)('%j is refused as long as files decide, and done once', async (item, list, action) => {
-    const member = await test.as(await test.addStudent({ groupIds: ['north'] }));
-    const isSeen = async () =>
-      (await member.get(list === 'courses' ? '/courses/all' : '/documents')).body.includes(
-        item.itemId,
-      );
-    const managed = await take('north', item);
-    expect(managed.statusCode).toBe(409);
-    expect(managed.json<{ message: string }>().message).toContain('Take it over first.');
-    expect(await isSeen()).toBe(true);
-    await admin.post(`/manage/${list}/${item.itemId}/take-over`);
-    const taken = await take('north', item);
-    const ids = taken.json<StaffGroup>()[list].items.map(({ id }) => id);
-    expect(ids).not.toContain(item.itemId);
-    expect((await take('north', item)).statusCode).toBe(200);
-    expect(await isSeen()).toBe(false);
-    expect(await site.listEntries(item.itemId)).toEqual([
-      expect.objectContaining({
-        action,
-        before: { groups: ['north', 'south'] },
-        after: { groups: ['south'] },
-      }),
-      expect.objectContaining({ action: 'taken-over-from-files' }),
-    ]);
-    // Without a group, all people would see it.
-    expect((await take('south', item)).statusCode).toBe(409);
-    expect(await isSeen()).toBe(false);
-  });
+  ] as const)(
+    '%j is refused as long as files decide, and done once',
+    async (item, list, action) => {
+      const member = await test.as(await test.addStudent({ groupIds: ['north'] }));
+      const isSeen = async () =>
+        (await member.get(list === 'courses' ? '/courses/all' : '/documents')).body.includes(
+          item.itemId,
+        );
+      const managed = await take('north', item);
+      expect(managed.statusCode).toBe(409);
+      expect(managed.json<{ message: string }>().message).toContain('Take it over first.');
+      expect(await isSeen()).toBe(true);
+      await admin.post(`/manage/${list}/${item.itemId}/take-over`);
+      const taken = await take('north', item);
+      const ids = taken.json<StaffGroup>()[list].items.map(({ id }) => id);
+      expect(ids).not.toContain(item.itemId);
+      expect((await take('north', item)).statusCode).toBe(200);
+      expect(await isSeen()).toBe(false);
+      expect(await site.listEntries(item.itemId)).toEqual([
+        expect.objectContaining({
+          action,
+          before: { groups: ['north', 'south'] },
+          after: { groups: ['south'] },
+        }),
+        expect.objectContaining({ action: 'taken-over-from-files' }),
+      ]);
+      // Without a group, all people would see it.
+      expect((await take('south', item)).statusCode).toBe(409);
+      expect(await isSeen()).toBe(false);
+    },
+  );
 
   it('answers 404 for an unknown group, course and document, and 403 to a group manager', async () => {
     expect((await take('nowhere', BOTH)).statusCode).toBe(404);
