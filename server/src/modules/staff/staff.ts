@@ -31,7 +31,10 @@ import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { registerEnrolmentRules } from './enrolment-rules/enrolment-rules.routes.ts';
 import { checkMediaOfCourses } from './courses/course-media-checks.ts';
 import { addStaffCoursesRoutes } from './courses/staff-courses.routes.ts';
-import { createStaffCoursesService } from './courses/staff-courses.service.ts';
+import {
+  createStaffCoursesService,
+  type StaffCoursesService,
+} from './courses/staff-courses.service.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
 import { createReminderAction } from './enrolments/remind-overdue.ts';
 import {
@@ -189,6 +192,18 @@ const registerPeopleActions = (context: AppContext, parts: PeopleActionsParts): 
   registerPeopleImports(context, staffJobs, toSiteUrl);
 };
 
+/** Adds what staff do with groups, with their people, courses and documents. */
+const registerGroups = (
+  { add, sql, now }: AppContext,
+  changePerson: ChangePerson,
+  courses: StaffCoursesService,
+): void => {
+  const groups = createGroupsService({ sql, now, changePerson });
+  const documents = createDocumentRecords({ sql, now });
+  const change = { course: courses.change, document: documents.change };
+  addStaffGroupsRoutes(add, groups, createItemGroups({ sql, change }));
+};
+
 const registerPersonExports = (
   { app, add, sql, files, now, jobs }: AppContext,
   changePerson: ReturnType<typeof createChangePerson>,
@@ -296,12 +311,7 @@ export const registerStaff = (
   registerEnrolmentRules(context);
 
   const courses = createStaffCoursesService({ sql, now, mails, outbox });
-  const change = { course: courses.change, document: createDocumentRecords({ sql, now }).change };
-  addStaffGroupsRoutes(
-    add,
-    createGroupsService({ sql, now, changePerson }),
-    createItemGroups({ sql, change }),
-  );
+  registerGroups(context, changePerson, courses);
   addStaffCoursesRoutes(add, courses);
   jobs.every('media-check', 'hour', () => checkMediaOfCourses({ sql, files, now }));
   addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
