@@ -44,11 +44,11 @@ const isInAny = (groupIds: readonly string[], student: SqlFragment): SqlFragment
   sqlFragment`exists (select from student_group_members member
     where member.student_id = ${student} and member.group_id = any(${[...groupIds]}::text[]))`;
 
-/** Returns how many students are in one of the groups `left` and in none of the groups `kept`; for a course only enrolled ones. */
+/** Returns how many students are in one of the groups `left` and in none of the groups `remaining`; for a course only enrolled ones. */
 const countLosingStudents = async (
   sql: SqlQuery,
   { kind, itemId }: GroupItem,
-  { left, kept }: { readonly left: readonly string[]; readonly kept: readonly string[] },
+  { left, remaining }: { readonly left: readonly string[]; readonly remaining: readonly string[] },
 ): Promise<number> => {
   const [row] =
     kind === 'course'
@@ -56,11 +56,11 @@ const countLosingStudents = async (
           select count(*)::int as students from enrolments join courses item using (course_id)
           where course_id = ${itemId} and unenrolled_at is null and ${COURSES.isForGroupsOnly}
             and ${isInAny(left, sqlFragment`enrolments.student_id`)}
-            and not ${isInAny(kept, sqlFragment`enrolments.student_id`)}`
+            and not ${isInAny(remaining, sqlFragment`enrolments.student_id`)}`
       : await sql<{ students: number }[]>`
           select count(distinct student_id)::int as students from student_group_members leaver
           where group_id = any(${[...left]}::text[])
-            and not ${isInAny(kept, sqlFragment`leaver.student_id`)}`;
+            and not ${isInAny(remaining, sqlFragment`leaver.student_id`)}`;
   return row?.students ?? 0;
 };
 
@@ -68,10 +68,10 @@ export const createItemGroups = ({ sql, change }: ItemGroupsDeps) => ({
   preview: async ({ kind, itemId, leave, join }: ItemGroupsChange) => {
     const current = await listGroupsOfItem(sql, { kind, itemId });
     const left = current.filter((groupId) => leave.includes(groupId));
-    const kept = [...current.filter((groupId) => !leave.includes(groupId)), ...join];
+    const remaining = [...current.filter((groupId) => !leave.includes(groupId)), ...join];
     // What no group is named for, all people see.
-    if (kept.length === 0) return { students: 0 };
-    return { students: await countLosingStudents(sql, { kind, itemId }, { left, kept }) };
+    if (remaining.length === 0) return { students: 0 };
+    return { students: await countLosingStudents(sql, { kind, itemId }, { left, remaining }) };
   },
   /** Takes an item from a group. Does nothing if the group does not see it. */
   take: async (caller: StaffCaller, groupId: string, { kind, itemId }: GroupItem) => {

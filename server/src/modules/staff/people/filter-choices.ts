@@ -28,7 +28,7 @@ const selectCourses = (sql: Sql, scope: StaffScope, where: SqlFragment): Promise
 const matchesCourseSearch = (search: string): SqlFragment =>
   search.trim() === '' ? sqlFragment`true` : containsSearch(sqlFragment`title`, search);
 
-const isOneOf = (column: SqlFragment, ids: readonly string[]): SqlFragment =>
+const hasAnyId = (column: SqlFragment, ids: readonly string[]): SqlFragment =>
   sqlFragment`${column} = any(${[...ids]}::text[])`;
 
 const listFilterChoices = async (
@@ -43,7 +43,7 @@ const listFilterChoices = async (
       : [selectCourses, matchesCourseSearch(search), sqlFragment`course_id`];
   const [choices, named] = await Promise.all([
     select(sql, scope, matches),
-    ids.length === 0 ? [] : select(sql, scope, isOneOf(column, ids)),
+    ids.length === 0 ? [] : select(sql, scope, hasAnyId(column, ids)),
   ]);
   return { choices, chosen: named };
 };
