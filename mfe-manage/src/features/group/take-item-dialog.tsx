@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import { LostStudents } from '../../lib/lost-students.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
-export interface TakeItemDialogProps {
+interface TakeItemDialogProps {
   readonly group: Pick<StaffGroup, 'groupId' | 'name'>;
   readonly kind: GroupItem['kind'];
   readonly item: TitledItem;
