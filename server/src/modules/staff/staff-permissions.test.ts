@@ -176,18 +176,25 @@ describe('a group manager', () => {
       courseIds: [],
       signIn: { kind: 'invitation' },
     });
-    expect(invited.json()).toMatchObject({ status: 'invited' });
     const person = await test.addStudent({ groupIds: ['riverside'] });
     const url = `/manage/people/${person.studentId}`;
-    const seen = (await client.get(url)).json<Person>();
-    const { firstName, lastName } = seen;
+    const seen = await client.get(url);
+    const { firstName, lastName } = seen.json<Person>();
     const edited = await client.put(url, {
       before: { firstName, lastName, externalId: null },
       after: { firstName: 'Edited', lastName: 'Name', externalId: 'R-1' },
     });
-    expect(edited.json()).toMatchObject({ firstName: 'Edited', externalId: 'R-1' });
-    expect((await client.post(`${url}/disable`)).json()).toMatchObject({ status: 'disabled' });
-    expect((await client.post(`${url}/enable`)).json()).toMatchObject({ status: 'active' });
+    const disabled = await client.post(`${url}/disable`);
+    const enabled = await client.post(`${url}/enable`);
+    const answers = { invited, seen, edited, disabled, enabled };
+    const bodies = Object.entries(answers).map(([name, answer]) => [name, answer.json<object>()]);
+    expect(Object.fromEntries(bodies)).toMatchObject({
+      invited: { status: 'invited' },
+      seen: { personId: person.studentId },
+      edited: { firstName: 'Edited', lastName: 'Name', externalId: 'R-1' },
+      disabled: { status: 'disabled' },
+      enabled: { status: 'active' },
+    });
     await fillManyCourses(test.sql, { courses: 1, instructors: 1, students: 1 });
     const selection = { personIds: [person.studentId] };
     for (const kind of ['enrol', 'unenrol'] as const)
@@ -205,11 +212,13 @@ describe('a group manager', () => {
     );
     for (const begin of ADMINISTRATORS_ONLY)
       expect(calls.some(({ path }) => path.startsWith(begin))).toBe(true);
-    for (const one of calls)
-      expect(await call(client, one, student.studentId)).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+    const others: string[] = [];
+    for (const one of calls) {
+      const { status, body } = await call(client, one, student.studentId);
+      if (status !== 403 || !('code' in body) || body.code !== 'forbidden')
+        others.push(`${one.method} ${one.path}`);
+    }
+    expect(others).toEqual([]);
   });
 });
 
