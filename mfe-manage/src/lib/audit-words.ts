@@ -40,6 +40,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'course-hidden': t`Hid a course`,
   'course-archived': t`Archived a course`,
   'course-handed-over': t`Handed a course over`,
+  'course-groups-changed': t`Changed the groups of a course`,
   'webinar-created': t`Created a webinar`,
   'webinar-changed': t`Changed a webinar`,
   'webinar-cancelled': t`Cancelled a webinar`,

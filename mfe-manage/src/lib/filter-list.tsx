@@ -1,7 +1,13 @@
+import { type FilterChoicesQuery, MAX_FILTER_CHOICES } from '@cairn/api/filter-choices.contract';
+import { useQuery } from '@cairn/runtime';
 import { Checkbox } from '@cairn/ui/checkbox';
-import type { KeyboardEvent } from 'react';
+import { SearchField } from '@cairn/ui/search-field';
+import { type KeyboardEvent, useState } from 'react';
 import { t } from 'ttag';
 import type { FilterMenuProps } from './filter-menu.tsx';
+import { useSettledSearch } from './list-search.tsx';
+import { LoadedContent } from './loaded-content.tsx';
+import { manageQueries } from './manage-queries.ts';
 import styles from './filter-menu.module.css';
 
 interface FilterListProps extends FilterMenuProps {
@@ -21,14 +27,66 @@ const keepInWindow = (list: HTMLElement | null): void => {
   if (shift !== 0) list.style.translate = `${shift}px`;
 };
 
-/** The open list of a filter: a checkbox for each value. */
-export const FilterList = ({ id, label, ...options }: FilterListProps) => (
+/** The open list of a filter: a checkbox for each value, below a search if the site has many of them. */
+export const FilterList = ({ id, label, searched, ...options }: FilterListProps) => (
   <div ref={keepInWindow} id={id} role="group" aria-label={label} className={styles['filterList']}>
-    <FilterOptions {...options} />
+    {searched === undefined ? (
+      <FilterOptions {...options} />
+    ) : (
+      <SearchedOptions {...options} label={label} searched={searched} />
+    )}
   </div>
 );
 
-type FilterOptionsProps = Omit<FilterListProps, 'id' | 'label'>;
+type FilterOptionsProps = Omit<FilterListProps, 'id' | 'label' | 'searched'>;
+
+interface SearchedOptionsProps extends FilterOptionsProps {
+  readonly label: string;
+  readonly searched: FilterChoicesQuery['kind'];
+}
+
+/** The values that a search finds. Those that were chosen stay in the list, so that each can be taken back. */
+const SearchedOptions = ({ label, searched, options, onChange, ...list }: SearchedOptionsProps) => {
+  const [search, setSearch] = useState('');
+  const [kept, setKept] = useState(options);
+  const query = useQuery(
+    manageQueries.filterChoices({ kind: searched, search: useSettledSearch(search) }),
+  );
+  return (
+    <>
+      <SearchField
+        label={t`Search: ${label}`}
+        placeholder={t`Search`}
+        autoComplete="off"
+        value={search}
+        onKeyDown={list.onKeyDown}
+        onChange={({ target }) => setSearch(target.value)}
+        onClear={() => setSearch('')}
+      />
+      <LoadedContent query={query} failure={t`The list could not be loaded.`} lines={4}>
+        {({ choices }) => {
+          const found = choices.map(({ id, name }) => ({ value: id, label: name }));
+          const others = kept.filter((one) => found.every(({ value }) => value !== one.value));
+          return (
+            <>
+              <FilterOptions
+                {...list}
+                options={[...others, ...found]}
+                onChange={(chosen) => {
+                  setKept([...others, ...found.filter(({ value }) => chosen.includes(value))]);
+                  onChange(chosen);
+                }}
+              />
+              {found.length === MAX_FILTER_CHOICES && (
+                <p>{t`More match. Type more of the name.`}</p>
+              )}
+            </>
+          );
+        }}
+      </LoadedContent>
+    </>
+  );
+};
 
 const FilterOptions = ({ options, chosen, onChange, onKeyDown }: FilterOptionsProps) =>
   options.length === 0 ? (

@@ -1,3 +1,4 @@
+import type { FilterChoicesQuery } from '@cairn/api/filter-choices.contract';
 import { lazyPart } from '@cairn/runtime';
 import { classNames } from '@cairn/ui/class-names';
 import { useOutsideLeave } from '@cairn/ui/use-outside-leave';
@@ -17,13 +18,17 @@ const list = lazyPart(
 
 export interface FilterMenuProps {
   readonly label: string;
+  /** What can be chosen; of values that are `searched` only the chosen ones and those that no search finds. */
   readonly options: readonly FilterOption[];
+  /** Kind of the values that the server searches, because a site has thousands of them. */
+  readonly searched?: FilterChoicesQuery['kind'] | undefined;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 /** A filter with several values: a button that names the chosen ones, and opens a list of checkboxes. */
-export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps) => {
+export const FilterMenu = ({ label, ...values }: FilterMenuProps) => {
+  const { options, chosen } = values;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -56,9 +61,7 @@ export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps
         )}
         <ChevronDown />
       </button>
-      {isOpen && (
-        <list.Part {...{ id, label, options, chosen, onChange }} onKeyDown={closeOnEscape} />
-      )}
+      {isOpen && <list.Part {...{ id, label }} {...values} onKeyDown={closeOnEscape} />}
     </div>
   );
 };

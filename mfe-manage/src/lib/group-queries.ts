@@ -1,3 +1,4 @@
+import { type ItemGroupsChange, previewItemGroups } from '@cairn/api/item-groups.contract';
 import {
   getStaffGroup,
   type GroupMembershipChange,
@@ -29,6 +30,13 @@ export const groupQueries = {
       // Not outdated by the change that it describes.
       queryKey: ['preview-of-group-change', body],
       queryFn: ({ signal }) => http.call(previewGroupChange, { body, signal }),
+      ...ALWAYS_STALE,
+    }),
+  itemPreview: (body: ItemGroupsChange) =>
+    queryOptions({
+      // Not outdated by the change that it describes.
+      queryKey: ['preview-of-item-groups', body],
+      queryFn: ({ signal }) => http.call(previewItemGroups, { body, signal }),
       ...ALWAYS_STALE,
     }),
 };

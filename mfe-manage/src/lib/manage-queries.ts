@@ -1,3 +1,4 @@
+import { type FilterChoicesQuery, searchFilterChoices } from '@cairn/api/filter-choices.contract';
 import {
   getPeopleFilterOptions,
   getPerson,
@@ -29,6 +30,12 @@ export const manageQueries = {
     queryOptions({
       queryKey: [ROOT, 'filter-options'],
       queryFn: ({ signal }) => http.call(getPeopleFilterOptions, { signal }),
+    }),
+  filterChoices: (query: FilterChoicesQuery) =>
+    queryOptions({
+      queryKey: [ROOT, 'filter-choices', query],
+      queryFn: ({ signal }) => http.call(searchFilterChoices, { query, signal }),
+      placeholderData: (before) => before,
     }),
   courseChoices: (search: string) =>
     queryOptions({

@@ -5,14 +5,13 @@ import {
   PERSON_STATUSES,
 } from '@cairn/api/staff-people.contract';
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
-import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { t } from 'ttag';
 import { ListSearch } from './list-search.tsx';
-import { manageQueries } from './manage-queries.ts';
 import { ROLE_LABELS, STATUS_LABELS } from './person-words.ts';
-import { FilterMenu, type FilterOption } from './filter-menu.tsx';
+import { FilterMenu, type FilterMenuProps, type FilterOption } from './filter-menu.tsx';
 import { parseFilterValues } from './filter-values.ts';
+import { useChosenOptions } from './use-chosen-options.ts';
 import type { PeopleFilterName, PeopleView } from './people-url.ts';
 import listStyles from './list.module.css';
 
@@ -35,29 +34,28 @@ interface PeopleFiltersProps {
   readonly onClear: () => void;
 }
 
-/** Name of a filter, with its label and the values that it offers. */
-export type FilterMenuOptions = readonly [PeopleFilterName, string, readonly FilterOption[]];
+/** A filter: its name and what its menu shows. */
+export type FilterMenuOptions = Pick<FilterMenuProps, 'label' | 'options' | 'searched'> & {
+  readonly name: PeopleFilterName;
+};
 
-/** Returns the filters of the list; groups and courses are empty until they are loaded. */
-export const useFilterMenus = (): readonly FilterMenuOptions[] => {
-  const { data } = useQuery(manageQueries.filterOptions());
-  const groups = (data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
-  const courses = (data?.courses ?? []).map(({ courseId, title }) => ({
-    value: courseId,
-    label: title,
-  }));
+/** Returns the filters of the list; of groups and courses, which the server searches, the chosen ones. */
+export const useFilterMenus = (view: PeopleView): readonly FilterMenuOptions[] => {
+  const groups = useChosenOptions('group', view.group);
+  const courses = useChosenOptions('course', view.course);
+  const noGroup = { value: NO_GROUP, label: t`In no group` };
   return [
-    ['group', t`Group`, [...groups, { value: NO_GROUP, label: t`In no group` }]],
-    ['status', t`Status`, toOptions(PERSON_STATUSES, STATUS_LABELS)],
-    ['role', t`Staff role`, toOptions(STAFF_ROLES, ROLE_LABELS)],
-    ['course', t`Course`, courses],
-    ['active', t`Last active`, toOptions(ACTIVITY_PERIODS, PERIOD_LABELS)],
+    { name: 'group', label: t`Group`, options: [...groups, noGroup], searched: 'group' },
+    { name: 'status', label: t`Status`, options: toOptions(PERSON_STATUSES, STATUS_LABELS) },
+    { name: 'role', label: t`Staff role`, options: toOptions(STAFF_ROLES, ROLE_LABELS) },
+    { name: 'course', label: t`Course`, options: courses, searched: 'course' },
+    { name: 'active', label: t`Last active`, options: toOptions(ACTIVITY_PERIODS, PERIOD_LABELS) },
   ];
 };
 
 /** Search and filters of the list of people. */
 export const PeopleFilterBar = ({ view, isNarrowed, onChange, onClear }: PeopleFiltersProps) => {
-  const menus = useFilterMenus();
+  const menus = useFilterMenus(view);
   return (
     <div role="search" aria-label={t`Search people`} className={listStyles['filters']}>
       <ListSearch
@@ -67,11 +65,10 @@ export const PeopleFilterBar = ({ view, isNarrowed, onChange, onClear }: PeopleF
         value={view.search}
         onSearch={(search) => onChange({ search })}
       />
-      {menus.map(([name, label, options]) => (
+      {menus.map(({ name, ...menu }) => (
         <FilterMenu
           key={name}
-          label={label}
-          options={options}
+          {...menu}
           chosen={parseFilterValues(view[name])}
           onChange={(chosen) => onChange({ [name]: chosen.join(',') })}
         />

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { t } from 'ttag';
 import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
-import { explainFailure } from './refusal.ts';
+import { explainFailure, getRefusalDetails } from './refusal.ts';
 import { useAfterRender } from './use-after-render.ts';
 import { type ConfirmableCallOptions, useStaffAction } from './use-staff-action.ts';
 
@@ -25,8 +25,11 @@ interface StaffActionDialogProps<Result> {
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
   readonly onDone?: (result: Result) => void;
-  readonly children: ReactNode;
+  /** Given a function, a refusal that names a field is shown there and not below. @param problemOf the reason at a field */
+  readonly children: ReactNode | ((problemOf: FindFieldProblem) => ReactNode);
 }
+
+type FindFieldProblem = (field: string) => string | undefined;
 
 type DialogActionOptions<Result> = Pick<
   StaffActionDialogProps<Result>,
@@ -47,6 +50,29 @@ const useDialogAction = <Result,>({ action, call, done, onDone }: DialogActionOp
     },
   });
   return { ...state, isSaved };
+};
+
+interface DialogFieldsProps {
+  readonly error: Error | undefined;
+  readonly children: StaffActionDialogProps<unknown>['children'];
+}
+
+/** The fields of a dialog, and why the action was refused. */
+const DialogFields = ({ error, children }: DialogFieldsProps) => {
+  const hasFields = typeof children === 'function';
+  const refused = hasFields ? getRefusalDetails<{ field: string }>(error).field : undefined;
+  return (
+    <>
+      {hasFields
+        ? children((field) => (error && field === refused ? explainFailure(error) : undefined))
+        : children}
+      {error && refused === undefined && (
+        <Note tone="err" role="alert">
+          {explainFailure(error)}
+        </Note>
+      )}
+    </>
+  );
 };
 
 /** Dialog that says what an action does, runs it, and shows why it was refused. */
@@ -87,12 +113,7 @@ export const StaffActionDialog = <Result,>({
       }
     >
       <form id={formId} className={styles['form']} onSubmit={submit}>
-        {children}
-        {error && (
-          <Note tone="err" role="alert">
-            {explainFailure(error)}
-          </Note>
-        )}
+        <DialogFields error={error}>{children}</DialogFields>
       </form>
     </Dialog>
   );

@@ -1,5 +1,10 @@
 /** Test helpers for /manage: an administrator and a person. */
 import { type EnrolmentRule, listEnrolmentRules } from '@cairn/api/enrolment-rules.contract';
+import {
+  type FilterChoice,
+  type FilterChoicesQuery,
+  searchFilterChoices,
+} from '@cairn/api/filter-choices.contract';
 import { listAuditEntriesOfPerson, type AuditEntry } from '@cairn/api/audit-log.contract';
 import {
   getStaffGroup,
@@ -188,6 +193,27 @@ interface OpenOptions {
   readonly header?: ReactNode;
 }
 
+/** Answers the search of a filter: all choices without a text, those that begin with it, and the names of the chosen ones. */
+export const filterChoices = (
+  kind: FilterChoicesQuery['kind'],
+  all: readonly FilterChoice[],
+): Stub[] => {
+  const isOfKind = ({ searchParams }: URL) => searchParams.get('kind') === kind;
+  const answer = (choices: readonly FilterChoice[]) => ({
+    choices: [...choices],
+    chosen: [...all],
+  });
+  return [
+    stubResponse(searchFilterChoices, answer(all), isOfKind),
+    ...all.map((one) =>
+      stubResponse(searchFilterChoices, answer([one]), (url) => {
+        const search = url.searchParams.get('search') ?? '';
+        return isOfKind(url) && search !== '' && one.name.toLowerCase().startsWith(search);
+      }),
+    ),
+  ];
+};
+
 /** Opens a page of /manage as a person with these roles; an administrator by default. */
 export const openManage = ({
   path = '/manage/people',
@@ -203,6 +229,11 @@ export const openManage = ({
   });
   const requests = stubApi(
     stubResponse(listPeople, pageOf(buildListedPerson())),
+    ...filterChoices('group', [
+      { id: 'harbor', name: 'Harbor Institute' },
+      { id: 'riverside', name: 'Riverside College' },
+    ]),
+    ...filterChoices('course', [{ id: 'sql', name: 'SQL for Questions' }]),
     stubResponse(getPeopleFilterOptions, {
       groups: [
         { groupId: 'harbor', name: 'Harbor Institute', isArchived: false },

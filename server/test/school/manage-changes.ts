@@ -6,6 +6,9 @@ import type { SchoolCallRecords } from './school-call-records.ts';
 
 const REASON = 'A test of plans.';
 
+/** First password that an administrator gives to a person. */
+export const GIVEN_PASSWORD = 'lantern over the weir';
+
 /** Prepares actions on people, starts them, and reads what became of them. */
 const peopleActionCalls = ({
   learnerId,
@@ -141,6 +144,10 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     call('GET /manage/people', { query: { group: groupId, role: 'author', order: 'created' } }),
     call('GET /manage/people', { query: { course: taughtId, active: '7-days', status: 'active' } }),
     call('GET /manage/people-filters'),
+    call('GET /manage/filter-choices', {
+      query: { kind: 'group', search: 'school', chosen: groupId },
+    }),
+    call('GET /manage/filter-choices', { query: { kind: 'course', search: 'course' } }),
     call('GET /manage/course-choices', { query: { search: 'course' } }),
     call('POST /manage/people', {
       body: {
@@ -150,6 +157,16 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
         groupIds: [groupId],
         courseIds: [taughtId],
         signIn: { kind: 'invitation' },
+      },
+    }),
+    call('POST /manage/people', {
+      body: {
+        firstName: 'Jonas',
+        lastName: 'Weber',
+        email: 'jonas@school.example',
+        groupIds: [groupId],
+        courseIds: [],
+        signIn: { kind: 'password', password: GIVEN_PASSWORD, mustChange: true },
       },
     }),
     call('GET /manage/people/{personId}/courses', { params }),
@@ -211,6 +228,15 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     }),
     call('POST /manage/group-changes', {
       body: { personIds: [learnerId], join: 'evening-cohort', leave: groupId },
+    }),
+    ...(['course', 'document'] as const).map((kind) =>
+      call('POST /manage/item-groups/preview', {
+        body: { kind, itemId: taughtId, leave: [groupId], join: ['evening-cohort'] },
+      }),
+    ),
+    call('POST /manage/groups/{groupId}/take-item', {
+      params: { groupId: 'evening-cohort' },
+      body: { kind: 'course', itemId: taughtId },
     }),
     ...ruleCalls(subjects),
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),

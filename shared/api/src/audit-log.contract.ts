@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'course-hidden',
   'course-archived',
   'course-handed-over',
+  'course-groups-changed',
   'webinar-created',
   'webinar-changed',
   'webinar-cancelled',

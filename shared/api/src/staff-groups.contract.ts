@@ -77,14 +77,14 @@ export type TitledItem = Infer<typeof namedItemSchema>;
 const namedItemsSchema = z.object({ items: z.array(namedItemSchema), total: z.number() });
 export type TitledItems = Infer<typeof namedItemsSchema>;
 
-const groupSchema = z.object({
+export const staffGroupSchema = z.object({
   ...groupFields,
   createdAt: z.string(),
   people: z.number(),
   courses: namedItemsSchema,
   documents: namedItemsSchema,
 });
-export type StaffGroup = Infer<typeof groupSchema>;
+export type StaffGroup = Infer<typeof staffGroupSchema>;
 
 const groupParams = z.object({ groupId: idSchema });
 
@@ -96,7 +96,7 @@ export const getStaffGroup = defineEndpoint({
   permission: 'people:view',
   summary: 'A group',
   params: groupParams,
-  answer: groupSchema,
+  answer: staffGroupSchema,
 });
 
 const groupName = visibleTextSchema(100);
@@ -112,7 +112,7 @@ export const createStaffGroup = defineEndpoint({
   permission: 'groups:administer',
   summary: 'Create a group',
   body: z.object({ name: groupName }),
-  answer: groupSchema,
+  answer: staffGroupSchema,
 });
 
 /**
@@ -127,7 +127,7 @@ export const renameStaffGroup = defineEndpoint({
   summary: 'Rename a group',
   params: groupParams,
   body: z.object({ before: groupName, name: groupName }),
-  answer: groupSchema,
+  answer: staffGroupSchema,
 });
 
 /** Archives a group, which keeps its members. Errors: forbidden, not-found. */
@@ -138,7 +138,7 @@ export const archiveStaffGroup = defineEndpoint({
   permission: 'groups:administer',
   summary: 'Archive a group',
   params: groupParams,
-  answer: groupSchema,
+  answer: staffGroupSchema,
 });
 
 /** Puts an archived group into use again. Errors: forbidden, not-found. */
@@ -149,7 +149,7 @@ export const restoreStaffGroup = defineEndpoint({
   permission: 'groups:administer',
   summary: 'Take a group out of the archive',
   params: groupParams,
-  answer: groupSchema,
+  answer: staffGroupSchema,
 });
 
 /** People and the groups that they join and leave; both together move them. */

@@ -25,6 +25,9 @@ const remotes = [
 const routes = ['host', ...remotes.map((name) => `mfe-${name}`)].flatMap(
   (folder) => jest.requireActual<Manifest>(`../../../../${folder}/package.json`).mfe.routes,
 );
+const managePaths = routes
+  .filter(({ path }) => path.startsWith('/manage'))
+  .map(({ path }) => path.replaceAll(/:\w+/g, 'id-1'));
 const protectedPaths = [
   '/learning',
   '/dashboard',
@@ -129,12 +132,9 @@ describe('route guard, for a visitor', () => {
     expect(await createEntry()(address)).toBe(toLogin(pathname + search + hash));
   });
 
-  it.each(protectedPaths.filter((path) => path.startsWith('/manage')))(
-    '[MPERM-19] %s leads to login, with the path as redirect',
-    async (path) => {
-      expect(await createEntry()(path)).toBe(toLogin(path));
-    },
-  );
+  it.each(managePaths)('[MPERM-19] %s leads to login, with the path as redirect', async (path) => {
+    expect(await createEntry()(path)).toBe(toLogin(path));
+  });
 
   it.each(openPaths)('[PGUARD-03] [SESS-14] %s is open', async (path) => {
     expect(await createEntry()(path)).toBe(true);

@@ -164,6 +164,14 @@ describe('login', () => {
     await waitFor(() => expect(address()).toBe(target));
   });
 
+  it('[MPERM-19] it leads back to the page of staff that asked for a sign-in', async () => {
+    stubApi(...success);
+    const path = '/manage/people?group=north';
+    const { signIn, address } = open(`?redirect=${encodeURIComponent(path)}`);
+    await signIn();
+    await waitFor(() => expect(address()).toBe(path));
+  });
+
   it('[LOGIN-11] another tab signing in leads on from here, too', async () => {
     const { address } = open(`?redirect=${encodeURIComponent('/course/1')}`);
     act(() => {

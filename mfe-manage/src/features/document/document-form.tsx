@@ -5,6 +5,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { GroupChoices } from '../../lib/choices.tsx';
+import { LostStudents } from '../../lib/lost-students.tsx';
 import { RecordForm } from '../../lib/record-form.tsx';
 import { useChoiceNames } from '../../lib/use-choice-names.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
@@ -61,8 +62,23 @@ export const DocumentForm = ({ saved, facts, isReadOnly }: DocumentFormProps) =>
         error={problemOf('groupIds')}
         onChange={(groups) => change({ groupIds: names.remember(groups).toSorted() })}
       />
+      <LostByGroups {...{ documentId }} before={saved.groupIds} after={values.groupIds} />
     </RecordForm>
   );
+};
+
+interface LostByGroupsProps {
+  readonly documentId: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** How many students lose the document, once it is taken from a group. */
+const LostByGroups = ({ documentId, before, after }: LostByGroupsProps) => {
+  const leave = before.filter((groupId) => !after.includes(groupId));
+  if (leave.length === 0) return null;
+  const join = after.filter((groupId) => !before.includes(groupId));
+  return <LostStudents change={{ kind: 'document', itemId: documentId, leave, join }} />;
 };
 
 interface GroupsFieldProps {

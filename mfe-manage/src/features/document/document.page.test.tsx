@@ -1,3 +1,4 @@
+import { previewItemGroups } from '@cairn/api/item-groups.contract';
 import {
   changeDocumentOrder,
   createStaffDocument,
@@ -118,6 +119,22 @@ it('[MCAT-18] asks before a document is removed, with what students will miss', 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByRole('heading', { name: 'Documents' })).toBeVisible();
   expect(listCallsTo(requests, removeStaffDocument)).toHaveLength(1);
+});
+
+it('[MGRP-11] says how many students lose it before it is taken from a group', async () => {
+  const { requests } = open(buildDocument({ text: { ...text, groupIds: ['north', 'south'] } }), [
+    stubResponse(previewItemGroups, { students: 12 }),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Northgate' }));
+  expect(await screen.findByText('12 students will no longer see it.')).toBeVisible();
+  expect(await listCallsTo(requests, previewItemGroups)[0]?.clone().json()).toEqual({
+    kind: 'document',
+    itemId: 'lab-guide',
+    leave: ['north'],
+    join: [],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText(/no longer see it/)).not.toBeInTheDocument();
 });
 
 it('[MCAT-16] a document from files is marked and read-only until a take-over is confirmed', async () => {

@@ -1,10 +1,9 @@
-import type { TitledItems, StaffGroup } from '@cairn/api/staff-groups.contract';
+import type { StaffGroup } from '@cairn/api/staff-groups.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
-import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from 'ttag';
 import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
@@ -13,13 +12,13 @@ import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { formatDay } from '@cairn/messages/dates';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { describeUnlistedItems } from './named-items-words.ts';
 import type { GroupDialogProps } from './group-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 import { GroupManagers } from './managers.tsx';
 import { LazyGroupRules } from './lazy-rules.ts';
 import { GroupMembers } from './members.tsx';
+import { SeenItems } from './seen-items.tsx';
 
 /** Page /manage/groups/:groupId: a group with its people, managers, courses and documents. */
 export const GroupPage = () => (
@@ -67,12 +66,8 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
         </div>
         <aside>
           <GroupManagers group={group} />
-          <SeenItems id="courses" title={t`Courses`} items={group.courses}>
-            {t`Shown to this group, not to everybody.`}
-          </SeenItems>
-          <SeenItems id="documents" title={t`Documents`} items={group.documents}>
-            {t`Shown to this group, not to everybody.`}
-          </SeenItems>
+          <SeenItems kind="course" title={t`Courses`} items={group.courses} {...{ group }} />
+          <SeenItems kind="document" title={t`Documents`} items={group.documents} {...{ group }} />
           {mayAdminister && (
             <section className={pageStyles['section']} aria-labelledby="actions">
               <h2 id="actions">{t`Actions`}</h2>
@@ -122,30 +117,3 @@ const describeGroup = ({ people, groupId, createdAt }: StaffGroup): string => {
   const members = plural(people, t`${count} person|${count} people`);
   return t`${members} · ${groupId} · created ${day}`;
 };
-
-interface SeenItemsProps {
-  readonly id: string;
-  readonly title: string;
-  readonly items: TitledItems;
-  readonly children: ReactNode;
-}
-
-/** Courses or documents that the group sees. They are no links, because only members of the group can open them. */
-const SeenItems = ({ id, title, items, children }: SeenItemsProps) => (
-  <section className={pageStyles['section']} aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    {items.total === 0 ? (
-      <p className={pageStyles['hint']}>{t`None`}</p>
-    ) : (
-      <>
-        <p className={classNames(pageStyles['hint'], styles['seen'])}>{children}</p>
-        <ul className={pageStyles['plain']}>
-          {items.items.map(({ id: itemId, title: name }) => (
-            <li key={itemId}>{name}</li>
-          ))}
-        </ul>
-        {items.total > items.items.length && <p>{describeUnlistedItems(items)}</p>}
-      </>
-    )}
-  </section>
-);

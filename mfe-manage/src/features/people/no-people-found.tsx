@@ -9,7 +9,7 @@ import type { PeopleView } from '../../lib/people-url.ts';
 /** Describes search and filters, such as 'Search: okaffor · Status: Active or Invited'. */
 const describeFilters = (view: PeopleView, menus: readonly FilterMenuOptions[]): string => {
   const search = view.search.trim();
-  const chosen = menus.flatMap(([name, label, options]) => {
+  const chosen = menus.flatMap(({ name, label, options }) => {
     const values = parseFilterValues(view[name]).map(
       (chosenValue) => options.find(({ value }) => value === chosenValue)?.label ?? chosenValue,
     );
@@ -27,7 +27,7 @@ interface NoPeopleFoundProps {
 
 /** Replaces the list when no person matches: says for what was searched, and offers to clear it. MPEOP-08 */
 export const NoPeopleFound = ({ view, onClear }: NoPeopleFoundProps) => {
-  const words = describeFilters(view, useFilterMenus());
+  const words = describeFilters(view, useFilterMenus(view));
   return (
     <EmptyState
       art="search"

@@ -43,15 +43,20 @@ const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
       }
       onClose={onClose}
     >
-      <p>{t`${person.email} is told by mail. From now on the person signs in with the new address; roles move to it.`}</p>
-      <TextField
-        label={t`New e-mail address`}
-        type="email"
-        autoComplete="off"
-        required
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
+      {(problemOf) => (
+        <>
+          <p>{t`${person.email} is told by mail. From now on the person signs in with the new address; roles move to it.`}</p>
+          <TextField
+            label={t`New e-mail address`}
+            type="email"
+            autoComplete="off"
+            required
+            value={email}
+            error={problemOf('email')}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </>
+      )}
     </StaffActionDialog>
   );
 };

@@ -1,5 +1,6 @@
 import { listAuditEntriesOfPerson } from '@cairn/api/audit-log.contract';
 import {
+  changeEmailOfPerson,
   changePerson,
   disablePerson,
   erasePersonByStaff,
@@ -179,6 +180,27 @@ describe('editing', () => {
     expect(screen.getByLabelText('External ID')).toHaveValue('RC-7');
   });
 });
+
+it.each([
+  [409, 'conflict', 'Another account has this address.'],
+  [400, 'invalid', 'Please enter a valid email address.'],
+])(
+  '[MPEOP-21] shows at its field why a new address is refused with %i',
+  async (status, code, message) => {
+    openPerson({
+      endpoint: changeEmailOfPerson,
+      status,
+      body: { code, message, details: { field: 'email' } },
+    });
+    await screen.findByRole('heading', { level: 1 });
+    await press(/^Change the e-mail address/);
+    const field = screen.getByLabelText(/^New e-mail address/);
+    await userEvent.type(field, 'taken@cairn.example');
+    await press('Change the address');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(message));
+    expect(field).toHaveValue('taken@cairn.example');
+  },
+);
 
 describe('[MPERM-24] a call that needs a recent sign-in', () => {
   /** Stands for the dialog of the host, which `confirms` or cancels. Returns the actions that it named. */

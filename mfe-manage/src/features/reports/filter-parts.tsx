@@ -1,13 +1,12 @@
 /** Filters that several reports have. */
 import { NO_REPORT_GROUP } from '@cairn/api/staff-reports.contract';
-import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { TextField } from '@cairn/ui/text-field';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { FilterMenu } from '../../lib/filter-menu.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
-import { manageQueries } from '../../lib/manage-queries.ts';
+import { useChosenOptions } from '../../lib/use-chosen-options.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import listStyles from '../../lib/list.module.css';
 import { isPeriodReversed } from './report-url.ts';
@@ -21,34 +20,29 @@ interface MenuProps {
 
 /** Filter of the groups that the caller manages; administrators also find the students without a group. */
 export const GroupMenu = ({ chosen, onChange }: MenuProps) => {
-  const { data } = useQuery(manageQueries.filterOptions());
+  const groups = useChosenOptions('group', chosen);
   const isAdministrator = useIsAdministrator();
-  const groups = (data?.groups ?? []).map(({ groupId, name }) => ({ value: groupId, label: name }));
   const noGroup = { value: NO_REPORT_GROUP, label: t`In no group` };
   return (
     <FilterMenu
       label={t`Group`}
       options={isAdministrator ? [...groups, noGroup] : groups}
+      searched="group"
       chosen={parseFilterValues(chosen)}
       onChange={(values) => onChange(values.join(','))}
     />
   );
 };
 
-export const CourseMenu = ({ chosen, onChange }: MenuProps) => {
-  const { data } = useQuery(manageQueries.filterOptions());
-  return (
-    <FilterMenu
-      label={t`Course`}
-      options={(data?.courses ?? []).map(({ courseId, title }) => ({
-        value: courseId,
-        label: title,
-      }))}
-      chosen={parseFilterValues(chosen)}
-      onChange={(values) => onChange(values.join(','))}
-    />
-  );
-};
+export const CourseMenu = ({ chosen, onChange }: MenuProps) => (
+  <FilterMenu
+    label={t`Course`}
+    options={useChosenOptions('course', chosen)}
+    searched="course"
+    chosen={parseFilterValues(chosen)}
+    onChange={(values) => onChange(values.join(','))}
+  />
+);
 
 interface FilterRowProps {
   /** Shows the whole report again; absent if no filter is set. */

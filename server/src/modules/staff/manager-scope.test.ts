@@ -49,6 +49,7 @@ describe('[MPERM-02] a group manager', () => {
     '/manage/people?search=samename',
     '/manage/people?course=of-both',
     '/manage/people-filters',
+    '/manage/filter-choices?kind=group&chosen=south',
     '/manage/groups',
     '/manage/reports/completion',
     '/manage/reports/completion/file',

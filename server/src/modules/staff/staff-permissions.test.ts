@@ -3,6 +3,8 @@ import type { Person } from '@cairn/api/staff-people.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
 import * as enrolmentRules from '@cairn/api/enrolment-rules.contract';
+import * as filterChoices from '@cairn/api/filter-choices.contract';
+import * as itemGroups from '@cairn/api/item-groups.contract';
 import * as mailTextSettings from '@cairn/api/mail-text-settings.contract';
 import * as peopleImports from '@cairn/api/people-imports.contract';
 import * as reportSchedules from '@cairn/api/report-schedules.contract';
@@ -37,6 +39,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const staffCalls = [
   auditLog,
   enrolmentRules,
+  filterChoices,
+  itemGroups,
   mailTextSettings,
   peopleImports,
   reportSchedules,
@@ -111,7 +115,7 @@ describe('[MPERM-01] without a role of staff', () => {
   });
 });
 
-it('an author has no access to /manage', async () => {
+it('[MPERM-07] an author has no access to /manage', async () => {
   const { client } = await addStaff(test, 'author');
   for (const one of staffCalls)
     expect((await call(client, one, student.studentId)).status).toBe(403);
@@ -125,6 +129,10 @@ const ADMINISTRATORS_ONLY = [
   '/manage/people/:personId/erase',
   '/manage/courses',
   '/manage/webinars',
+  '/manage/job-roles',
+  '/manage/competencies',
+  '/manage/categories',
+  '/manage/documents',
   '/manage/settings/',
   '/manage/log',
   '/manage/groups/:groupId/archive',
@@ -158,19 +166,35 @@ describe('a group manager', () => {
     }
   });
 
-  it('[MPERM-04] sees, edits, enrols, unenrols, disables and enables the people of the managed groups', async () => {
+  it('[MPERM-04] sees, invites, edits, enrols, unenrols, disables and enables the people of the managed groups', async () => {
     const { client } = await addStaff(test, 'group-manager', 'riverside');
+    const invited = await client.post('/manage/people', {
+      firstName: 'Hannah',
+      lastName: 'Vogel',
+      email: 'hannah@riverside.example',
+      groupIds: ['riverside'],
+      courseIds: [],
+      signIn: { kind: 'invitation' },
+    });
     const person = await test.addStudent({ groupIds: ['riverside'] });
     const url = `/manage/people/${person.studentId}`;
-    const seen = (await client.get(url)).json<Person>();
-    const { firstName, lastName } = seen;
+    const seen = await client.get(url);
+    const { firstName, lastName } = seen.json<Person>();
     const edited = await client.put(url, {
       before: { firstName, lastName, externalId: null },
       after: { firstName: 'Edited', lastName: 'Name', externalId: 'R-1' },
     });
-    expect(edited.json()).toMatchObject({ firstName: 'Edited', externalId: 'R-1' });
-    expect((await client.post(`${url}/disable`)).json()).toMatchObject({ status: 'disabled' });
-    expect((await client.post(`${url}/enable`)).json()).toMatchObject({ status: 'active' });
+    const disabled = await client.post(`${url}/disable`);
+    const enabled = await client.post(`${url}/enable`);
+    const answers = { invited, seen, edited, disabled, enabled };
+    const bodies = Object.entries(answers).map(([name, answer]) => [name, answer.json<object>()]);
+    expect(Object.fromEntries(bodies)).toMatchObject({
+      invited: { status: 'invited' },
+      seen: { personId: person.studentId },
+      edited: { firstName: 'Edited', lastName: 'Name', externalId: 'R-1' },
+      disabled: { status: 'disabled' },
+      enabled: { status: 'active' },
+    });
     await fillManyCourses(test.sql, { courses: 1, instructors: 1, students: 1 });
     const selection = { personIds: [person.studentId] };
     for (const kind of ['enrol', 'unenrol'] as const)
@@ -188,17 +212,23 @@ describe('a group manager', () => {
     );
     for (const begin of ADMINISTRATORS_ONLY)
       expect(calls.some(({ path }) => path.startsWith(begin))).toBe(true);
-    for (const one of calls)
-      expect(await call(client, one, student.studentId)).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+    const others: string[] = [];
+    for (const one of calls) {
+      const { status, body } = await call(client, one, student.studentId);
+      if (status !== 403 || !('code' in body) || body.code !== 'forbidden')
+        others.push(`${one.method} ${one.path}`);
+    }
+    expect(others).toEqual([]);
   });
 });
 
 describe('a role', () => {
   it('[MPERM-09] holds for every spelling of the address', async () => {
-    await giveRole(test, 'Ida@CAIRN.example', 'administrator');
+    const { client: admin } = await addStaff(test, 'administrator');
+    await admin.post('/manage/staff-roles/give', {
+      email: 'Ida@CAIRN.example',
+      role: 'administrator',
+    });
     const ida = await test.addStudent({ email: 'ida@cairn.example' });
     expect((await (await test.as(ida)).get('/manage/people')).statusCode).toBe(200);
   });

@@ -31,7 +31,10 @@ import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { registerEnrolmentRules } from './enrolment-rules/enrolment-rules.routes.ts';
 import { checkMediaOfCourses } from './courses/course-media-checks.ts';
 import { addStaffCoursesRoutes } from './courses/staff-courses.routes.ts';
-import { createStaffCoursesService } from './courses/staff-courses.service.ts';
+import {
+  createStaffCoursesService,
+  type StaffCoursesService,
+} from './courses/staff-courses.service.ts';
 import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
 import { createReminderAction } from './enrolments/remind-overdue.ts';
 import {
@@ -39,8 +42,10 @@ import {
   createMembershipAction,
   createRequireGroup,
 } from './groups/groups.service.ts';
+import { createItemGroups } from './groups/item-groups.ts';
 import { registerStaffCategories } from './categories/staff-categories.routes.ts';
 import { registerStaffCompetencies } from './competencies/staff-competencies.routes.ts';
+import { createDocumentRecords } from './documents/staff-documents.service.ts';
 import { registerStaffDocuments } from './documents/staff-documents.routes.ts';
 import { registerStaffJobRoles } from './job-roles/staff-job-roles.routes.ts';
 import { createStaffJobs, type StaffJobs, type StaffJobWork } from './jobs/staff-jobs.service.ts';
@@ -50,6 +55,7 @@ import {
   removeEntriesBefore,
 } from './log/audit-entries.repository.ts';
 import { sendLog } from './log/send-log.ts';
+import { addFilterChoicesRoute } from './people/filter-choices.ts';
 import { addPeopleRoutes } from './people/people.routes.ts';
 import { createPeopleService } from './people/people.service.ts';
 import { addPeopleActionsRoutes } from './people-actions/people-actions.routes.ts';
@@ -186,6 +192,18 @@ const registerPeopleActions = (context: AppContext, parts: PeopleActionsParts): 
   registerPeopleImports(context, staffJobs, toSiteUrl);
 };
 
+/** Adds what staff do with groups, with their people, courses and documents. */
+const registerGroups = (
+  { add, sql, now }: AppContext,
+  changePerson: ChangePerson,
+  courses: StaffCoursesService,
+): void => {
+  const groups = createGroupsService({ sql, now, changePerson });
+  const documents = createDocumentRecords({ sql, now });
+  const change = { course: courses.change, document: documents.change };
+  addStaffGroupsRoutes(add, groups, createItemGroups({ sql, change }));
+};
+
 const registerPersonExports = (
   { app, add, sql, files, now, jobs }: AppContext,
   changePerson: ReturnType<typeof createChangePerson>,
@@ -286,13 +304,15 @@ export const registerStaff = (
     toSiteUrl,
   });
   addPeopleRoutes(add, { people, changes, toSiteUrl });
+  addFilterChoicesRoute(add, sql);
   registerPersonExports(context, changePerson, people);
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addJoinRequestRoutes(add, context);
-  addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
   registerEnrolmentRules(context);
 
-  addStaffCoursesRoutes(add, createStaffCoursesService({ sql, now, mails, outbox }));
+  const courses = createStaffCoursesService({ sql, now, mails, outbox });
+  registerGroups(context, changePerson, courses);
+  addStaffCoursesRoutes(add, courses);
   jobs.every('media-check', 'hour', () => checkMediaOfCourses({ sql, files, now }));
   addStaffWebinarsRoutes(add, createStaffWebinarsService({ sql, now, mails, outbox }));
   registerStaffJobRoles(context);

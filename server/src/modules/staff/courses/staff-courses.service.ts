@@ -92,6 +92,7 @@ export const createStaffCoursesService = (deps: StaffCoursesDeps) => {
   const { sql } = deps;
   const records = createCourseRecords(deps);
   return {
+    change: records.change,
     /** Returns a page of the courses; the last page if `page` is too high. */
     list: async (filters: StaffCourseFilters) => {
       const { found, ...counts } = await repository.countStaffCourses(sql, filters);

@@ -33,8 +33,9 @@ describe('[MGRP-05] moving people', () => {
     );
     const moved = change({ personIds: [student.studentId], join: 'south', leave: 'north' });
     await waitForLock(test.sql, moved);
-    expect(await site.listGroupsOf(student)).toEqual(['north']);
+    const groupsMeanwhile = await site.listGroupsOf(student);
     await release();
+    expect(groupsMeanwhile).toEqual(['north']);
     expect((await moved).json()).toEqual({ changed: 1, unchanged: 0, refused: [] });
     expect(await site.listGroupsOf(student)).toEqual(['south']);
     expect(await countEnrolments()).toBe(1);
@@ -201,6 +202,15 @@ describe('[MGRP-08] an archived group', () => {
     expect(joined.json()).toMatchObject({
       message: "'North' is archived and gets no new members.",
     });
+    const invited = await admin.post('/manage/people', {
+      firstName: 'Hannah',
+      lastName: 'Vogel',
+      email: 'hannah@school.example',
+      groupIds: ['north'],
+      courseIds: [],
+      signIn: { kind: 'invitation' },
+    });
+    expect(invited.statusCode).toBe(400);
     expect(await site.listGroupsOf(outside)).toEqual([]);
     expect(await site.listGroupsOf(member)).toEqual(['north']);
     const enrolled = await test.sql`select course_id from enrolments

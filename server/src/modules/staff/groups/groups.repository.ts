@@ -56,7 +56,8 @@ const hasState = (state: GroupFilters['state']): SqlFragment =>
     ? sqlFragment`group_archived_at is not null`
     : sqlFragment`group_archived_at is null`;
 
-const matchesSearch = (search = ''): SqlFragment => {
+/** Returns the SQL condition that name or id of a group contain the text. */
+export const matchesGroupSearch = (search = ''): SqlFragment => {
   const text = toCompactSearchText(search);
   // Without a condition, the names are not folded.
   if (text === '') return sqlFragment`true`;
@@ -79,7 +80,7 @@ export const listGroupsPage = async (
   const rows = await sql<(ListedGroupRow & { readonly found: number })[]>`
     with matching as materialized (
       select group_id, lower(group_name) as sort_name, count(*) over ()::int as found
-      from student_groups where ${isGroupInScope(scope)} and ${hasState(state)} and ${matchesSearch(search)}
+      from student_groups where ${isGroupInScope(scope)} and ${hasState(state)} and ${matchesGroupSearch(search)}
       order by sort_name, group_id
       limit ${GROUPS_PAGE_SIZE} offset ${(page - 1) * GROUPS_PAGE_SIZE})
     select ${GROUP_COLUMNS}, matching.found,
@@ -154,7 +155,7 @@ export const arePeopleInScope = async (
 };
 
 /** What groups can see: where its items and their groups are stored. */
-interface SeenItems {
+export interface SeenItems {
   readonly items: SqlFragment;
   readonly itemId: SqlFragment;
   readonly links: SqlFragment;

@@ -1,3 +1,4 @@
+import { previewItemGroups, takeItemFromGroup } from '@cairn/api/item-groups.contract';
 import {
   archiveStaffGroup,
   changeGroupsOfPeople,
@@ -10,8 +11,13 @@ import {
 } from '@cairn/api/staff-groups.contract';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { GroupsService } from './groups.service.ts';
+import type { ItemGroups } from './item-groups.ts';
 
-export const addStaffGroupsRoutes = (add: AddEndpoint, groups: GroupsService): void => {
+export const addStaffGroupsRoutes = (
+  add: AddEndpoint,
+  groups: GroupsService,
+  itemGroups: ItemGroups,
+): void => {
   add(listStaffGroups, ({ query }, caller) => groups.list(caller, query));
   add(getStaffGroup, ({ params }, caller) => groups.find(caller, params.groupId));
   add(createStaffGroup, async ({ body }, caller) =>
@@ -27,6 +33,12 @@ export const addStaffGroupsRoutes = (add: AddEndpoint, groups: GroupsService): v
   });
   add(restoreStaffGroup, async ({ params: { groupId } }, caller) => {
     await groups.setArchived(caller, groupId, false);
+    return groups.find(caller, groupId);
+  });
+  add(previewItemGroups, ({ body }) => itemGroups.preview(body));
+  add(takeItemFromGroup, async ({ params: { groupId }, body }, caller) => {
+    await groups.find(caller, groupId);
+    await itemGroups.take(caller, groupId, body);
     return groups.find(caller, groupId);
   });
   add(previewGroupChange, ({ body }, caller) => groups.preview(caller, body));

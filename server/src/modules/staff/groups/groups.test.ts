@@ -3,7 +3,7 @@ import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { plainTerms } from '../../../../test/test-enrolment-rules.ts';
 import { type GroupsSite, startGroupsSite } from '../../../../test/test-groups.ts';
-import { addStaff } from '../../../../test/test-staff.ts';
+import { addStaff, giveRole } from '../../../../test/test-staff.ts';
 
 let site: GroupsSite;
 let test: TestApp;
@@ -223,8 +223,25 @@ it('[MGRP-04] a manager is given by address, before the account exists, and sees
   expect(await site.listNames('', otherClient)).toEqual(['Waiting']);
 });
 
-it('[MGRP-10] a group manager cannot create, rename, archive or restore a group, not even a managed one', async () => {
-  const { client } = await addStaff(test, 'group-manager', 'north');
+it('[MGRP-10] a group manager adds and invites people to the managed groups, and cannot create, rename, archive or restore one', async () => {
+  const { client, person } = await addStaff(test, 'group-manager', 'north');
+  await giveRole(test, person.email, 'group-manager', 'south');
+  const invited = await client.post('/manage/people', {
+    firstName: 'Hannah',
+    lastName: 'Vogel',
+    email: 'hannah@school.example',
+    groupIds: ['north'],
+    courseIds: [],
+    signIn: { kind: 'invitation' },
+  });
+  expect(invited.json()).toMatchObject({ status: 'invited', groups: [{ groupId: 'north' }] });
+  const member = await test.addStudent({ groupIds: ['south'] });
+  const added = await client.post('/manage/group-changes', {
+    personIds: [member.studentId],
+    join: 'north',
+  });
+  expect(added.json()).toMatchObject({ changed: 1 });
+  expect(await site.listGroupsOf(member)).toEqual(['north', 'south']);
   const answers = [
     await create('Mine', client),
     await client.put('/manage/groups/north', { before: 'North', name: 'Mine' }),

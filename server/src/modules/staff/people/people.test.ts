@@ -211,6 +211,38 @@ it('a group manager’s list, search and counts have the managed groups only', a
   await test.sql`delete from students where first_name = 'Colm'`;
 });
 
+it('the search of a filter finds the first 50 groups and courses by name, and names the chosen ones', async () => {
+  await test.sql`insert into student_groups (group_id, group_name)
+    select 'filter-' || n, 'Filter ' || lpad(n::text, 2, '0') from generate_series(1, 60) n`;
+  interface Found {
+    readonly choices: readonly { id: string; name: string }[];
+    readonly chosen: readonly { id: string; name: string }[];
+  }
+  const find = async (query: string, from = admin) =>
+    (await from.get(`/manage/filter-choices?${query}`)).json<Found>();
+  const { choices } = await find('kind=group&search=FILTER');
+  expect(choices.map(({ id }) => id)).toEqual(
+    Array.from({ length: 50 }, (_, at) => `filter-${at + 1}`),
+  );
+  expect(await find('kind=group&search=filter%2060&chosen=riverside&chosen=gone')).toEqual({
+    choices: [{ id: 'filter-60', name: 'Filter 60' }],
+    chosen: [{ id: 'riverside', name: 'riverside' }],
+  });
+  const { client } = await addStaff(test, 'group-manager', 'riverside', { firstName: 'Colm' });
+  expect(await find('kind=group&chosen=filter-1', client)).toEqual({
+    choices: [{ id: 'riverside', name: 'riverside' }],
+    chosen: [],
+  });
+  const { courses } = (await admin.get('/manage/people-filters')).json<{
+    courses: { courseId: string; title: string }[];
+  }>();
+  expect((await find('kind=course')).choices).toEqual(
+    courses.map(({ courseId: id, title: name }) => ({ id, name })),
+  );
+  await test.sql`delete from students where first_name = 'Colm'`;
+  await test.sql`delete from student_groups where group_id like 'filter-%'`;
+});
+
 it('a group manager sees of a person the managed groups only', async () => {
   const { client } = await addStaff(test, 'group-manager', 'riverside', { firstName: 'Colm' });
   const { groups } = (await client.get(`/manage/people/${ids['Maya']}`)).json();

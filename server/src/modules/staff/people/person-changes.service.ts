@@ -47,7 +47,7 @@ const refuseTakenAddress = async <T>(work: Promise<T>): Promise<T> => {
     return await work;
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
-    throw new AppError('conflict', TAKEN_ADDRESS, undefined, { cause: error });
+    throw new AppError('conflict', TAKEN_ADDRESS, AT_ADDRESS, { cause: error });
   }
 };
 
@@ -57,6 +57,8 @@ const pickFields = (fields: EditablePersonFields, names: readonly (typeof FIELDS
   Object.fromEntries(names.map((name) => [name, fields[name]]));
 
 const TAKEN_ADDRESS = 'Another account has this address.';
+/** Details of a refusal that belongs to the field of the address. */
+const AT_ADDRESS = { field: 'email' };
 
 const refuseOwnAccount = (
   { studentId }: Pick<StaffCaller, 'studentId'>,
@@ -299,12 +301,14 @@ const createChangeEmail =
     personId: string,
     { email, siteUrl }: { readonly email: string; readonly siteUrl: string },
   ): Promise<void> => {
-    if (!isEmail(email)) throw new AppError('invalid', 'Please enter a valid email address.');
+    if (!isEmail(email))
+      throw new AppError('invalid', 'Please enter a valid email address.', AT_ADDRESS);
     const emailKey = toEmailKey(email);
     const changed = change(caller, personId, async ({ tx, person, write }) => {
       if (person.email === email) return;
       const holder = await findStudentByEmail(tx, email);
-      if (holder && holder.studentId !== personId) throw new AppError('conflict', TAKEN_ADDRESS);
+      if (holder && holder.studentId !== personId)
+        throw new AppError('conflict', TAKEN_ADDRESS, AT_ADDRESS);
       if (emailKey !== person.emailKey) {
         await requireOtherAdministrator(tx, person.emailKey);
         await moveRolesToAddress(tx, person.emailKey, emailKey);

@@ -79,19 +79,24 @@ describe('editing a person', () => {
   });
 
   it.each([
-    ['an empty name', fields(' ')],
-    ['a name of 101 letters', fields('x'.repeat(101))],
+    ['an empty first name', { ...fields('Okafor'), firstName: '\u0007' }],
+    ['a first name of 101 letters', { ...fields('Okafor'), firstName: 'x'.repeat(101) }],
+    ['an empty last name', fields(' ')],
+    ['a last name of 101 letters', fields('x'.repeat(101))],
     ['an external id of 101 letters', fields('Okafor', 'x'.repeat(101))],
-  ])('is refused with 400 for %s', async (_, after) => {
+  ])('[MPEOP-19] is refused with 400 for %s', async (_, after) => {
     expect((await edit(admin, fields('Okafor'), after)).statusCode).toBe(400);
   });
 
   it('[MPEOP-19] takes up to 100 characters; another’s external id is 409 with the holder’s name, if in scope', async () => {
-    const long = 'x'.repeat(100);
-    expect((await edit(admin, fields('Okafor'), fields(long, long))).statusCode).toBe(200);
-    expect((await admin.get(url())).json()).toMatchObject({ lastName: long, externalId: long });
-    const control = fields('A\u0000\u0007B');
-    expect((await edit(admin, fields(long, long), control)).json().lastName).toBe('AB');
+    const long = { ...fields('x'.repeat(100), 'y'.repeat(100)), firstName: 'z'.repeat(100) };
+    expect((await edit(admin, fields('Okafor'), long)).statusCode).toBe(200);
+    expect((await admin.get(url())).json()).toMatchObject(long);
+    const cleaned = await edit(admin, long, {
+      ...fields('A\u0000\u0007B'),
+      firstName: '\u0007Maya\u0000',
+    });
+    expect(cleaned.json()).toMatchObject({ firstName: 'Maya', lastName: 'AB' });
 
     await test.addStudent({ firstName: 'Jonas', lastName: 'Weber', groupIds: ['harbor'] });
     await test.sql`update students set external_id = 'RC-7' where first_name = 'Jonas'`;
@@ -104,7 +109,7 @@ describe('editing a person', () => {
     expect(hidden.body).not.toContain('Jonas');
   });
 
-  it('gives one external id to one of two people at the same time', async () => {
+  it('[MPEOP-19] gives one external id to one of two people at the same time', async () => {
     const other = await test.addStudent({ firstName: 'Maya', lastName: 'Okafor' });
     const answers = await Promise.all(
       [maya.studentId, other.studentId].map((id) =>
@@ -242,8 +247,11 @@ describe('changing an e-mail address', () => {
     const taken = await change('TAKEN@cairn.example');
     expect(taken.statusCode).toBe(409);
     expect(taken.json().message).toBe('Another account has this address.');
-    for (const email of ['not an address', 'a@b'])
-      expect((await change(email)).statusCode).toBe(400);
+    for (const email of ['not an address', 'a@b']) {
+      const malformed = await change(email);
+      expect(malformed.statusCode).toBe(400);
+      expect(malformed.json()).toMatchObject({ details: { field: 'email' } });
+    }
     expect((await signIn(maya.email)).statusCode).toBe(200);
     expect(other.email).toBe('taken@cairn.example');
   });
