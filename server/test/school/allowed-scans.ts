@@ -128,8 +128,13 @@ const countScans: readonly AllowedTableScan[] = [
       'The exact number of people who match is counted, by an index of a filter if there is one.',
   },
   {
-    statement: 'select ((select count(*) from students)',
-    tables: ['students', 'student_group_members'],
+    statement: 'select count(*)::int as people from students',
+    tables: ['students'],
+    reason: 'The list of groups of an administrator says how many people are in none.',
+  },
+  {
+    statement: 'select count(distinct student_id)::int as people from student_group_members',
+    tables: ['student_group_members'],
     reason: 'The list of groups of an administrator says how many people are in none.',
   },
 ];

@@ -63,7 +63,7 @@ const listCalls = (requests: readonly Request[]) =>
   listCallsTo(requests, getSurveyReport).map(({ url }) => new URL(url));
 
 describe('the results of a survey', () => {
-  it('[MREP-05] show each question with its distribution and mean, the texts, and how many answered', async () => {
+  it('[MREP-05] [MOVR-10] show each question with its distribution and mean, the texts, and how many answered', async () => {
     open();
     const plot = await findPlot();
     expect(screen.getByText(/^The figures are from/)).toBeVisible();
