@@ -22,12 +22,17 @@ const now = () => new Date('2026-11-30T12:00:00Z');
 const CALLER = { studentId: 'p1', sessionId: 's', requestId: 'r', scope: 'site' } as const;
 
 const listPeople = (filters: Partial<PeopleFilters>) => (sql: SqlQuery) =>
-  createPeopleService({ sql: sql as Sql, now }).list(CALLER, { order: 'name', page: 1, ...filters });
+  createPeopleService({ sql: sql as Sql, now }).list(CALLER, {
+    order: 'name',
+    page: 1,
+    ...filters,
+  });
 const listGroups = (search: string) => (sql: SqlQuery) =>
-  createGroupsService({ sql: sql as Sql, now, changePerson: () => Promise.reject(new Error()) }).list(
-    CALLER,
-    { search, state: 'active', page: 1 },
-  );
+  createGroupsService({
+    sql: sql as Sql,
+    now,
+    changePerson: () => Promise.reject(new Error()),
+  }).list(CALLER, { search, state: 'active', page: 1 });
 const listCertificates = (sql: SqlQuery) =>
   createReportedCertificates({ sql: sql as Sql, now }).list(CALLER, { page: 1 });
 
@@ -172,4 +177,3 @@ it.each(Object.keys(OTHERS))(
   '[MOVR-19] the first page of %s reads no more rows than it shows and counts',
   expectFewBlocks,
 );
-it('prints', () => { console.log(Object.fromEntries(blocks)); });

@@ -261,7 +261,9 @@ export const createSurveyReport = (deps: SurveyReportDeps) => ({
       fileName: `survey-${courseId}.csv`,
       columns: ['Question', 'Answer', 'Number of answers', 'Mean'],
       pieces:
-        answered === null ? sendTooFew() : readRows({ sql: deps.sql, courseId, countedAt }, questions),
+        answered === null
+          ? sendTooFew()
+          : readRows({ sql: deps.sql, courseId, countedAt }, questions),
     });
   },
 });
