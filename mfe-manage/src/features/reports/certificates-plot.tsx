@@ -24,9 +24,12 @@ const sumMonths = (months: readonly CertificateMonth[]) => ({
 
 const toBars = (months: readonly CertificateMonth[]): Bar[] => {
   const earlier = months.slice(MAX_MONTHS);
-  const bars = months
-    .slice(0, MAX_MONTHS)
-    .map(({ month, ...figures }) => ({ id: month, label: formatUtcMonth(month), ...figures }));
+  const bars = months.slice(0, MAX_MONTHS).map(({ month, issued, revoked }) => ({
+    id: month,
+    label: formatUtcMonth(month),
+    issued,
+    revoked,
+  }));
   return earlier.length === 0
     ? bars
     : [...bars, { id: 'earlier', label: t`Earlier`, ...sumMonths(earlier) }];

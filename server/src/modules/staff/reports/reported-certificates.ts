@@ -138,30 +138,9 @@ interface ReportedCertificatesDeps {
   readonly now: () => Date;
 }
 
-export const createReportedCertificates = ({ sql, now }: ReportedCertificatesDeps) => ({
-  list: async ({ scope }: StaffCaller, query: CertificatesQuery) => {
-    const rows = await listPage(sql, query, scope);
-    return {
-      certificates: rows.slice(0, CERTIFICATES_PAGE_SIZE).map(toReportedCertificate),
-      page: query.page,
-      hasMore: rows.length > CERTIFICATES_PAGE_SIZE,
-    };
-  },
-  months: async ({ scope }: StaffCaller, search: string | undefined) => ({
-    months: await listMonths(sql, search, scope),
-  }),
-  send: (reply: FastifyReply, { scope }: StaffCaller, search: string | undefined): FastifyReply =>
-    sendCsv(reply, {
-      fileName: `certificates-${now().toISOString().slice(0, 10)}.csv`,
-      columns: COLUMNS,
-      pieces: readPieces(sql, search, scope),
-    }),
-  /** @throws not-found */
-  revoke: (
-    caller: StaffCaller,
-    certificateId: string,
-    reason: string,
-  ): Promise<ReportedCertificate> =>
+const createRevoke =
+  ({ sql, now }: ReportedCertificatesDeps) =>
+  (caller: StaffCaller, certificateId: string, reason: string): Promise<ReportedCertificate> =>
     sql.begin(async (tx) => {
       const at = now();
       const revocations = await tx`
@@ -190,5 +169,29 @@ export const createReportedCertificates = ({ sql, now }: ReportedCertificatesDep
         await writeAuditEntry(tx, caller, { action: 'certificate-revoked', object, after }, at);
       }
       return toReportedCertificate(certificate);
+    });
+
+export const createReportedCertificates = (deps: ReportedCertificatesDeps) => {
+  const { sql, now } = deps;
+  return {
+    list: async ({ scope }: StaffCaller, query: CertificatesQuery) => {
+      const rows = await listPage(sql, query, scope);
+      return {
+        certificates: rows.slice(0, CERTIFICATES_PAGE_SIZE).map(toReportedCertificate),
+        page: query.page,
+        hasMore: rows.length > CERTIFICATES_PAGE_SIZE,
+      };
+    },
+    months: async ({ scope }: StaffCaller, search: string | undefined) => ({
+      months: await listMonths(sql, search, scope),
     }),
-});
+    send: (reply: FastifyReply, { scope }: StaffCaller, search: string | undefined): FastifyReply =>
+      sendCsv(reply, {
+        fileName: `certificates-${now().toISOString().slice(0, 10)}.csv`,
+        columns: COLUMNS,
+        pieces: readPieces(sql, search, scope),
+      }),
+    /** @throws not-found */
+    revoke: createRevoke(deps),
+  };
+};
