@@ -91,7 +91,7 @@ const addCertificatesRoutes = ({ add, sql, now }: AppContext): void => {
   add(listCertificateMonths, ({ query }, caller) => certificates.months(caller, query.search));
   add(
     downloadReportedCertificates,
-    ({ query }, caller, reply) => certificates.send(reply, caller, query.search),
+    async ({ query }, caller, reply) => certificates.send(reply, caller, query.search),
     { answer: 'file' },
   );
   add(revokeCertificate, ({ params, body }, caller) =>
