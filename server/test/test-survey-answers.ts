@@ -30,7 +30,7 @@ export const addAnsweringStudent = async (
   await test.sql`insert into enrolments (student_id, course_id, completed_at)
     values (${studentId}, ${courseId}, ${isComplete ? test.clock.now : null})`;
   if (answers)
-    await test.sql`insert into survey_responses (student_id, course_id, answers)
-      values (${studentId}, ${courseId}, ${toJsonb(answers)})`;
+    await test.sql`insert into survey_responses (student_id, course_id, answers, answered_at)
+      values (${studentId}, ${courseId}, ${toJsonb(answers)}, ${test.clock.now})`;
   return student;
 };

@@ -1,6 +1,7 @@
 import {
   type CompletionFilters,
   getCompletionReport,
+  listCertificateMonths,
   listReportedCertificates,
 } from '@cairn/api/staff-reports.contract';
 import { queryOptions } from '@cairn/runtime';
@@ -13,6 +14,13 @@ export const reportQueries = {
     queryOptions({
       queryKey: [...manageQueries.allKey, 'completion', query],
       queryFn: ({ signal }) => http.call(getCompletionReport, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  certificateMonths: (query: { readonly search?: string }) =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'certificate months', query],
+      queryFn: ({ signal }) => http.call(listCertificateMonths, { query, signal }),
       placeholderData: (before) => before,
       ...ALWAYS_STALE,
     }),

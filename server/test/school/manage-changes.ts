@@ -241,6 +241,8 @@ export const createManageCalls = (subjects: SchoolCallRecords): SchoolChangeCall
     ...ruleCalls(subjects),
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
+    call('GET /manage/reports/certificates/months'),
+    call('GET /manage/reports/certificates/file', { query: { search: 'ada course' } }),
     call('GET /manage/reports/certificates', { query: { search: 'ada course' } }),
     call('GET /manage/reports/certificates'),
     call('POST /manage/reports/certificates/{certificateId}/revoke', {

@@ -114,6 +114,11 @@ const reportedCertificateSchema = z.object({
 });
 export type ReportedCertificate = Infer<typeof reportedCertificateSchema>;
 
+const certificateFilterFields = {
+  /** The number of a certificate, or words of the name and the course. */
+  search: z.optional(z.string().check(z.maxLength(200))),
+};
+
 /** Returns a page of the certificates, the newest first. Errors: forbidden, invalid. */
 export const listReportedCertificates = defineEndpoint({
   method: 'GET',
@@ -122,8 +127,7 @@ export const listReportedCertificates = defineEndpoint({
   permission: 'people:view',
   summary: 'Certificates of the people, by number, name and course',
   query: z.object({
-    /** The number of a certificate, or words of the name and the course. */
-    search: z.optional(z.string().check(z.maxLength(200))),
+    ...certificateFilterFields,
     page: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(1000)), 1),
   }),
   answer: z.object({
@@ -131,6 +135,37 @@ export const listReportedCertificates = defineEndpoint({
     page: z.number(),
     hasMore: z.boolean(),
   }),
+});
+
+const certificateMonthSchema = z.object({
+  /** First day of the month in the time zone of the site, such as '2026-03-01'. */
+  month: z.string(),
+  issued: z.number(),
+  /** How many of these were revoked since. */
+  revoked: z.number(),
+});
+export type CertificateMonth = Infer<typeof certificateMonthSchema>;
+
+/** Returns how many of the certificates that match were issued in each month, the newest first. Errors: forbidden, invalid. */
+export const listCertificateMonths = defineEndpoint({
+  method: 'GET',
+  path: '/manage/reports/certificates/months',
+  auth: 'student',
+  permission: 'people:view',
+  summary: 'Numbers of certificates by month',
+  query: z.object(certificateFilterFields),
+  answer: z.object({ months: z.array(certificateMonthSchema) }),
+});
+
+/** Returns the certificates that match as a CSV file. Errors: forbidden, invalid. */
+export const downloadReportedCertificates = defineEndpoint({
+  method: 'GET',
+  path: '/manage/reports/certificates/file',
+  auth: 'student',
+  permission: 'people:view',
+  summary: 'Certificates of the people, as a CSV file',
+  query: z.object(certificateFilterFields),
+  answer: z.unknown(),
 });
 
 /**

@@ -41,6 +41,8 @@ export const getSurveyReport = defineEndpoint({
   params: courseParamsSchema,
   query: surveyFiltersSchema,
   answer: z.object({
+    /** ISO time of the figures. */
+    countedAt: z.string(),
     courseId: z.string(),
     title: z.string(),
     /** Number of students who answered; null if there are too few answers to show. */

@@ -1,4 +1,6 @@
 import {
+  downloadReportedCertificates,
+  listCertificateMonths,
   listReportedCertificates,
   type ReportedCertificate,
   revokeCertificate,
@@ -23,6 +25,14 @@ const revoked = build({
   studentName: 'Omar Haddad',
   revoked: { at: '2026-03-05T09:00:00.000Z', reason: 'Issued by mistake.' },
 });
+const months = [
+  { month: '2026-03-01', issued: 2, revoked: 1 },
+  ...Array.from({ length: 13 }, (_, at) => ({
+    month: new Date(Date.UTC(2026, 1 - at, 1)).toISOString().slice(0, 10),
+    issued: 1,
+    revoked: 0,
+  })),
+];
 const open = (search = '', roles = ['administrator'], hasMore = false) =>
   openManage({
     path: `/manage/reports/certificates${search}`,
@@ -33,6 +43,8 @@ const open = (search = '', roles = ['administrator'], hasMore = false) =>
         page: 1,
         hasMore,
       }),
+      stubResponse(listCertificateMonths, { months }),
+      stubResponse(downloadReportedCertificates, 'Certificate'),
       stubResponse(revokeCertificate, revoked),
     ],
   });
@@ -57,6 +69,35 @@ describe('the certificates', () => {
     expect(router.state.location.search).toBe('?search=7xkm');
     await userEvent.click(await screen.findByRole('link', { name: 'Older certificates' }));
     await waitFor(() => expect(queries(requests).at(-1)).toBe('?page=2&search=7xkm'));
+  });
+
+  it('[MREP-10] have a plot by month, of the same certificates as the list', async () => {
+    const { requests } = open('?search=maya&page=2');
+    const plot = within(
+      await screen.findByRole('figure', { name: '15 certificates were issued. Revoked: 1.' }),
+    );
+    const bars = plot.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(bars).toHaveLength(13);
+    expect([bars[0], bars[1], bars.at(-1)]).toEqual([
+      'March 20262, revoked: 1',
+      'February 20261',
+      'Earlier2',
+    ]);
+    expect(new URL(listCallsTo(requests, listCertificateMonths)[0]?.url ?? '').search).toBe(
+      '?search=maya',
+    );
+  });
+
+  it('[MREP-10] keep their search in the address, for the file as well', async () => {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
+    const { requests } = open('?search=maya&page=2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await waitFor(() =>
+      expect(
+        listCallsTo(requests, downloadReportedCertificates).map(({ url }) => new URL(url).search),
+      ).toEqual(['?search=maya']),
+    );
   });
 
   it('[MREP-08] are revoked with a reason, which is shown to staff', async () => {
@@ -89,13 +130,17 @@ describe('the certificates', () => {
       path: '/manage/reports/certificates?search=x',
       stubs: [
         stubResponse(listReportedCertificates, { certificates: [], page: 1, hasMore: false }),
+        stubResponse(listCertificateMonths, { months: [] }),
       ],
     });
     expect(await screen.findByText('No certificates found.')).toBeVisible();
     unmount();
     openManage({
       path: '/manage/reports/certificates',
-      stubs: [stubError(listReportedCertificates, 500)],
+      stubs: [
+        stubError(listReportedCertificates, 500),
+        stubResponse(listCertificateMonths, { months: [] }),
+      ],
     });
     expect(await screen.findByText('The list could not be loaded.')).toBeVisible();
   });

@@ -1,7 +1,11 @@
-import type { ReportedCertificate } from '@cairn/api/staff-reports.contract';
+import {
+  downloadReportedCertificates,
+  type ReportedCertificate,
+} from '@cairn/api/staff-reports.contract';
 import { formatCertificateId } from '@cairn/domain/certificate.rules';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { Link, usePageTitle, useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { formatDay } from '@cairn/messages/dates';
@@ -9,6 +13,7 @@ import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { toDatedCsvName } from '../../lib/download-button.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { ListSearch } from '../../lib/list-search.tsx';
@@ -19,6 +24,9 @@ import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import listStyles from '../../lib/list.module.css';
 import tableStyles from '../../lib/table.module.css';
+import { CertificatesPlot } from './certificates-plot.tsx';
+import { DownloadReportButton } from './download-report-button.tsx';
+import { ReportHead } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import styles from './reports.module.css';
 
@@ -53,15 +61,20 @@ const Certificates = () => {
     certificatesUrl,
   );
   const search = view.search.trim();
-  const query = useQuery(
-    reportQueries.certificates({ page: view.page, ...(search !== '' && { search }) }),
-  );
+  const filters = search === '' ? {} : { search };
+  const query = useQuery(reportQueries.certificates({ page: view.page, ...filters }));
   return (
     <>
-      <header className={listStyles['head']}>
-        <h1>{t`Certificates`}</h1>
-        <p>{t`All certificates of the people, the newest first.`}</p>
-      </header>
+      <ReportHead
+        title={t`Certificates`}
+        lead={t`All certificates of the people, the newest first.`}
+        countedAt={undefined}
+      >
+        <DownloadReportButton
+          fileName={() => toDatedCsvName('certificates')}
+          download={() => http.download(downloadReportedCertificates, { query: filters })}
+        />
+      </ReportHead>
       <div role="search" aria-label={t`Search certificates`} className={listStyles['filters']}>
         <ListSearch
           label={t`Number, name or course`}
@@ -71,6 +84,7 @@ const Certificates = () => {
           onSearch={(text) => change({ search: text })}
         />
       </div>
+      <CertificatesPlot search={search} />
       <LoadedContent query={query} failure={t`The list could not be loaded.`}>
         {({ certificates, hasMore }) =>
           certificates.length === 0 ? (

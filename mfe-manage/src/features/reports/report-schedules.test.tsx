@@ -40,6 +40,7 @@ const open = (
         pageCount: 1,
       }),
       stubResponse(getSurveyReport, {
+        countedAt: '2026-03-02T09:40:00.000Z',
         courseId: 'sql',
         title: 'SQL for Questions',
         answered: null,

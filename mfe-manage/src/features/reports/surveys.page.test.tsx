@@ -37,6 +37,7 @@ const buildTexts = (change: Partial<SurveyQuestionResult> = {}) =>
     ...change,
   });
 const buildReport = (change: Partial<SurveyReport> = {}): SurveyReport => ({
+  countedAt: '2026-11-23T10:00:00.000Z',
   courseId: 'sql',
   title: 'SQL for Questions',
   answered: 184,
@@ -62,9 +63,10 @@ const listCalls = (requests: readonly Request[]) =>
   listCallsTo(requests, getSurveyReport).map(({ url }) => new URL(url));
 
 describe('the results of a survey', () => {
-  it('[MREP-05] show each question with its distribution and mean, the texts, and how many answered', async () => {
+  it('[MREP-05] [MOVR-10] show each question with its distribution and mean, the texts, and how many answered', async () => {
     open();
     const plot = await findPlot();
+    expect(screen.getByText(/^The figures are from/)).toBeVisible();
     const [scale, texts] = within(plot)
       .getAllByRole('heading', { level: 3 })
       .map((heading) => heading.closest('li'));

@@ -2,6 +2,7 @@ import { downloadSurveyReport, type SurveyReport } from '@cairn/api/staff-survey
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { usePageTitle, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
+import type { QueryState } from '@cairn/ui/query-content';
 import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
 import { parseFilterValues } from '../../lib/filter-values.ts';
@@ -36,12 +37,16 @@ const Surveys = () => {
   const { view, change } = useListView('/manage/reports/surveys', surveysUrl);
   const { course: courseId } = view;
   const groups = parseFilterValues(view.group);
+  const query = useQuery({
+    ...surveyReportQueries.results(courseId, groups),
+    enabled: courseId !== '',
+  });
   return (
     <>
       <ReportHead
         title={t`Surveys`}
         lead={t`What students answered after a course, without their names.`}
-        countedAt={undefined}
+        countedAt={query.data?.countedAt}
       >
         {courseId !== '' && (
           <>
@@ -63,7 +68,7 @@ const Surveys = () => {
         <LazyNothingFound title={t`Choose a course to see the answers to its survey.`} />
       ) : (
         <Results
-          {...{ courseId, groups }}
+          query={query}
           onClear={groups.length > 0 ? () => change({ group: '' }) : undefined}
         />
       )}
@@ -73,29 +78,25 @@ const Surveys = () => {
 };
 
 interface ResultsProps {
-  readonly courseId: string;
-  readonly groups: readonly string[];
+  readonly query: QueryState<SurveyReport>;
   readonly onClear: (() => void) | undefined;
 }
 
-const Results = ({ courseId, groups, onClear }: ResultsProps) => {
-  const query = useQuery(surveyReportQueries.results(courseId, groups));
-  return (
-    <LoadedContent query={query} failure={t`The report could not be loaded.`}>
-      {(report) =>
-        report.answered === null ? (
-          <LazyNothingFound
-            title={t`Too few answers to show.`}
-            clearLabel={t`Show all groups`}
-            onClear={onClear}
-          />
-        ) : (
-          <ShownResults report={report} />
-        )
-      }
-    </LoadedContent>
-  );
-};
+const Results = ({ query, onClear }: ResultsProps) => (
+  <LoadedContent query={query} failure={t`The report could not be loaded.`}>
+    {(report) =>
+      report.answered === null ? (
+        <LazyNothingFound
+          title={t`Too few answers to show.`}
+          clearLabel={t`Show all groups`}
+          onClear={onClear}
+        />
+      ) : (
+        <ShownResults report={report} />
+      )
+    }
+  </LoadedContent>
+);
 
 const ShownResults = ({ report }: { readonly report: SurveyReport }) => (
   <>

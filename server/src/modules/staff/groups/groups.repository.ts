@@ -110,11 +110,13 @@ export const countGroups = async (
 };
 
 export const countPeopleWithoutGroup = async (sql: SqlQuery): Promise<number> => {
-  // Counting both tables takes a third of the time of comparing them.
-  const [row] = await sql<{ people: number }[]>`
-    select ((select count(*) from students)
-      - (select count(distinct student_id) from student_group_members))::int as people`;
-  return row?.people ?? 0;
+  // Counting both tables takes a third of the time of comparing them, and two connections count them at once.
+  const [[all], [members]] = await Promise.all([
+    sql<{ people: number }[]>`select count(*)::int as people from students`,
+    sql<{ people: number }[]>`
+      select count(distinct student_id)::int as people from student_group_members`,
+  ]);
+  return Math.max(0, (all?.people ?? 0) - (members?.people ?? 0));
 };
 
 /** Returns a group of the scope without its courses and documents; undefined for others and for unknown ids. */

@@ -7,8 +7,8 @@ import type { MailLook } from '../../../platform/mail/mail-page.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { listStaffGrants } from '../../accounts/permissions/staff-permission.ts';
 import { listCourseTotals } from '../reports/completion-figures.repository.ts';
-import { countSurvey } from '../reports/survey-report.ts';
-import { findSurveyedCourse } from '../reports/survey-results.repository.ts';
+import { sumSurvey } from '../reports/survey-report.ts';
+import { countSurveyCells, findSurveyedCourse } from '../reports/survey-results.repository.ts';
 import {
   createCompletionContent,
   createGoneCourseContent,
@@ -48,7 +48,8 @@ const readContent = async (
       const courseId = filters.course?.[0] ?? '';
       const course = await findSurveyedCourse(tx, courseId);
       if (!course) return createGoneCourseContent(filters);
-      return createSurveyContent(await countSurvey(tx, { scope }, { course, filters }), filters);
+      const cells = await countSurveyCells(tx, courseId);
+      return createSurveyContent(sumSurvey(cells, { scope }, { course, filters }), filters);
     }
     default:
       return report satisfies never;

@@ -1,6 +1,8 @@
 /** Certificates for staff. 003 §2.8 */
 import type { CertificateDetail, VerifiedCertificate } from '@cairn/api/certificates.contract';
 import type { ReportedCertificate } from '@cairn/api/staff-reports.contract';
+import { formatCertificateId } from '@cairn/domain/certificate.rules';
+import Papa from 'papaparse';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import {
@@ -78,6 +80,41 @@ describe('[MREP-07] the certificates of a report', () => {
     expect([first.certificates.length, first.hasMore]).toEqual([50, true]);
     expect([second.certificates.length, second.hasMore]).toEqual([1, false]);
   });
+});
+
+it('[MREP-10] has a file and numbers by month of the same certificates, for the same search and scope', async () => {
+  const groupIds = ['quarry'];
+  const add = (lastName: string) => addGraduate(test, 'plain', { lastName, groupIds });
+  const ids = await Promise.all([findId(await add('Quill')), findId(await add('Quill'))]);
+  await findId(await add('Stone'));
+  await findId(await addGraduate(test, 'plain', { lastName: 'Quill' }));
+  await test.sql`update certificates set issued_at = '2026-02-28T23:30:00Z' where certificate_id = ${ids[0] ?? ''}`;
+  await test.sql`update certificates set issued_at = '2026-03-01T00:30:00Z' where certificate_id = ${ids[1] ?? ''}`;
+  await revoke(ids[1] ?? '');
+  const { client } = await addStaff(test, 'group-manager', 'quarry');
+  const months = await client.get('/manage/reports/certificates/months?search=quill');
+  expect(months.json()).toEqual({
+    months: [
+      { month: '2026-03-01', issued: 1, revoked: 1 },
+      { month: '2026-02-01', issued: 1, revoked: 0 },
+    ],
+  });
+  const listed = await list('quill', client);
+  const file = await client.get('/manage/reports/certificates/file?search=quill');
+  const [, ...rows] = Papa.parse<string[]>(file.body.slice(1), { skipEmptyLines: true }).data;
+  expect(rows).toEqual(
+    listed
+      .toSorted((one, other) => (one.certificateId < other.certificateId ? -1 : 1))
+      .map(({ certificateId, studentName, courseTitle, issuedAt, revoked }) => [
+        formatCertificateId(certificateId),
+        studentName,
+        courseTitle,
+        issuedAt,
+        revoked?.at ?? '',
+        revoked?.reason ?? '',
+      ]),
+  );
+  expect(rows).toHaveLength(2);
 });
 
 describe('[MREP-08] a revoked certificate', () => {

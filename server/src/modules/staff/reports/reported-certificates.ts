@@ -1,11 +1,13 @@
 /** Certificates for staff: the list, and how one is revoked. 003 §2.8 */
 import {
+  type CertificateMonth,
   CERTIFICATES_PAGE_SIZE,
   type ReportedCertificate,
 } from '@cairn/api/staff-reports.contract';
-import { parseCertificateId } from '@cairn/domain/certificate.rules';
+import { formatCertificateId, parseCertificateId } from '@cairn/domain/certificate.rules';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
 import type { StaffScope } from '@cairn/domain/staff.rules';
+import type { FastifyReply } from 'fastify';
 import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import {
   escapeLikePattern,
@@ -14,7 +16,9 @@ import {
   type SqlFragment,
   type SqlQuery,
 } from '../../../platform/database/sql.ts';
+import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { notifyStudents } from '../../notifications/notify.ts';
 import { isInScope } from '../people/people.repository.ts';
@@ -80,26 +84,63 @@ const listPage = async (
   order by issued_at desc, certificates.certificate_id
   limit ${CERTIFICATES_PAGE_SIZE + 1} offset ${(page - 1) * CERTIFICATES_PAGE_SIZE}`;
 
+const listMonths = async (
+  sql: SqlQuery,
+  search: string | undefined,
+  scope: StaffScope,
+): Promise<CertificateMonth[]> => {
+  const timeZone = await readSiteTimeZone(sql);
+  return sql<CertificateMonth[]>`
+    select to_char(issued_at at time zone ${timeZone}, 'YYYY-MM-01') as month, count(*)::int as issued,
+      count(revoked_at)::int as revoked
+    from all_certificates certificates join students using (student_id)
+      left join certificate_revocations using (certificate_id)
+    where ${matchesSearch(search)} and ${isInScope(scope)} group by 1 order by 1 desc`;
+};
+
+/** Number of certificates that one statement of the download reads. */
+const READ_AT_ONCE = 1000;
+
+/** Reads the certificates that match, in pieces. They are sorted by number, so that certificates issued meanwhile move no piece. */
+const readPieces = async function* (sql: SqlQuery, search: string | undefined, scope: StaffScope) {
+  let rows: readonly CertificateRow[];
+  let after = '';
+  do {
+    rows = await sql<CertificateRow[]>`
+      ${SELECT_CERTIFICATES} where ${matchesSearch(search)} and ${isInScope(scope)}
+        and certificates.certificate_id > ${after}
+      order by certificates.certificate_id limit ${READ_AT_ONCE}`;
+    yield rows.map(toCells);
+    after = rows.at(-1)?.certificateId ?? '';
+  } while (rows.length === READ_AT_ONCE);
+};
+
+const COLUMNS = ['Certificate', 'Student', 'Course', 'Issued', 'Revoked', 'Reason'] as const;
+
+const toCells = ({
+  certificateId,
+  studentName,
+  courseTitle,
+  issuedAt,
+  revokedAt,
+  reason,
+}: CertificateRow) => [
+  formatCertificateId(certificateId),
+  studentName,
+  courseTitle,
+  issuedAt.toISOString(),
+  revokedAt?.toISOString() ?? '',
+  reason,
+];
+
 interface ReportedCertificatesDeps {
   readonly sql: Sql;
   readonly now: () => Date;
 }
 
-export const createReportedCertificates = ({ sql, now }: ReportedCertificatesDeps) => ({
-  list: async ({ scope }: StaffCaller, query: CertificatesQuery) => {
-    const rows = await listPage(sql, query, scope);
-    return {
-      certificates: rows.slice(0, CERTIFICATES_PAGE_SIZE).map(toReportedCertificate),
-      page: query.page,
-      hasMore: rows.length > CERTIFICATES_PAGE_SIZE,
-    };
-  },
-  /** @throws not-found */
-  revoke: (
-    caller: StaffCaller,
-    certificateId: string,
-    reason: string,
-  ): Promise<ReportedCertificate> =>
+const createRevoke =
+  ({ sql, now }: ReportedCertificatesDeps) =>
+  (caller: StaffCaller, certificateId: string, reason: string): Promise<ReportedCertificate> =>
     sql.begin(async (tx) => {
       const at = now();
       const revocations = await tx`
@@ -128,5 +169,29 @@ export const createReportedCertificates = ({ sql, now }: ReportedCertificatesDep
         await writeAuditEntry(tx, caller, { action: 'certificate-revoked', object, after }, at);
       }
       return toReportedCertificate(certificate);
+    });
+
+export const createReportedCertificates = (deps: ReportedCertificatesDeps) => {
+  const { sql, now } = deps;
+  return {
+    list: async ({ scope }: StaffCaller, query: CertificatesQuery) => {
+      const rows = await listPage(sql, query, scope);
+      return {
+        certificates: rows.slice(0, CERTIFICATES_PAGE_SIZE).map(toReportedCertificate),
+        page: query.page,
+        hasMore: rows.length > CERTIFICATES_PAGE_SIZE,
+      };
+    },
+    months: async ({ scope }: StaffCaller, search: string | undefined) => ({
+      months: await listMonths(sql, search, scope),
     }),
-});
+    send: (reply: FastifyReply, { scope }: StaffCaller, search: string | undefined): FastifyReply =>
+      sendCsv(reply, {
+        fileName: `certificates-${now().toISOString().slice(0, 10)}.csv`,
+        columns: COLUMNS,
+        pieces: readPieces(sql, search, scope),
+      }),
+    /** @throws not-found */
+    revoke: createRevoke(deps),
+  };
+};

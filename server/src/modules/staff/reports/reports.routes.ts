@@ -5,7 +5,9 @@ import {
 } from '@cairn/api/staff-overdue.contract';
 import {
   downloadCompletionReport,
+  downloadReportedCertificates,
   getCompletionReport,
+  listCertificateMonths,
   listReportedCertificates,
   revokeCertificate,
 } from '@cairn/api/staff-reports.contract';
@@ -86,6 +88,12 @@ const addStopsRoutes = ({ add, sql, now }: AppContext): void => {
 const addCertificatesRoutes = ({ add, sql, now }: AppContext): void => {
   const certificates = createReportedCertificates({ sql, now });
   add(listReportedCertificates, ({ query }, caller) => certificates.list(caller, query));
+  add(listCertificateMonths, ({ query }, caller) => certificates.months(caller, query.search));
+  add(
+    downloadReportedCertificates,
+    async ({ query }, caller, reply) => certificates.send(reply, caller, query.search),
+    { answer: 'file' },
+  );
   add(revokeCertificate, ({ params, body }, caller) =>
     certificates.revoke(caller, params.certificateId, body.reason),
   );

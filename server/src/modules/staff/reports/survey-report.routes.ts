@@ -2,8 +2,8 @@ import { downloadSurveyReport, getSurveyReport } from '@cairn/api/staff-survey-r
 import type { AppContext } from '../../../platform/app-context.ts';
 import { createSurveyReport } from './survey-report.ts';
 
-export const addSurveyRoutes = ({ add, sql }: AppContext): void => {
-  const surveys = createSurveyReport({ sql });
+export const addSurveyRoutes = ({ add, sql, now }: AppContext): void => {
+  const surveys = createSurveyReport({ sql, now });
   add(getSurveyReport, ({ params, query }, caller) =>
     surveys.read(caller, { courseId: params.courseId, filters: query }),
   );

@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
+import { outdateFigures } from '../../../../test/test-reports.ts';
 import { addStaff, giveRole } from '../../../../test/test-staff.ts';
 import { addAnsweringStudent, surveyCourse } from '../../../../test/test-survey-answers.ts';
 
@@ -14,7 +15,7 @@ const QUESTIONS = [
   { type: 'labeled-scale', question: CLEAR, min: 1, max: 4, marks: { '4': 'Very clear' } },
   { type: 'text', question: HELPED },
 ] as const;
-const COURSES = ['shown', 'named', 'small', 'left', 'managed', 'quiet', 'changed'];
+const COURSES = ['shown', 'named', 'small', 'left', 'managed', 'quiet', 'changed', 'near', 'asked'];
 
 let test: TestApp;
 let admin: TestClient;
@@ -49,6 +50,7 @@ const read = async (
   groups: readonly string[] = [],
   from = admin,
 ): Promise<SurveyReport> => {
+  await outdateFigures(test);
   const response = await from.get(`/manage/reports/surveys/${courseId}?${toQuery(groups)}`);
   expect(response.statusCode).toBe(200);
   return response.json();
@@ -56,6 +58,7 @@ const read = async (
 const readAnswered = async (courseId: string, groups: readonly string[] = [], from = admin) =>
   (await read(courseId, groups, from)).answered;
 const readFile = async (courseId: string, groups: readonly string[] = []) => {
+  await outdateFigures(test);
   const { body } = await admin.get(`/manage/reports/surveys/${courseId}/file?${toQuery(groups)}`);
   return Papa.parse<string[]>(body.replace(/^\uFEFF/, '').trim()).data;
 };
@@ -75,6 +78,7 @@ it('[MREP-05] [MREP-10] show each question with its distribution and mean, the t
   await addAnsweringStudent(test, { courseId: 'shown', groupIds: ['bay'] });
   await addAnsweringStudent(test, { courseId: 'shown', groupIds: ['bay'], isComplete: false });
   expect(await read('shown')).toEqual({
+    countedAt: test.clock.now.toISOString(),
     courseId: 'shown',
     title: expect.any(String),
     answered: 6,
@@ -186,6 +190,7 @@ describe('[MREP-06] groups with fewer than 5 answers', () => {
     expect(await readAnswered('small', ['big'])).toBe(12);
     for (const group of ['tiny', 'middle']) {
       expect(await read('small', [group])).toEqual({
+        countedAt: test.clock.now.toISOString(),
         courseId: 'small',
         title: expect.any(String),
         answered: null,
@@ -235,6 +240,29 @@ describe('[MREP-06] groups with fewer than 5 answers', () => {
     expect(await readAnswered('managed', ['other'], client)).toBeNull();
     await giveRole(test, person.email, 'group-manager', 'south');
     expect(await readAnswered('managed', [], client)).toBe(13);
+  });
+});
+
+describe('[MREP-06] what is hidden from an administrator', () => {
+  it('is hidden from the manager of that group, whose answers are enough by themselves', async () => {
+    await addAnswers('near', { groupIds: ['far'], answers: repeat(12, 4, 'far text') });
+    await addAnswers('near', { groupIds: ['hill'], answers: repeat(7, 2, 'hill text') });
+    await addAnswers('near', { groupIds: ['lake'], answers: repeat(4, 1, 'lake text') });
+    expect(await readAnswered('near', ['hill'])).toBeNull();
+    const { client } = await addStaff(test, 'group-manager', 'hill');
+    expect(await read('near', [], client)).toMatchObject({ answered: null, questions: [] });
+  });
+
+  it('is hidden from that manager for a single question as well', async () => {
+    await addAnswers('asked', { groupIds: ['port'], answers: repeat(9, 4, 'port text') });
+    await addAnswers('asked', { groupIds: ['dock'], answers: repeat(6, 2) });
+    await addAnswers('asked', { groupIds: ['dock'], answers: repeat(2, 2, 'dock text') });
+    const { client } = await addStaff(test, 'group-manager', 'port');
+    for (const report of [await read('asked', ['port']), await read('asked', [], client)])
+      expect(report).toMatchObject({
+        answered: 9,
+        questions: [{ answered: 9 }, { answered: null, texts: [] }],
+      });
   });
 });
 

@@ -9,18 +9,20 @@ import {
 import { findShownGroups, selectShownCells, sumAnswers } from '@cairn/domain/survey-results.rules';
 import { getQuestionScale, getQuestionText } from '@cairn/domain/survey.rules';
 import type { FastifyReply } from 'fastify';
-import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { listShownGroups } from './shown-groups.ts';
+import { createStoredFigures } from './stored-figures.ts';
 import {
   type AnswerCount,
   findSurveyedCourse,
-  listAnswerCounts,
-  listStudentCells,
+  listStoredSurveyCells,
   listTexts,
   type QuestionKey,
+  storeSurveyFigures,
+  type SurveyCells,
   type SurveyedCourse,
   type WrittenText,
 } from './survey-results.repository.ts';
@@ -32,7 +34,7 @@ interface CountedQuestion extends Omit<SurveyQuestionResult, 'texts' | 'hasMoreT
   readonly groups: readonly string[] | undefined;
 }
 
-export interface CountedSurvey extends Omit<SurveyReport, 'questions'> {
+export interface CountedSurvey extends Omit<SurveyReport, 'questions' | 'countedAt'> {
   readonly questions: readonly CountedQuestion[];
 }
 
@@ -137,25 +139,23 @@ interface SurveySelection {
 }
 
 /**
- * Counts what the caller sees. What is hidden depends on all answers of the course, so that callers of different scopes see no more
- * together.
+ * Sums up what the caller sees. What is hidden depends on all answers of the course, so that callers of different scopes see no
+ * more together.
  */
-export const countSurvey = async (
-  sql: SqlQuery,
+export const sumSurvey = (
+  { students, counts }: SurveyCells,
   { scope }: Pick<StaffCaller, 'scope'>,
   {
     course: { courseId, title, questions },
     filters,
   }: { readonly course: SurveyedCourse; readonly filters: SurveyFilters },
-): Promise<CountedSurvey> => {
+): CountedSurvey => {
   const chosen = listShownGroups(filters.group, scope);
-  const students = await listStudentCells(sql, courseId);
   const shown = findShownGroups(students);
   const hasHiddenGroups = chosen?.some((group) => !shown.has(group)) ?? false;
   const selected = selectShownCells(students, chosen, shown);
   const facts = { courseId, title, hasHiddenGroups };
   if (!selected) return { ...facts, answered: null, completed: null, questions: [] };
-  const counts = await listAnswerCounts(sql, courseId);
   const countsByKey = Map.groupBy(counts, toKeyText);
   return {
     ...facts,
@@ -167,19 +167,33 @@ export const countSurvey = async (
   };
 };
 
-const countSurveyOfCourse = async (
-  sql: SqlQuery,
+interface SurveyReportDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+}
+
+/** Arbitrary constant that identifies the counting of one survey among advisory locks. It never waits for the job. */
+const LOCK = 723_109;
+
+/** Reads the stored figures. Counts them first if they are too old: no job counts them, because few courses are looked at. */
+const sumSurveyOfCourse = async (
+  { sql, now }: SurveyReportDeps,
   caller: StaffCaller,
   { courseId, filters }: SurveySelection,
-): Promise<CountedSurvey> => {
+): Promise<{ survey: CountedSurvey; countedAt: Date }> => {
   const course = await findSurveyedCourse(sql, courseId);
   if (!course) throw new AppError('not-found', 'There is no such course. Choose another one.');
-  return countSurvey(sql, caller, { course, filters });
+  const count = storeSurveyFigures(courseId);
+  const figures = createStoredFigures({ sql, now, name: `survey ${courseId}`, count, lock: LOCK });
+  const countedAt = await figures.requireFresh();
+  const cells = await listStoredSurveyCells(sql, courseId);
+  return { survey: sumSurvey(cells, caller, { course, filters }), countedAt };
 };
 
 interface TextReader {
   readonly sql: Sql;
   readonly courseId: string;
+  readonly countedAt: Date;
 }
 
 interface TextPiece {
@@ -189,12 +203,12 @@ interface TextPiece {
 
 /** Returns texts of a question that the caller may see; none of a scale. */
 const readTexts = async (
-  { sql, courseId }: TextReader,
+  { sql, courseId, countedAt }: TextReader,
   { key, groups, answered }: CountedQuestion,
   piece: TextPiece,
 ): Promise<WrittenText[]> =>
   key.type === 'text' && answered !== null
-    ? listTexts(sql, { courseId, question: key, groups, ...piece })
+    ? listTexts(sql, { courseId, countedAt, question: key, groups, ...piece })
     : [];
 
 const addTexts = async (
@@ -226,14 +240,14 @@ const readRows = async function* (reader: TextReader, questions: readonly Counte
   }
 };
 
-export const createSurveyReport = ({ sql }: { readonly sql: Sql }) => ({
+export const createSurveyReport = (deps: SurveyReportDeps) => ({
   /** @throws not-found */
   read: async (caller: StaffCaller, selection: SurveySelection): Promise<SurveyReport> => {
-    const survey = await countSurveyOfCourse(sql, caller, selection);
-    const reader = { sql, courseId: selection.courseId };
+    const { survey, countedAt } = await sumSurveyOfCourse(deps, caller, selection);
+    const reader = { sql: deps.sql, courseId: selection.courseId, countedAt };
     const questions: SurveyQuestionResult[] = [];
     for (const question of survey.questions) questions.push(await addTexts(reader, question));
-    return { ...survey, questions };
+    return { ...survey, questions, countedAt: countedAt.toISOString() };
   },
   /** @throws not-found */
   send: async (
@@ -241,11 +255,15 @@ export const createSurveyReport = ({ sql }: { readonly sql: Sql }) => ({
     caller: StaffCaller,
     selection: SurveySelection,
   ): Promise<FastifyReply> => {
-    const { courseId, questions, answered } = await countSurveyOfCourse(sql, caller, selection);
+    const { survey, countedAt } = await sumSurveyOfCourse(deps, caller, selection);
+    const { courseId, questions, answered } = survey;
     return sendCsv(reply, {
       fileName: `survey-${courseId}.csv`,
       columns: ['Question', 'Answer', 'Number of answers', 'Mean'],
-      pieces: answered === null ? sendTooFew() : readRows({ sql, courseId }, questions),
+      pieces:
+        answered === null
+          ? sendTooFew()
+          : readRows({ sql: deps.sql, courseId, countedAt }, questions),
     });
   },
 });

@@ -24,25 +24,10 @@ export const findSurveyedCourse = async (
   return course;
 };
 
-/** Ids of all groups of the student of an enrolment, sorted; the id of 'in no group' for a student without one. */
-const GROUP_IDS = sqlFragment`array(
-  select coalesce(group_id, ${NO_REPORT_GROUP})
-  from (select) as student left join student_group_members member
-    on member.student_id = enrolments.student_id
-  order by group_id)`;
-
 /** Students of exactly these groups: those who answered, and those who completed the course or answered. */
 export interface StudentCell extends AnswerCell {
   readonly completed: number;
 }
-
-export const listStudentCells = (sql: SqlQuery, courseId: string): Promise<StudentCell[]> => sql<
-  StudentCell[]
->`
-  select ${GROUP_IDS} as "groupIds", count(survey_responses.student_id)::int as count,
-    (count(*) filter (where survey_responses.student_id is not null or ${isCompletedEnrolment}))::int as completed
-  from enrolments left join survey_responses using (student_id, course_id)
-  where enrolments.course_id = ${courseId} and ${isCountedEnrolment} group by 1`;
 
 /** Identifies a question of a survey. Two questions may have the same type and text. */
 export interface QuestionKey {
@@ -52,28 +37,92 @@ export interface QuestionKey {
   readonly nth: number;
 }
 
-/** Each answer of each counted student. Empty texts are no answers. */
-const selectAnswers = (courseId: string): SqlFragment => sqlFragment`
-  select answered.* from (
-    select ${GROUP_IDS} as group_ids, type, question, nth, value, written
-    from enrolments join survey_responses using (student_id, course_id) cross join lateral (
-      select item ->> 'type' as type, item ->> 'question' as question,
-        (item ->> 'value')::float as value, btrim(item ->> 'answer') as written,
-        (row_number() over (partition by item ->> 'type', item ->> 'question' order by position))::int as nth
-      from jsonb_array_elements(answers) with ordinality as list (item, position)) as answer
-    where enrolments.course_id = ${courseId} and ${isCountedEnrolment}) as answered
-  where case type when 'text' then written <> '' else value is not null end`;
-
 /** Students of exactly these groups who gave this answer; `value` is null for all texts together. */
 export interface AnswerCount extends AnswerCell, QuestionKey {
   readonly value: number | null;
 }
 
-export const listAnswerCounts = (sql: SqlQuery, courseId: string): Promise<AnswerCount[]> => sql<
-  AnswerCount[]
->`
-  select group_ids as "groupIds", type, question as text, nth, value, count(*)::int as count
-  from (${selectAnswers(courseId)}) as answers group by 1, 2, 3, 4, 5`;
+/** The answers to a survey, counted by the groups of their students. */
+export interface SurveyCells {
+  readonly students: readonly StudentCell[];
+  readonly counts: readonly AnswerCount[];
+}
+
+/** Selects the columns of `survey_figures`. Each answer of each counted student is counted; empty texts are no answers. */
+const selectSurveyFigures = (courseId: string): SqlFragment => sqlFragment`
+  with groups_of_students as (
+    select student_id, array_agg(group_id order by group_id) as group_ids from student_group_members
+    where student_id in (select student_id from enrolments where course_id = ${courseId}) group by 1),
+  counted_students as (
+    select coalesce(group_ids, array[${NO_REPORT_GROUP}::text]) as figure_groups, answers,
+      answers is not null or ${isCompletedEnrolment} as is_completed
+    from enrolments left join survey_responses using (student_id, course_id)
+      left join groups_of_students using (student_id)
+    where enrolments.course_id = ${courseId} and ${isCountedEnrolment}),
+  sums as (
+    select figure_groups, count(answers)::int as answered, (count(*) filter (where is_completed))::int as completed
+    from counted_students group by 1),
+  answer_counts as (
+    select figure_groups, type, question, nth, value, count(*) as students
+    from counted_students cross join lateral (
+      select item ->> 'type' as type, (item ->> 'question') collate "C" as question,
+        (item ->> 'value')::float as value, btrim(item ->> 'answer') as written,
+        row_number() over (partition by item ->> 'type', item ->> 'question' order by position) as nth
+      from jsonb_array_elements(answers) with ordinality as list (item, position)) as answer
+    where case type when 'text' then written <> '' else value is not null end group by 1, 2, 3, 4, 5),
+  lists as (
+    select figure_groups, jsonb_agg(jsonb_build_array(type, question, nth, value, students)
+      order by type, question, nth, value) as list
+    from answer_counts group by 1)
+  select ${courseId}::text as course_id, figure_groups, answered, completed, coalesce(list, '[]') as list
+  from sums left join lists using (figure_groups)`;
+
+interface SurveyFiguresRow {
+  readonly groupIds: readonly string[];
+  readonly count: number;
+  readonly completed: number;
+  readonly list: readonly (readonly [QuestionKey['type'], string, number, number | null, number])[];
+}
+
+const toSurveyCells = (rows: readonly SurveyFiguresRow[]): SurveyCells => ({
+  students: rows,
+  counts: rows.flatMap(({ groupIds, list }) =>
+    list.map(([type, text, nth, value, count]) => ({ groupIds, type, text, nth, value, count })),
+  ),
+});
+
+/** Counts the answers of today. */
+export const countSurveyCells = async (sql: SqlQuery, courseId: string): Promise<SurveyCells> =>
+  toSurveyCells(
+    await sql<SurveyFiguresRow[]>`
+      select figure_groups as "groupIds", answered as count, completed, list
+      from (${selectSurveyFigures(courseId)}) as counted`,
+  );
+
+/** Counts the answers, and stores them. Writes only the rows that have changed, as `storeCompletionFigures` does. */
+export const storeSurveyFigures =
+  (courseId: string) =>
+  async (sql: SqlQuery): Promise<void> => {
+    await sql`
+      with counted as materialized (${selectSurveyFigures(courseId)}),
+      known as (select * from survey_figures where course_id = ${courseId}),
+      outdated as (select * from known except select * from counted),
+      removed as (
+        delete from survey_figures using outdated
+        where survey_figures.course_id = ${courseId} and row(survey_figures.*) = row(outdated.*))
+      insert into survey_figures select * from counted except select * from known`;
+  };
+
+export const listStoredSurveyCells = async (
+  sql: SqlQuery,
+  courseId: string,
+): Promise<SurveyCells> =>
+  toSurveyCells(
+    await sql<SurveyFiguresRow[]>`
+      select figure_groups as "groupIds", survey_answered_count as count,
+        survey_completed_count as completed, survey_answer_counts as list
+      from survey_figures where course_id = ${courseId}`,
+  );
 
 export interface WrittenText {
   readonly text: string;
@@ -85,10 +134,18 @@ interface TextsQuery {
   readonly question: QuestionKey;
   /** Ids of the groups whose texts are shown; undefined: all students. */
   readonly groups: readonly string[] | undefined;
+  /** When the answers were counted. Later ones are left out, so that there are no more texts than counted. */
+  readonly countedAt: Date;
   /** The last text of the piece before. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
+
+const isStudentInGroups = (groups: readonly string[]): SqlFragment => sqlFragment`(
+  exists (select from student_group_members member
+    where member.student_id = enrolments.student_id and group_id = any(${[...groups]}::text[]))
+  or (${groups.includes(NO_REPORT_GROUP)} and not exists (
+    select from student_group_members member where member.student_id = enrolments.student_id)))`;
 
 /**
  * Returns a piece of the texts, each once. They are sorted by themselves: the order of students or of time would tell which texts
@@ -96,11 +153,14 @@ interface TextsQuery {
  */
 export const listTexts = (
   sql: SqlQuery,
-  { courseId, question, groups, after = '', limit }: TextsQuery,
+  { courseId, question: { text, nth }, groups, countedAt, after = '', limit }: TextsQuery,
 ): Promise<WrittenText[]> => sql<WrittenText[]>`
   select written as text, count(*)::int as count
-  from (${selectAnswers(courseId)}) as answers
-  where type = 'text' and question = ${question.text} and nth = ${question.nth}
-    and ${groups ? sqlFragment`group_ids && ${[...groups]}::text[]` : sqlFragment`true`}
-    and written collate "C" > ${after}
+  from enrolments join survey_responses using (student_id, course_id) cross join lateral (
+    select btrim(item ->> 'answer') as written
+    from jsonb_array_elements(answers) with ordinality as list (item, position)
+    where item ->> 'type' = 'text' and item ->> 'question' = ${text}
+    order by position limit 1 offset ${nth - 1}) as answer
+  where enrolments.course_id = ${courseId} and ${isCountedEnrolment} and answered_at <= ${countedAt}
+    and ${groups ? isStudentInGroups(groups) : sqlFragment`true`} and written collate "C" > ${after}
   group by written order by written collate "C" limit ${limit}`;
