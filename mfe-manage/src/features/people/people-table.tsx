@@ -7,7 +7,7 @@ import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode, startTransition, useOptimistic } from 'react';
 import { t } from 'ttag';
 import { formatDay, formatMoment } from '@cairn/messages/dates';
 import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
@@ -120,10 +120,34 @@ export const SelectPage = ({ people, selected, isHidden = false }: SelectPagePro
   const ids = people.map(({ personId }) => personId);
   const label = t`Select all on this page`;
   return (
-    <Checkbox
+    <SelectionCheckbox
       label={isHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      checked={ids.every(selected.isSelected)}
-      onChange={({ target }) => selected.toggle(ids, target.checked)}
+      isChecked={ids.every(selected.isSelected)}
+      onToggle={(isChecked) => selected.toggle(ids, isChecked)}
+    />
+  );
+};
+
+interface SelectionCheckboxProps {
+  readonly label: ReactNode;
+  readonly isChecked: boolean;
+  readonly onToggle: (isChecked: boolean) => void;
+}
+
+/** Shows a click at once; the rows, the bar and the numbers follow in a later frame, because they take longer to render. */
+const SelectionCheckbox = ({ label, isChecked, onToggle }: SelectionCheckboxProps) => {
+  const [isShownChecked, showChecked] = useOptimistic(isChecked);
+  return (
+    <Checkbox
+      label={label}
+      checked={isShownChecked}
+      onChange={({ target }) => {
+        const { checked } = target;
+        startTransition(() => {
+          showChecked(checked);
+          onToggle(checked);
+        });
+      }}
     />
   );
 };
@@ -183,10 +207,10 @@ const NameCell = ({ person, isSelected, onToggle }: NameCellProps) => {
   const name = formatPersonName(person);
   return (
     <span className={styles['who']}>
-      <Checkbox
+      <SelectionCheckbox
         label={<VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>}
-        checked={isSelected}
-        onChange={({ target }) => onToggle([personId], target.checked)}
+        isChecked={isSelected}
+        onToggle={(isChecked) => onToggle([personId], isChecked)}
       />
       <Avatar personId={personId} src={pictureUrl} />
       <span translate="no">
