@@ -46,9 +46,9 @@ export interface ReleaseCheckResult {
 
 /** Returns what the gate did with a release that breaks no rule, such as 'passed, mounted with what staging runs'. */
 export const describePass = ({ manifest, known, isMounted }: ReleaseCheckResult): string => {
-  const beside = `what ${manifest.channel} runs`;
-  if (known) return `passed earlier beside ${beside}, signed by ${known.by}`;
-  return isMounted ? `passed, mounted with ${beside}` : 'rules passed, not mounted';
+  const running = `what ${manifest.channel} runs`;
+  if (known) return `passed earlier beside ${running}, signed by ${known.by}`;
+  return isMounted ? `passed, mounted with ${running}` : 'rules passed, not mounted';
 };
 
 interface ReleaseCheckOptions {

@@ -64,7 +64,7 @@ const toReportValues = (end: CommandEnd): ReportValues =>
         ['ok', 'true'],
         ...Object.entries(end.result).flatMap(([name, value]): ReportValues => {
           if (value === undefined || value === null) return [];
-          return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+          return [[name, typeof value === 'string' ? value : JSON.stringify(value)]];
         }),
       ];
 

@@ -3,13 +3,13 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSettingForm } from './use-setting-form.ts';
+import type { FieldTexts } from '../../lib/conflict-note.tsx';
 
 /** Page /manage/settings/uploads: maximum size of the files that students hand in. 003 §2.9 */
 export const UploadSettingsPage = () => (

@@ -65,19 +65,23 @@ export const ChangeReasonDialog = ({
       <form ref={form} id={formId} className={styles['form']} onSubmit={submit} noValidate>
         {children}
         {seen && <ChangeConsequenceList lines={seen} />}
-        <TextField
-          label={t`Reason`}
-          hint={t`All people with a right to releases can read it.`}
-          name="reason"
-          maxLength={500}
-          autoComplete="off"
-          error={isMissing ? t`Enter a reason.` : undefined}
-        />
+        <ReasonField isMissing={isMissing} />
       </form>
       <ChangeRejectionNote error={action.error} />
     </Dialog>
   );
 };
+
+const ReasonField = ({ isMissing }: { readonly isMissing: boolean }) => (
+  <TextField
+    label={t`Reason`}
+    hint={t`All people with a right to releases can read it.`}
+    name="reason"
+    maxLength={500}
+    autoComplete="off"
+    error={isMissing ? t`Enter a reason.` : undefined}
+  />
+);
 
 /** Focuses the first invalid field, which may be out of view; screen readers then announce its error. */
 const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {

@@ -25,6 +25,8 @@ interface GradePaneProps {
 
 type Form = ReturnType<typeof useGradeForm>;
 
+const UNSAVED_HINT = t`Saved in this browser only. The student does not see it yet.`;
+
 /** Form with grade and feedback of a submission; unsaved input survives a reload. */
 export const SubmissionGradeForm = ({
   submission,
@@ -66,11 +68,7 @@ export const SubmissionGradeForm = ({
         maxLength={MAX_FEEDBACK_LENGTH}
         placeholder={t`Say what was good and what to look at again.`}
         value={draft.shown.feedback}
-        hint={
-          draft.isUnsaved
-            ? t`Saved in this browser only. The student does not see it yet.`
-            : undefined
-        }
+        hint={draft.isUnsaved ? UNSAVED_HINT : undefined}
         onChange={({ target }) => draft.change({ feedback: target.value })}
       />
       <Refusal form={form} max={maxPoints} onReload={onReload} />
