@@ -49,6 +49,7 @@ interface SearchedOptionsProps extends FilterOptionsProps {
 const SearchedOptions = ({ label, searched, options, onChange, ...list }: SearchedOptionsProps) => {
   const [search, setSearch] = useState('');
   const [kept, setKept] = useState(options);
+  const { chosen: before } = list;
   const query = useQuery(
     manageQueries.filterChoices({ kind: searched, search: useSettledSearch(search) }),
   );
@@ -66,14 +67,18 @@ const SearchedOptions = ({ label, searched, options, onChange, ...list }: Search
       <LoadedContent query={query} failure={t`The list could not be loaded.`} lines={4}>
         {({ choices }) => {
           const found = choices.map(({ id, name }) => ({ value: id, label: name }));
-          const others = kept.filter((one) => found.every(({ value }) => value !== one.value));
+          // The names of chosen values may arrive after the list was opened.
+          const known = new Map([...options, ...kept].map((one) => [one.value, one]));
+          for (const { value } of found) known.delete(value);
+          const others = [...known.values()];
           return (
             <>
               <FilterOptions
                 {...list}
                 options={[...others, ...found]}
                 onChange={(chosen) => {
-                  setKept([...others, ...found.filter(({ value }) => chosen.includes(value))]);
+                  const touched = new Set([...before, ...chosen]);
+                  setKept([...others, ...found.filter(({ value }) => touched.has(value))]);
                   onChange(chosen);
                 }}
               />
