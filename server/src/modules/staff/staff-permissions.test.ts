@@ -32,7 +32,7 @@ import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import type { TestStudent } from '../../../test/test-students.ts';
 import { runPeopleAction } from '../../../test/test-people-actions.ts';
-import { addStaff, giveRole } from '../../../test/test-staff.ts';
+import { addStaff } from '../../../test/test-staff.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
