@@ -32,7 +32,7 @@ import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import type { TestStudent } from '../../../test/test-students.ts';
 import { runPeopleAction } from '../../../test/test-people-actions.ts';
-import { addStaff, giveRole } from '../../../test/test-staff.ts';
+import { addStaff } from '../../../test/test-staff.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -80,7 +80,10 @@ afterAll(() => test.close());
 const SENDERS: Readonly<Record<string, 'put' | 'delete'>> = { PUT: 'put', DELETE: 'delete' };
 
 const call = async (client: TestClient, { method, path }: Endpoint, personId: string) => {
-  const url = path.replace(':personId', encodeURIComponent(personId));
+  const groupId = personId === 'nobody' ? 'nothing' : 'riverside';
+  const url = path
+    .replace(':personId', encodeURIComponent(personId))
+    .replace(':groupId', encodeURIComponent(groupId));
   const answer =
     method === 'GET' ? await client.get(url) : await client[SENDERS[method] ?? 'post'](url, {});
   // Only a refusal is read: an answer may be a file.
@@ -233,12 +236,31 @@ describe('a role', () => {
     expect((await (await test.as(ida)).get('/manage/people')).statusCode).toBe(200);
   });
 
-  it('[MPERM-10] holds once the account of its address is confirmed, and not before', async () => {
-    await giveRole(test, 'early@cairn.example', 'administrator');
+  it('[MPERM-10] is given before the account exists, and holds from the first call after its address is confirmed, and not before', async () => {
+    const { client: admin } = await addStaff(test, 'administrator');
+    const role = { email: 'early@cairn.example', role: 'administrator' };
+    expect((await admin.post('/manage/staff-roles/give', role)).statusCode).toBe(200);
     const early = await test.addStudent({ email: 'early@cairn.example', isConfirmed: false });
     const client = await test.as(early);
     expect((await client.get('/manage/people')).statusCode).toBe(403);
     await test.sql`update students set confirmed_at = now() where student_id = ${early.studentId}`;
+    expect((await client.get('/manage/people')).statusCode).toBe(200);
+  });
+
+  it('holds at once for an account with a first password, whose address the administrator confirms', async () => {
+    const { client: admin } = await addStaff(test, 'administrator');
+    const account = { email: 'first@cairn.example', password: 'first-password-1' };
+    await admin.post('/manage/staff-roles/give', { email: account.email, role: 'administrator' });
+    const added = await admin.post('/manage/people', {
+      firstName: 'Fia',
+      lastName: 'Berg',
+      email: account.email,
+      groupIds: [],
+      courseIds: [],
+      signIn: { kind: 'password', password: account.password, mustChange: false },
+    });
+    const { personId } = added.json<Person>();
+    const client = await test.as({ ...student, ...account, studentId: personId });
     expect((await client.get('/manage/people')).statusCode).toBe(200);
   });
 

@@ -203,7 +203,20 @@ describe('[MPEOP-11] a bulk action', () => {
       const prepared = await preparePeopleAction(client, enrol, selection);
       expect(prepared.json()).toMatchObject({ total: 2 });
     }
-    expect((await preparePeopleAction(client, enrol, toSelection(outside))).statusCode).toBe(404);
+    const actions = [
+      enrol,
+      { kind: 'unenrol', courseId: 'for-all' },
+      { kind: 'join-group', groupId: 'north' },
+      { kind: 'leave-group', groupId: 'north' },
+      ...['invite-again', 'password-mail', 'disable', 'enable', 'export'].map((kind) => ({ kind })),
+    ];
+    const reached = [];
+    for (const action of actions) {
+      const both = await preparePeopleAction(client, action, toSelection([...inside, ...outside]));
+      const none = await preparePeopleAction(client, action, toSelection(outside));
+      reached.push([action.kind, both.json<{ total: number }>().total, none.statusCode]);
+    }
+    expect(reached).toEqual(actions.map(({ kind }) => [kind, 2, 404]));
     for (const action of [
       { kind: 'join-group', groupId: 'south' },
       { kind: 'leave-group', groupId: 'south' },

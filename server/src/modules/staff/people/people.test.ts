@@ -108,6 +108,11 @@ describe('the list of people', () => {
     const found = await names('search=learn&order=-name');
     expect(found).toEqual([]);
     expect(await names('search=a&order=-name')).toEqual(['Ada', 'Zora']);
+    const { studentId } = await add('Cémal', 'Okafor');
+    expect(await names('search=cem')).toEqual(['Cémal']);
+    expect(await names('search=okafor&order=name')).toEqual(['Cémal', 'Maya']);
+    expect(await names('search=okafor&order=-name')).toEqual(['Maya', 'Cémal']);
+    await test.sql`delete from students where student_id = ${studentId}`;
   });
 
   it.each([

@@ -384,6 +384,20 @@ describe('the log', () => {
     });
     expect((await admin.get(url())).json()).toMatchObject({ status: 'active', staffRoles: [] });
     expect(await entriesAbout()).toEqual([]);
+
+    // Fails at the commit, after the change has written its entry.
+    await test.sql`create function refuse_changes() returns trigger language plpgsql as $$
+      begin raise exception 'no changes now'; end $$`;
+    await test.sql`create constraint trigger refuse_changes after update on students
+      deferrable initially deferred for each row execute function refuse_changes()`;
+    const rolledBack = [
+      await edit(admin, fields('Okafor'), fields('Other')),
+      await admin.post(url('/disable')),
+      await admin.put(url('/email'), { email: 'x@cairn.example' }),
+    ];
+    await test.sql`drop trigger refuse_changes on students`;
+    expect(rolledBack.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500]);
+    expect(await entriesAbout()).toEqual([]);
   });
 
   it('[MLOG-06] filters by person, object, action and day, newest first, in pages', async () => {
