@@ -385,37 +385,3 @@ describe('[MPEOP-14] an action that is sent twice', () => {
     },
   );
 });
-
-it('[MPEOP-15] send invitation again reaches invited people only, ends the earlier link and starts 14 days anew', async () => {
-  const people = await addPeople(3, 'Invited');
-  const invited = getPerson(people, 0);
-  const active = getPerson(people, 1);
-  const disabled = getPerson(people, 2);
-  await invite(invited, disabled);
-  await test.sql`update students set disabled_at = now() where student_id = ${disabled.studentId}`;
-  const selection = toSelection([invited, active, disabled]);
-  const readLink = async (count: number) => {
-    const { text } = await waitForMail(test.sql, invited.email, count);
-    return /\/set-password#([\w-]+)/.exec(text)?.[1] ?? '';
-  };
-  const check = async (link: string) =>
-    (await test.visitor.post('/auth/password/link/check', { link })).json<{ state: string }>()
-      .state;
-  const first = await runPeopleAction(admin, { kind: 'invite-again' }, selection);
-  expect(toCounts(first)).toEqual([1, 2, 0]);
-  const earlier = await readLink(1);
-  expect(await check(earlier)).toBe('open');
-  test.pass(10 * 24 * 60 * 60_000);
-  ({ client: admin } = await addStaff(test, 'administrator'));
-  expect(toCounts(await runPeopleAction(admin, { kind: 'invite-again' }, selection))).toEqual([
-    1, 2, 0,
-  ]);
-  const later = await readLink(2);
-  expect(await check(earlier)).not.toBe('open');
-  test.pass(13 * 24 * 60 * 60_000);
-  expect(await check(later)).toBe('open');
-  test.pass(2 * 24 * 60 * 60_000);
-  expect(await check(later)).not.toBe('open');
-  for (const { email } of [active, disabled])
-    expect(await listMailsTo(test.sql, email)).toEqual([]);
-});
