@@ -3,7 +3,7 @@ import { findFaultsInBothThemes } from './axe.ts';
 import { findKeyboardFaults } from './keyboard-stops.ts';
 import { type ManageView, openView, type Translate } from './manage-views.ts';
 import { findUnmirroredParts } from './mirrored-layout.ts';
-import { measureOverflow } from './sideways-overflow.ts';
+import { measureContentOverflow } from './sideways-overflow.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
@@ -36,7 +36,7 @@ const findViewFaults = async (
     faults.push(...(await find()).map((fault) => `${viewport.width} px: ${fault}`));
   };
   const findOverflow = async (): Promise<string[]> => {
-    const overflow = await measureOverflow(page);
+    const overflow = await measureContentOverflow(page);
     return overflow > 0 ? [`${overflow} px too wide`] : [];
   };
   await page.emulateMedia({ colorScheme: 'light' });
