@@ -344,12 +344,11 @@ const SETTINGS = [
   'sign-in',
 ];
 
-/** Views of an administrator. */
-export const staffViews: readonly ManageView[] = [
-  ...overview,
-  ...people,
-  ...imports,
-  ...groups,
+/** Views of an administrator: the overview, people, imports and groups. */
+export const peopleViews: readonly ManageView[] = [...overview, ...people, ...imports, ...groups];
+
+/** Views of an administrator: the catalogue, reports, settings, jobs, the log and the own account. */
+export const siteViews: readonly ManageView[] = [
   ...catalogue,
   ...reports,
   ...SETTINGS.map((section) => toView(`/manage/settings/${section}`)),

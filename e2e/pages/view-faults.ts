@@ -3,12 +3,10 @@ import { findFaultsInBothThemes } from './axe.ts';
 import { findKeyboardFaults } from './keyboard-stops.ts';
 import { type ManageView, openView, type Translate } from './manage-views.ts';
 import { findUnmirroredParts } from './mirrored-layout.ts';
-import { measureOverflow } from './sideways-overflow.ts';
+import { measureContentOverflow } from './sideways-overflow.ts';
 
-const WINDOWS = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-] as const;
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 390, height: 844 };
 /** A window that is as wide as one of 1280 px at a zoom of 400 %. */
 const ZOOMED = { width: 320, height: 800 };
 
@@ -25,15 +23,12 @@ const findMenuFaults = async (page: Page): Promise<string[]> => {
   return faults;
 };
 
-/** Returns what a view does wrong in windows of both widths and in both themes, in words. */
+/** Returns what a view does wrong in windows of all widths and in both themes, in words. The view is opened once for all. */
 const findViewFaults = async (
   page: Page,
   view: ManageView,
   translate: Translate,
 ): Promise<string[]> => {
-  const [wide] = WINDOWS;
-  await page.setViewportSize(wide);
-  await openView(page, view, translate);
   const isMirrored = translate !== sayInEnglish;
   const faults: string[] = [];
   const addFaults = async (viewport: ViewportSize, find: () => Promise<string[]>) => {
@@ -41,23 +36,28 @@ const findViewFaults = async (
     faults.push(...(await find()).map((fault) => `${viewport.width} px: ${fault}`));
   };
   const findOverflow = async (): Promise<string[]> => {
-    const overflow = await measureOverflow(page);
+    const overflow = await measureContentOverflow(page);
     return overflow > 0 ? [`${overflow} px too wide`] : [];
   };
-  for (const viewport of WINDOWS)
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(WIDE);
+  await openView(page, view, translate);
+  for (const viewport of [WIDE, NARROW])
     await addFaults(viewport, async () => [
       ...(await findOverflow()),
       ...(await findFaultsInBothThemes(page)),
       ...(isMirrored ? await findUnmirroredParts(page) : []),
     ]);
-  // Moves the focus, so it comes after the other checks: the link that skips to the content covers others while it has the focus.
-  for (const viewport of WINDOWS) {
-    await page.emulateMedia({ colorScheme: viewport === wide ? 'light' : 'dark' });
-    await addFaults(viewport, async () =>
-      (await page.getByRole('menu').isVisible()) ? findMenuFaults(page) : findKeyboardFaults(page),
-    );
-  }
   await addFaults(ZOOMED, findOverflow);
+  // Moves the focus, so it comes after the other checks: the link that skips to the content covers others while it has the focus.
+  const isMenu = await page.getByRole('menu').isVisible();
+  for (const [viewport, colorScheme] of [
+    [NARROW, 'dark'],
+    [WIDE, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await addFaults(viewport, () => (isMenu ? findMenuFaults(page) : findKeyboardFaults(page)));
+  }
   return faults;
 };
 
