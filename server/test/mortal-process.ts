@@ -6,9 +6,9 @@ import type { Sql, SqlQuery, TransactionSql } from '../src/platform/database/sql
 import type { Mail } from '../src/platform/mail/mail.ts';
 import type { TestApp } from './test-app.ts';
 
-/** When a process is killed, counted from 1: before a step, or before or after the commit of a transaction. */
+/** When a process is killed, counted from 1: before a step, or before the commit of a transaction. */
 export interface KillMoment {
-  readonly at: 'before step' | 'before commit' | 'after commit';
+  readonly at: 'before step' | 'before commit';
   readonly number: number;
 }
 
@@ -57,13 +57,11 @@ const createLife = () => {
       commits = 0;
       last = moment;
     },
-    /** Counts a commit that is about to happen. Returns its number. */
-    beginCommit: (): number => {
+    /** Counts a commit that is about to happen. */
+    beginCommit: () => {
       commits += 1;
       reach('before commit', commits);
-      return commits;
     },
-    endCommit: (number: number) => reach('after commit', number),
     /** Does a step. A process that was killed meanwhile does not learn its result. */
     step: async <T>(act: () => T | Promise<T>): Promise<T> => {
       goOn();
@@ -78,7 +76,7 @@ const createLife = () => {
 };
 type Life = ReturnType<typeof createLife>;
 
-const createMortalSql = (sql: Sql, { step, beginCommit, endCommit }: Life): Sql => {
+const createMortalSql = (sql: Sql, { step, beginCommit }: Life): Sql => {
   const toMortalQuery =
     (query: SqlQuery): SqlQuery =>
     (strings, ...parameters) =>
@@ -90,16 +88,14 @@ const createMortalSql = (sql: Sql, { step, beginCommit, endCommit }: Life): Sql 
     } satisfies Omit<TransactionSql, keyof SqlQuery>);
   return Object.assign(toMortalQuery(sql), {
     begin: (work) =>
-      step(async () => {
-        const { result, commit } = await sql.begin(async (tx) => {
+      step(() =>
+        sql.begin(async (tx) => {
           const result = await work(toMortalTransaction(tx));
-          const commit = beginCommit();
+          beginCommit();
           // The step of the commit. A rejection here rolls back, as the database does for a process that is gone.
-          return step(() => ({ result, commit }));
-        });
-        endCommit(commit);
-        return result;
-      }),
+          return step(() => result);
+        }),
+      ),
     withLock: (lock, work) => step(() => sql.withLock(lock, work)),
     driver: {
       query: (...given) => step(() => sql.driver.query(...given)),

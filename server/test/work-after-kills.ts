@@ -27,7 +27,7 @@ interface KillsOfWork {
   readonly test: TestApp;
   /** Prepares the work anew, with people of its own. */
   readonly prepare: () => Promise<LongWork>;
-  /** Number of runs, each of which is killed in its own part of the work; or runs that are killed before and after each commit. */
+  /** Number of runs, each of which is killed in its own part of the work; or one run for each commit, which is killed before it. */
   readonly kills: number | 'each commit';
 }
 
@@ -97,10 +97,7 @@ const chooseSteps = (kills: number, { steps }: ProcessCounts): KillMoment[][] =>
 };
 
 const listCommits = ({ commits }: ProcessCounts): KillMoment[][] =>
-  Array.from({ length: commits }, (_, at) => at + 1).flatMap((number): KillMoment[][] => [
-    [{ at: 'before commit', number }],
-    [{ at: 'after commit', number }],
-  ]);
+  Array.from({ length: commits }, (_, at) => [{ at: 'before commit', number: at + 1 }]);
 
 /** Does work once undisturbed, then again and again in processes that are killed. */
 export const compareWithKilledRuns = async (given: KillsOfWork): Promise<ComparedRuns> => {
