@@ -6,15 +6,27 @@ import type { Sql, SqlQuery, TransactionSql } from '../src/platform/database/sql
 import type { Mail } from '../src/platform/mail/mail.ts';
 import type { TestApp } from './test-app.ts';
 
+/** When a process is killed, counted from 1: before a step, or before the commit of a transaction. */
+export interface KillMoment {
+  readonly at: 'before step' | 'before commit';
+  readonly number: number;
+}
+
+/** What a process has done. */
+export interface ProcessCounts {
+  readonly steps: number;
+  readonly commits: number;
+}
+
 export interface MortalProcess {
   readonly app: FastifyInstance;
   /** Resolves when the process was killed. */
   readonly killed: Promise<void>;
   readonly isKilled: () => boolean;
-  /** Counts steps from now on, and kills the process before the step of that number. */
-  readonly killAtStep: (step: number) => void;
-  /** Kills the process now. Returns the number of its steps since `killAtStep`. */
-  readonly kill: () => Promise<number>;
+  /** Counts steps and commits from now on, and kills the process at that moment; never without one. */
+  readonly killAt: (moment: KillMoment | undefined) => void;
+  /** Kills the process now. Returns what it has done since `killAt`. */
+  readonly kill: () => Promise<ProcessCounts>;
 }
 
 /** Counts the steps of a process: each statement, commit and mail. */
@@ -22,7 +34,8 @@ const createLife = () => {
   const killed = Promise.withResolvers<void>();
   let isDead = false;
   let steps = 0;
-  let last = Number.POSITIVE_INFINITY;
+  let commits = 0;
+  let last: KillMoment | undefined;
   const kill = () => {
     isDead = true;
     killed.resolve();
@@ -31,20 +44,29 @@ const createLife = () => {
   const goOn = () => {
     if (isDead) throw new ConnectionLostError(undefined);
   };
+  const reach = (at: KillMoment['at'], number: number) => {
+    if (last?.at === at && number >= last.number) kill();
+  };
   return {
     killed: killed.promise,
     isKilled: () => isDead,
     kill,
-    countSteps: () => steps,
-    killAtStep: (step: number) => {
+    count: (): ProcessCounts => ({ steps, commits }),
+    killAt: (moment: KillMoment | undefined) => {
       steps = 0;
-      last = step;
+      commits = 0;
+      last = moment;
+    },
+    /** Counts a commit that is about to happen. */
+    beginCommit: () => {
+      commits += 1;
+      reach('before commit', commits);
     },
     /** Does a step. A process that was killed meanwhile does not learn its result. */
     step: async <T>(act: () => T | Promise<T>): Promise<T> => {
       goOn();
       steps += 1;
-      if (steps >= last) kill();
+      reach('before step', steps);
       goOn();
       const result = await act();
       goOn();
@@ -54,7 +76,7 @@ const createLife = () => {
 };
 type Life = ReturnType<typeof createLife>;
 
-const createMortalSql = (sql: Sql, { step }: Life): Sql => {
+const createMortalSql = (sql: Sql, { step, beginCommit }: Life): Sql => {
   const toMortalQuery =
     (query: SqlQuery): SqlQuery =>
     (strings, ...parameters) =>
@@ -69,6 +91,7 @@ const createMortalSql = (sql: Sql, { step }: Life): Sql => {
       step(() =>
         sql.begin(async (tx) => {
           const result = await work(toMortalTransaction(tx));
+          beginCommit();
           // The step of the commit. A rejection here rolls back, as the database does for a process that is gone.
           return step(() => result);
         }),
@@ -104,12 +127,12 @@ export const startMortalProcess = async (
     app,
     killed: life.killed,
     isKilled: life.isKilled,
-    killAtStep: life.killAtStep,
+    killAt: life.killAt,
     kill: async () => {
       life.kill();
       // A killed process has nothing to close; this ends its timers.
       await app.close().catch(() => undefined);
-      return life.countSteps();
+      return life.count();
     },
   };
 };

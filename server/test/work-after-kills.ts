@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../src/platform/database/sql.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
 import { takeJobsFromKilledProcesses } from './killed-jobs.ts';
-import { type MortalProcess, startMortalProcess } from './mortal-process.ts';
+import {
+  type KillMoment,
+  type MortalProcess,
+  type ProcessCounts,
+  startMortalProcess,
+} from './mortal-process.ts';
 import { retryUntil } from './server-process.ts';
 import type { TestApp } from './test-app.ts';
 import { createRandomFrom } from './test-questions.ts';
@@ -22,13 +27,13 @@ interface KillsOfWork {
   readonly test: TestApp;
   /** Prepares the work anew, with people of its own. */
   readonly prepare: () => Promise<LongWork>;
-  /** Number of runs, each of which is killed in its own part of the work. */
-  readonly kills: number;
+  /** Number of runs, each of which is killed in its own part of the work; or one run for each commit, which is killed before it. */
+  readonly kills: number | 'each commit';
 }
 
 export interface ComparedRuns {
   readonly undisturbed: unknown;
-  /** Results of the other runs, by the steps before which their processes were killed. */
+  /** Results of the other runs, by the moments at which their processes were killed. */
   readonly killed: Readonly<Record<string, unknown>>;
 }
 
@@ -62,38 +67,50 @@ const keepEachOnce = (mails: readonly Mail[]): Mail[] => [
 ];
 
 const createRun = ({ test, prepare }: KillsOfWork) => {
-  /** @param steps a process is killed before each; a last one ends the work. Returns the result and the steps of the last process. */
-  return async (steps: readonly number[]) => {
+  /** @param moments a process is killed at each; a last one ends the work. Returns the result and what the last process did. */
+  return async (moments: readonly KillMoment[]) => {
     const work = await prepare();
     const mails: Mail[] = [];
-    let count = 0;
-    for (const step of [...steps, Number.POSITIVE_INFINITY]) {
+    let counts: ProcessCounts = { steps: 0, commits: 0 };
+    for (const moment of [...moments, undefined]) {
       const process = await startMortalProcess(test, mails);
       // Work that each process does at its start.
       await waitForJobs(test.sql, process);
-      process.killAtStep(step);
+      process.killAt(moment);
       await workUntilKilled(test.sql, process, work);
-      count = await process.kill();
+      counts = await process.kill();
       await takeJobsFromKilledProcesses(test.sql);
     }
-    return { result: await work.readResult(keepEachOnce(mails)), count };
+    return { result: await work.readResult(keepEachOnce(mails)), counts };
   };
 };
 
-/**
- * Does work once undisturbed, then again and again in processes that are killed: the first at a random step of an own part of the
- * work, in every second run also the process that takes over.
- */
+/** Chooses a random step in each part of the work, and in every second run also one of the process that takes over. */
+const chooseSteps = (kills: number, { steps }: ProcessCounts): KillMoment[][] => {
+  const random = createRandomFrom(kills);
+  return Array.from({ length: kills }, (_, at) => {
+    const first = 1 + Math.floor(((at + random()) / kills) * steps);
+    const second = 1 + Math.floor(random() * steps);
+    const numbers = at % 2 === 0 ? [first] : [first, second];
+    return numbers.map((number) => ({ at: 'before step', number }));
+  });
+};
+
+const listCommits = ({ commits }: ProcessCounts): KillMoment[][] =>
+  Array.from({ length: commits }, (_, at) => [{ at: 'before commit', number: at + 1 }]);
+
+/** Does work once undisturbed, then again and again in processes that are killed. */
 export const compareWithKilledRuns = async (given: KillsOfWork): Promise<ComparedRuns> => {
-  const random = createRandomFrom(given.kills);
   const run = createRun(given);
-  const { result, count } = await run([]);
+  const { result, counts } = await run([]);
+  const { kills } = given;
   const killed: Record<string, unknown> = {};
-  for (let at = 0; at < given.kills; at += 1) {
-    const first = 1 + Math.floor(((at + random()) / given.kills) * count);
-    const second = 1 + Math.floor(random() * count);
-    const steps = at % 2 === 0 ? [first] : [first, second];
-    killed[`killed before step ${steps.join(' and ')} of ${count}`] = (await run(steps)).result;
+  for (const moments of kills === 'each commit'
+    ? listCommits(counts)
+    : chooseSteps(kills, counts)) {
+    const names = moments.map(({ at, number }) => `${at} ${number}`);
+    const name = `killed ${names.join(' and ')} of ${counts.steps} steps and ${counts.commits} commits`;
+    killed[name] = (await run(moments)).result;
   }
   return { undisturbed: result, killed };
 };
