@@ -3,7 +3,7 @@ export const course = {
   courseId: 'a',
   title: 'Subnetting',
   category: 'Data',
-  courseType: 'scorm',
+  courseType: 'scorm' as const,
   status: 'published' as const,
   owner: { instructorId: 'ruth', name: 'Ruth Abara' },
   groups: [],
