@@ -6,17 +6,26 @@ import { getStaffCompetency, listStaffCompetencies } from '@cairn/api/staff-comp
 import {
   createStaffDocument,
   downloadStaffDocument,
+  getDocumentOrder,
   getStaffDocument,
   listStaffDocuments,
 } from '@cairn/api/staff-documents.contract';
 import { createStaffJobRole, getStaffJobRole } from '@cairn/api/staff-job-roles.contract';
-import { searchCourseChoices } from '@cairn/api/staff-people.contract';
+import { listPeople, searchCourseChoices } from '@cairn/api/staff-people.contract';
+import { listOwnerChoices, listStaffCourses } from '@cairn/api/staff-catalogue.contract';
+import {
+  getCompletionReport,
+  listCertificateMonths,
+  listReportedCertificates,
+} from '@cairn/api/staff-reports.contract';
+import { listReportSchedules } from '@cairn/api/report-schedules.contract';
 import { getPartnerAccountsSetting } from '@cairn/api/staff-settings.contract';
 import { getStaffWebinar, listWebinarAttendees } from '@cairn/api/staff-webinars.contract';
 import { useLeave } from '@cairn/runtime';
 import { type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openManage } from '../test/manage-page.tsx';
+import { buildListedPerson, openManage, pageOf } from '../test/manage-page.tsx';
+import { course, certificate } from '../test/listed-records.ts';
 import { settingAnswers } from '../test/setting-answers.ts';
 
 // Its engine cannot run in jsdom.
@@ -125,8 +134,47 @@ const stubs: readonly Stub[] = [
   stubResponse(listStaffDocuments, { documents: [guide], page: 1, pageCount: 1 }),
   stubResponse(downloadStaffDocument, 'bytes'),
   stubResponse(listStaffCategories, {
-    categories: [{ name: 'Data', courses: 0, documents: 0, users: [] }],
+    categories: [
+      { name: 'Data', courses: 0, documents: 0, users: [] },
+      { name: 'Careers', courses: 0, documents: 0, users: [] },
+    ],
   }),
+  stubResponse(getDocumentOrder, {
+    documents: [
+      { documentId: 'guide', title: 'Guide' },
+      { documentId: 'map', title: 'Map' },
+    ],
+    total: 2,
+  }),
+  stubResponse(
+    listPeople,
+    pageOf(buildListedPerson({ personId: 'jonas', firstName: 'Jonas', groups: [] })),
+  ),
+  stubResponse(listStaffCourses, {
+    courses: [course],
+    counts: { published: 1, draft: 0, hidden: 0, archived: 0 },
+    page: 1,
+    pageCount: 1,
+  }),
+  stubResponse(listOwnerChoices, {
+    people: [{ personId: 'lena', name: 'Lena', email: 'lena@cairn.example' }],
+  }),
+  stubResponse(getCompletionReport, {
+    countedAt: '2026-03-02T09:40:00.000Z',
+    total: { enrolled: 0, started: 0, completed: 0 },
+    lowest: null,
+    courses: [],
+    courseCount: 0,
+    page: 1,
+    pageCount: 1,
+  }),
+  stubResponse(listReportSchedules, { schedules: [], people: [], timeZone: 'UTC' }),
+  stubResponse(listReportedCertificates, {
+    certificates: [certificate],
+    page: 1,
+    hasMore: false,
+  }),
+  stubResponse(listCertificateMonths, { months: [] }),
   stubResponse(searchCourseChoices, { courses: [{ courseId: 'a', title: 'Subnetting' }] }),
   stubResponse(getPeopleImport, importedFile),
 ];
@@ -140,9 +188,16 @@ const type =
     fireEvent.change(await place.findByLabelText(label), { target: { value } });
   };
 const press =
-  (kind: 'radio' | 'checkbox' | 'button', name: string | RegExp): Change =>
+  (kind: 'radio' | 'checkbox' | 'button' | 'menuitem', name: string | RegExp): Change =>
   async () => {
     fireEvent.click(await screen.findByRole(kind, { name }));
+  };
+/** Moves the first entry of the list in the dialog down. */
+const moveDown = (name: string): Change => press('button', `Move ${name} down`);
+const inOrder =
+  (...changes: readonly Change[]): Change =>
+  async () => {
+    for (const change of changes) await change();
   };
 const inDialog =
   (button: string | RegExp, change: Change): Change =>
@@ -191,6 +246,55 @@ const dialogs: readonly (readonly [string, string, Change])[] = [
   ['the name of a group', '/manage/groups/riverside', inDialog('Rename', type(/^Name/))],
   ['a rule', '/manage/groups/riverside', inDialog('Add a rule', type('From', '2027-01-04'))],
   ['a category', `${catalogue}/categories`, inDialog('Rename Data', type(/^Name/))],
+  [
+    'the order of categories',
+    `${catalogue}/categories`,
+    inDialog('Change the order', moveDown('Data')),
+  ],
+  [
+    'the order of documents',
+    `${catalogue}/documents`,
+    inDialog('Change the order', moveDown('Guide')),
+  ],
+  [
+    'people for a group',
+    '/manage/groups/riverside',
+    inDialog('Add people', inOrder(type(/^Name, e-mail/, 'jo'), press('checkbox', /^Jonas/))),
+  ],
+  [
+    'another group of people',
+    '/manage/groups/riverside',
+    inOrder(
+      press('checkbox', /^Select Jonas/),
+      inDialog('Move to another group', type(/^New group/, 'harbor')),
+    ),
+  ],
+  [
+    'a course that is handed over',
+    catalogue,
+    inOrder(
+      press('button', 'Actions for Subnetting'),
+      press('menuitem', 'Hand over'),
+      press('button', 'Choose'),
+      press('checkbox', /^Lena/),
+    ),
+  ],
+  ['a certificate to revoke', '/manage/reports/certificates', inDialog(/^Revoke/, type(/^Reason/))],
+  [
+    'the schedule of a report',
+    '/manage/reports',
+    inDialog('Send by mail', press('radio', /month/)),
+  ],
+  [
+    'the group of an action on people',
+    '/manage/people',
+    inOrder(
+      press('checkbox', /^Select Jonas/),
+      press('button', 'Add to group'),
+      press('button', 'Choose'),
+      press('checkbox', 'Harbor Institute'),
+    ),
+  ],
   ['a new document', `${catalogue}/documents`, inDialog('Add a document', type(/^Title/))],
 ];
 const columns: readonly (readonly [string, string, Change])[] = [

@@ -8,7 +8,7 @@ import { getCompletionReport } from '@cairn/api/staff-reports.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildListedPerson, openManage, pageOf } from '../test/manage-page.tsx';
+import { buildListedPerson, listRoutePaths, openManage, pageOf } from '../test/manage-page.tsx';
 
 /** Opens a page whose responses carry the id of their request. */
 const openWithRequestIds = (given: string, ...stubs: Stub[]) => {
@@ -21,6 +21,11 @@ const openWithRequestIds = (given: string, ...stubs: Stub[]) => {
   });
   return opened;
 };
+
+/** Paths of all pages but those that only send data. */
+const pathsWithData = listRoutePaths()
+  .filter((path) => !/\/(?:import|new)$/.test(path))
+  .map((path) => (path === '/manage/reports/stops' ? `${path}?course=sql` : path));
 
 describe('[MOVR-12] a section that could not be loaded', () => {
   it.each([
@@ -40,6 +45,24 @@ describe('[MOVR-12] a section that could not be loaded', () => {
       const calls = listCallsTo(requests, endpoint).length;
       await userEvent.click(within(failure).getByRole('button', { name: 'Try Again' }));
       await waitFor(() => expect(listCallsTo(requests, endpoint).length).toBeGreaterThan(calls));
+    },
+  );
+
+  it.each(pathsWithData)(
+    'names the request and loads again wherever it is, at %s',
+    async (path) => {
+      openWithRequestIds(path);
+      const answer = () =>
+        Response.json(
+          { code: 'internal', message: 'Failed.' },
+          { status: 500, headers: { [REQUEST_ID_HEADER]: 'r-77' } },
+        );
+      jest.mocked(fetch).mockImplementation(() => Promise.resolve(answer()));
+      await screen.findAllByRole('alert');
+      for (const failure of screen.getAllByRole('alert')) {
+        expect(failure).toHaveTextContent('Request r-77');
+        expect(within(failure).getByRole('button', { name: 'Try Again' })).toBeVisible();
+      }
     },
   );
 

@@ -87,6 +87,7 @@ const ChooseObjectDialog = ({ kind, onChoose, onClose }: ChooseObjectDialogProps
       open
       title={ACTION_WORDS[kind].button}
       onClose={onClose}
+      unsaved={object && t`What you have changed is not saved yet.`}
       actions={
         <FormActions
           formId={formId}

@@ -79,6 +79,19 @@ describe('course catalogue', () => {
     expect(asked.map((query) => query.get('collaborators'))).toEqual([expected.join(',')]);
   });
 
+  it('[MGRP-12] shows the courses of the new groups at the next load', async () => {
+    const courses = ['north', 'south'].map((group) =>
+      buildCourse({ CourseID: group, CourseTitle: group, Groups: [group] }),
+    );
+    signInAs({ GroupIDs: ['north'] });
+    const { unmount } = openCatalogPage(courses);
+    expect(await findCourseTitles()).toEqual(['north']);
+    unmount();
+    signInAs({ GroupIDs: ['south'] });
+    openCatalogPage(courses);
+    expect(await findCourseTitles()).toEqual(['south']);
+  });
+
   it('[CCAT-15] clears one filter at a time, or all of them at once', async () => {
     const { router } = openCatalogPage(
       buildLetteredCourses(1, { Category: 'Data' }),

@@ -18,10 +18,11 @@ export const ImportPage = () => (
 
 const ImportContent = () => {
   const { importId = '' } = useParams();
-  usePageTitle(t`Import people`);
+  const query = useQuery(importQueries.detail(importId));
+  usePageTitle(query.data?.fileName);
   return (
     <DetailContent
-      query={useQuery(importQueries.detail(importId))}
+      query={query}
       list="/manage/people"
       listName={t`People`}
       unknownTitle={t`There is no such import, or it was deleted.`}

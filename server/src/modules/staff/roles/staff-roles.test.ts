@@ -91,7 +91,7 @@ describe('the last administrator', () => {
 });
 
 describe('giving and taking roles', () => {
-  it('is listed, also for an address without an account, and recorded', async () => {
+  it('[MPERM-36] is listed, also for an address without an account, and recorded', async () => {
     const { person, client } = await addStaff(test, 'administrator');
     await test.sql`insert into student_groups (group_id, group_name) values ('riverside', 'Riverside College')`;
     const lena = { email: ' Lena@Cairn.example ', role: 'group-manager', groupId: 'riverside' };
