@@ -11,6 +11,7 @@ let test: TestApp;
 let admin: TestClient;
 let adminId: string;
 let maya: TestStudent;
+let mayaClient: TestClient;
 beforeAll(async () => {
   test = await startTestApp();
   const { client, person } = await addStaff(test, 'administrator');
@@ -19,6 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   maya = await test.addStudent({ firstName: 'Maya', lastName: 'Okafor' });
+  mayaClient = await test.as(maya);
 });
 afterAll(() => test.close());
 
@@ -90,7 +92,7 @@ it('[MLOG-01] has no entry of a change that was rolled back, and no change witho
     staffRoles: [{ role: 'author' }],
   });
   expect((await admin.get(url('', lena))).json()).toMatchObject({ status: 'unconfirmed' });
-  expect((await (await test.as(maya)).get('/user/attributes')).json()).toMatchObject({
+  expect((await mayaClient.get('/user/attributes')).json()).toMatchObject({
     LastName: 'Okafor',
     Email: maya.email,
   });
