@@ -9,8 +9,8 @@ export const findUnmirroredParts = (page: Page): Promise<string[]> =>
     const TOLERANCE_PX = 2;
     const LONGEST_TEXT = 30;
     const HIDDEN_PX = 1;
-    const describe = ({ localName, className, textContent }: Element): string =>
-      `${localName}.${String(className)} “${textContent.trim().slice(0, LONGEST_TEXT)}”`;
+    const describe = (element: Element): string =>
+      `${element.localName}.${element.getAttribute('class') ?? ''} “${element.textContent.trim().slice(0, LONGEST_TEXT)}”`;
     const isInWindow = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect();
       return width > HIDDEN_PX && height > HIDDEN_PX && element.checkVisibility();
