@@ -35,7 +35,7 @@ const listAddresses = (): string[] => {
     .filter((address) => address !== '/manage/settings');
 };
 
-test('/manage opens the overview, and every page has its own address, title and focus in the main region', async ({
+test('[MOVR-01] /manage opens the overview, and every page has its own address, title and focus in the main region', async ({
   page,
 }) => {
   await signIn(page, ada, '/manage');
@@ -61,7 +61,7 @@ test('/manage opens the overview, and every page has its own address, title and 
   expect(twice).toEqual([]);
 });
 
-test('an unknown address below /manage says that there is no such page, and leads to the overview', async ({
+test('[MOVR-01] an unknown address below /manage says that there is no such page, and leads to the overview', async ({
   page,
 }) => {
   await signIn(page, ada, '/manage/unknown/address');
