@@ -276,7 +276,7 @@ describe('its switches', () => {
       '/?notifications=settings',
     );
     await userEvent.click(await mailSwitch());
-    expect(await screen.findByText(/^That was not stored\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^It was not saved\./)).toBeInTheDocument();
     expect(await mailSwitch()).toBeChecked();
   });
 

@@ -151,7 +151,11 @@ preview:
   needs: []
   rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
   resource_group: preview/$CI_COMMIT_REF_SLUG
-  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', url: $CAIRN_LINK, on_stop: end_preview, auto_stop_in: 7 days }
+  environment:
+    name: preview/$CI_COMMIT_REF_SLUG
+    url: $CAIRN_LINK
+    on_stop: end_preview
+    auto_stop_in: 7 days
   variables: { CAIRN_TOKEN: $CAIRN_PREVIEW_TOKEN }
   script:
     - ${PREVIEW_COMMAND} --dotenv cairn.env

@@ -130,7 +130,7 @@ describe('the tree of a live course', () => {
   it('says so when the address names what is not there', () => {
     openLiveCourse(liveCourseContent, '/?item=gone');
     expect(screen.getByText('Select an item from the content explorer')).toBeVisible();
-    expect(screen.getByText(/not in the course any more/)).toBeVisible();
+    expect(screen.getByText(/no longer part of the course/)).toBeVisible();
   });
 
   it('opens at the tab that the address names', () => {
