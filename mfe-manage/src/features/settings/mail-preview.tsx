@@ -29,10 +29,16 @@ export const MailPreview = ({ preview, failure }: MailPreviewProps) => (
   </section>
 );
 
+/** Element of a mail's title in the page: the preview has an h2, and the page an h1. */
+const TITLE = 'h3';
+
 /** Keeps landmarks and headings of a mail apart from those of the page, and the page open when a link is followed. */
 const fitIntoPage = (mail: HTMLElement): void => {
   mail.querySelector('main')?.setAttribute('role', 'none');
-  mail.querySelector('h1')?.setAttribute('aria-level', '3');
+  const title = mail.querySelector('h1');
+  const heading = document.createElement(TITLE);
+  heading.append(...(title?.childNodes ?? []));
+  title?.replaceWith(heading);
   for (const link of mail.querySelectorAll('a')) link.target = '_blank';
 };
 
@@ -49,7 +55,8 @@ const MailDocument = ({ html }: { readonly html: string }) => {
     const body = buildMailBody(html);
     fitIntoPage(body);
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(/<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '');
+    const [, mailStyles = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+    sheet.replaceSync(mailStyles.replaceAll(/\bh1\b/g, TITLE));
     shadow.adoptedStyleSheets = [sheet];
     shadow.replaceChildren(body);
   }, [html]);

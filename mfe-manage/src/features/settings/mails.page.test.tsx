@@ -80,7 +80,7 @@ describe('the texts of mails', () => {
     const { requests } = await openMails(preview);
     expect(await screen.findByText('Your invitation to Northgate')).toBeVisible();
     expect(screen.getByText('To ada@cairn.example')).toBeVisible();
-    expect(screen.getByTestId('mail').shadowRoot?.querySelector('h1')).toHaveTextContent(
+    expect(screen.getByTestId('mail').shadowRoot?.querySelector('h3')).toHaveTextContent(
       'Your invitation',
     );
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Come' } });
