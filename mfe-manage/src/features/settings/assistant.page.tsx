@@ -1,15 +1,13 @@
 import { type AssistantSetting, changeAssistantSetting } from '@cairn/api/site-settings.contract';
-import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { RadioList } from '@cairn/ui/radio-list';
 import { t } from 'ttag';
 import type { FieldTexts } from '../../lib/conflict-note.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import { toOnOff } from './setting-texts.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 
 /** Page /manage/settings/assistant: whether the site has its assistants. 003 §2.9 */
@@ -19,20 +17,13 @@ export const AssistantSettingsPage = () => (
     title={t`Assistant`}
     lead={t`The help chat on every page, and the assistants of courses.`}
   >
-    <LoadedAssistant />
+    <LoadedSetting query={siteSettingQueries.assistant()}>
+      {({ values }) => <AssistantForm saved={values} />}
+    </LoadedSetting>
   </SettingsFrame>
 );
 
 const LEGEND = t`The assistant is`;
-
-const LoadedAssistant = () => (
-  <LoadedContent
-    query={useQuery(siteSettingQueries.assistant())}
-    failure={t`The setting could not be loaded.`}
-  >
-    {({ values }) => <AssistantForm saved={values} />}
-  </LoadedContent>
-);
 
 const OPTIONS = [
   { value: 'on', label: t`On` },

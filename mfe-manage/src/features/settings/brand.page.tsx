@@ -8,14 +8,13 @@ import {
   suggestDarkAccent,
   toHexColour,
 } from '@cairn/domain/accent-colour.rules';
-import { useQuery, useSite } from '@cairn/runtime';
+import { useSite } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { RadioList } from '@cairn/ui/radio-list';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import type { FieldTexts } from '../../lib/conflict-note.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { AccentField } from './accent-field.tsx';
@@ -23,7 +22,7 @@ import { describeFixed } from './describe-fixed.ts';
 import { ImageField, toBase64 } from './image-field.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { toPictureUrl } from './setting-texts.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
 
@@ -34,17 +33,10 @@ export const BrandSettingsPage = () => (
     title={t`Brand`}
     lead={t`Changes hold on every page within 5 seconds.`}
   >
-    <LoadedBrand />
+    <LoadedSetting query={siteSettingQueries.brand()}>
+      {(answer) => <BrandForm {...answer} />}
+    </LoadedSetting>
   </SettingsFrame>
-);
-
-const LoadedBrand = () => (
-  <LoadedContent
-    query={useQuery(siteSettingQueries.brand())}
-    failure={t`The setting could not be loaded.`}
-  >
-    {(answer) => <BrandForm {...answer} />}
-  </LoadedContent>
 );
 
 /** Accent colour of the product in the light theme, from which own colours begin. */

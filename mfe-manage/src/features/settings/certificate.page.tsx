@@ -3,19 +3,17 @@ import {
   changeCertificateSetting,
   MAX_FOUNDER_NAME_LENGTH,
 } from '@cairn/api/site-settings.contract';
-import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 import type { FieldTexts } from '../../lib/conflict-note.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { describeFixed } from './describe-fixed.ts';
 import { ImageField, toBase64 } from './image-field.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { toPictureUrl } from './setting-texts.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
 
@@ -26,17 +24,10 @@ export const CertificateSettingsPage = () => (
     title={t`Certificate`}
     lead={t`Certificates that are issued from now on. Earlier ones stay as they were issued.`}
   >
-    <LoadedCertificate />
+    <LoadedSetting query={siteSettingQueries.certificate()}>
+      {(answer) => <CertificateForm {...answer} />}
+    </LoadedSetting>
   </SettingsFrame>
-);
-
-const LoadedCertificate = () => (
-  <LoadedContent
-    query={useQuery(siteSettingQueries.certificate())}
-    failure={t`The setting could not be loaded.`}
-  >
-    {(answer) => <CertificateForm {...answer} />}
-  </LoadedContent>
 );
 
 interface CertificateFormProps {

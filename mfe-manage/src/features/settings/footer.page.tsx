@@ -4,7 +4,6 @@ import {
   MAX_FOOTER_LINKS,
   type SupportSetting,
 } from '@cairn/api/site-settings.contract';
-import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
@@ -12,12 +11,11 @@ import { TextField } from '@cairn/ui/text-field';
 import { Plus, X } from 'lucide-react';
 import { t } from 'ttag';
 import type { FieldTexts } from '../../lib/conflict-note.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { describeFixed } from './describe-fixed.ts';
 import { SettingForm } from './setting-form.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
 
@@ -28,17 +26,10 @@ export const FooterSettingsPage = () => (
     title={t`Footer and support`}
     lead={t`What every page shows at its foot, and whom people can ask.`}
   >
-    <LoadedFooter />
+    <LoadedSetting query={siteSettingQueries.support()}>
+      {(answer) => <FooterForm {...answer} />}
+    </LoadedSetting>
   </SettingsFrame>
-);
-
-const LoadedFooter = () => (
-  <LoadedContent
-    query={useQuery(siteSettingQueries.support())}
-    failure={t`The setting could not be loaded.`}
-  >
-    {(answer) => <FooterForm {...answer} />}
-  </LoadedContent>
 );
 
 /** Link in the form; its React key stays the same while the link is typed. */

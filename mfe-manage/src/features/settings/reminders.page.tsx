@@ -1,15 +1,13 @@
 import { changeReminderSetting, type ReminderSetting } from '@cairn/api/site-settings.contract';
-import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { t } from 'ttag';
 import type { FieldTexts } from '../../lib/conflict-note.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import { toOnOff } from './setting-texts.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
 
@@ -20,7 +18,9 @@ export const ReminderSettingsPage = () => (
     title={t`Reminders`}
     lead={t`Of mandatory courses, below the bell and by mail. People cannot switch them off themselves.`}
   >
-    <LoadedReminders />
+    <LoadedSetting query={siteSettingQueries.reminders()}>
+      {({ values }) => <ReminderForm saved={values} />}
+    </LoadedSetting>
   </SettingsFrame>
 );
 
@@ -32,15 +32,6 @@ const TEXTS: FieldTexts<ReminderSetting> = {
   isDueOn: { label: LABELS.isDueOn, format: toOnOff },
   isOverdueOn: { label: LABELS.isOverdueOn, format: toOnOff },
 };
-
-const LoadedReminders = () => (
-  <LoadedContent
-    query={useQuery(siteSettingQueries.reminders())}
-    failure={t`The setting could not be loaded.`}
-  >
-    {({ values }) => <ReminderForm saved={values} />}
-  </LoadedContent>
-);
 
 const ReminderForm = ({ saved }: { readonly saved: ReminderSetting }) => {
   const form = useSettingForm({

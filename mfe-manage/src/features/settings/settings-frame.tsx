@@ -1,6 +1,7 @@
-import { usePageTitle } from '@cairn/runtime';
+import { usePageTitle, useQuery } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import listStyles from '../../lib/list.module.css';
 import { SectionPage } from '../../lib/section-page.tsx';
@@ -40,3 +41,22 @@ export const SettingsFrame = ({ section, title, lead, children }: SettingsFrameP
     </ManageFrame>
   );
 };
+
+interface LoadedSettingProps<Answer, Key extends readonly unknown[]> {
+  readonly query: Parameters<typeof useQuery<Answer, Error, Answer, Key>>[0];
+  /** Number of placeholder lines of a section; absent for the only setting of a page. */
+  readonly lines?: number;
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+/** Loads a setting. It stands below `SettingsFrame`, which renders nothing for other people, so that they ask for no data (MPERM-18). */
+export const LoadedSetting = <Answer, Key extends readonly unknown[]>({
+  query,
+  ...content
+}: LoadedSettingProps<Answer, Key>) => (
+  <LoadedContent
+    query={useQuery(query)}
+    failure={t`The setting could not be loaded.`}
+    {...content}
+  />
+);

@@ -1,14 +1,12 @@
 import { changeTimeSetting, type TimeSetting } from '@cairn/api/site-settings.contract';
-import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
 import type { FieldTexts } from '../../lib/conflict-note.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 
 /** Page /manage/settings/time: time zone of the site. 003 §2.9 */
@@ -18,17 +16,10 @@ export const TimeSettingsPage = () => (
     title={t`Time`}
     lead={t`Days begin and end in the time zone of the site.`}
   >
-    <LoadedTime />
+    <LoadedSetting query={siteSettingQueries.time()}>
+      {({ values }) => <TimeForm saved={values} />}
+    </LoadedSetting>
   </SettingsFrame>
-);
-
-const LoadedTime = () => (
-  <LoadedContent
-    query={useQuery(siteSettingQueries.time())}
-    failure={t`The setting could not be loaded.`}
-  >
-    {({ values }) => <TimeForm saved={values} />}
-  </LoadedContent>
 );
 
 /** Returns the names of all time zones that the browser knows, and of the chosen one. */

@@ -1,13 +1,11 @@
 import { changeUploadSetting, type UploadSetting } from '@cairn/api/site-settings.contract';
-import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 import type { FieldTexts } from '../../lib/conflict-note.tsx';
 
@@ -18,17 +16,10 @@ export const UploadSettingsPage = () => (
     title={t`Limits`}
     lead={t`How large the files may be that students hand in.`}
   >
-    <LoadedUploads />
+    <LoadedSetting query={siteSettingQueries.uploads()}>
+      {({ values, limit }) => <UploadForm saved={values} limit={limit} />}
+    </LoadedSetting>
   </SettingsFrame>
-);
-
-const LoadedUploads = () => (
-  <LoadedContent
-    query={useQuery(siteSettingQueries.uploads())}
-    failure={t`The setting could not be loaded.`}
-  >
-    {({ values, limit }) => <UploadForm saved={values} limit={limit} />}
-  </LoadedContent>
 );
 
 interface UploadFormProps {
