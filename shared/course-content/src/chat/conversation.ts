@@ -81,8 +81,9 @@ const createState = ({ chatId, ownId }: ChatPair) => {
     change: (changes: Partial<ChatConversationState>) => {
       const next = { ...get(), ...changes };
       // The socket may deliver a message of one's own before its receipt.
-      const sent = new Set(next.thread.messages.map(({ clientId }) => clientId));
-      set({ ...next, unsent: next.unsent.filter(({ clientId }) => !sent.has(clientId)) });
+      const isSent = ({ clientId }: UnsentChatMessage) =>
+        next.thread.messages.some((message) => message.clientId === clientId);
+      set({ ...next, unsent: next.unsent.filter((message) => !isSent(message)) });
     },
     subscribe,
   };
