@@ -85,14 +85,31 @@ describe('the focus after a change of page', () => {
     expect(element('input')).toHaveFocus();
   });
 
-  it('waits for a heading only for a while', async () => {
-    jest.useFakeTimers();
-    const main = html('');
+  it('follows a heading that the page replaces, at once or after it was missing', async () => {
+    const main = html('<div><h1>Reports</h1></div>');
     focusPageHeading(main);
-    jest.advanceTimersByTime(4000);
-    main.innerHTML = '<h1>Catalogue</h1>';
+    element('div').innerHTML = '<h1>Reports</h1><p>300 people</p>';
     await Promise.resolve();
-    expect(element('h1')).not.toHaveFocus();
+    expect(element('h1')).toHaveFocus();
+    element('div').innerHTML = '<p>Loading</p>';
+    await Promise.resolve();
+    expect(main).toHaveFocus();
+    element('div').innerHTML = '<h1>Reports</h1>';
+    await Promise.resolve();
+    expect(element('h1')).toHaveFocus();
+  });
+
+  it('follows the heading of the last page only', async () => {
+    const before = html('<h1>Catalogue</h1>');
+    focusPageHeading(before);
+    const main = document.createElement('main');
+    main.innerHTML = '<h1>Reports</h1>';
+    document.body.append(main);
+    focusPageHeading(main);
+    main.querySelector('h1')?.blur();
+    before.innerHTML = '<h1>Another</h1>';
+    await Promise.resolve();
+    expect(document.body).toHaveFocus();
   });
 });
 

@@ -12,8 +12,6 @@ export const isKeepPositionEntry = (): boolean => {
   return state?.usr?.keepsPosition === true;
 };
 
-/** Milliseconds that a page has to show its heading; after that the focus stays on the main area. */
-const HEADING_TIMEOUT_MS = 3000;
 const MAX_FADE_MS = 400;
 
 /** Returns whether to fade: the browser can, the visitor has not asked for less motion, and the page has not opted out. */
@@ -44,28 +42,33 @@ export const changeWithFade = async (
   await changing;
 };
 
+/** Ends the following of the heading of the page before. */
+let stopFollowing = (): void => {};
+
 /**
- * Moves the focus to the page's heading, or to the main area until there is a heading, unless the visitor has moved the
- * focus.
+ * Moves the focus to the page's heading, or to the main area until there is a heading. The focus follows a heading that
+ * the page replaces, until the visitor moves it.
  */
 export const focusPageHeading = (main: HTMLElement): void => {
-  const heading = main.querySelector('h1');
-  if (heading) {
-    focusQuietly(heading);
-    return;
-  }
-  focusQuietly(main);
+  stopFollowing();
+  let focused: HTMLElement = main.querySelector('h1') ?? main;
+  focusQuietly(focused);
   const observer = new MutationObserver(() => {
-    const late = main.querySelector('h1');
-    if (!late) return;
-    observer.disconnect();
-    if (document.activeElement === main || document.activeElement === document.body)
-      focusQuietly(late);
+    const { activeElement } = document;
+    // The browser focuses the body when the focused element is removed.
+    if (activeElement !== focused && activeElement !== document.body) {
+      observer.disconnect();
+      return;
+    }
+    const heading = main.querySelector('h1') ?? main;
+    if (heading === focused) return;
+    focused = heading;
+    focusQuietly(focused);
   });
   observer.observe(main, { childList: true, subtree: true });
-  setTimeout(() => {
+  stopFollowing = () => {
     observer.disconnect();
-  }, HEADING_TIMEOUT_MS);
+  };
 };
 
 const focusQuietly = (element: HTMLElement): void => {

@@ -1,8 +1,8 @@
 /** Detects a page that traps its visitor: an overlay over the navigation bar, stolen focus, or a flood of history entries. */
 
 const CHECK_INTERVAL_MS = 1000;
-/** Maximum numbers of focus changes and history entries between two checks; a visitor cannot cause more. */
-const MAX_CHANGES_PER_CHECK = { focus: 60, history: 10 };
+/** Maximum numbers of focus changes and history entries in a second; a visitor cannot cause more. */
+const MAX_CHANGES_PER_SECOND = { focus: 60, history: 10 };
 /** Number of consecutive checks that must find an overlay, so that a short-lived one does not count. */
 const CHECKS_BEFORE_ALARM = 2;
 
@@ -11,6 +11,7 @@ export const detectTrappedVisitor = (onTrap: () => void): void => {
   let moves = 0;
   let covered = 0;
   let entries = history.length;
+  let checkedAt = performance.now();
   addEventListener('focusin', () => (moves += 1), true);
   // A focus change by the Tab key does not count. A held Tab key moves the focus more often than the limit allows.
   addEventListener(
@@ -23,12 +24,15 @@ export const detectTrappedVisitor = (onTrap: () => void): void => {
   const timer = setInterval(() => {
     covered = isBarCovered() ? covered + 1 : 0;
     const added = history.length - entries;
+    // A busy page delays the timer, so that a check covers more than a second.
+    const seconds = Math.max(1, (performance.now() - checkedAt) / 1000);
     const isTrapped =
       covered >= CHECKS_BEFORE_ALARM ||
-      moves > MAX_CHANGES_PER_CHECK.focus ||
-      added > MAX_CHANGES_PER_CHECK.history;
+      moves > MAX_CHANGES_PER_SECOND.focus * seconds ||
+      added > MAX_CHANGES_PER_SECOND.history * seconds;
     moves = 0;
     entries = history.length;
+    checkedAt = performance.now();
     if (!isTrapped) return;
     clearInterval(timer);
     onTrap();
