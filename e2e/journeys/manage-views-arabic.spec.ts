@@ -1,8 +1,8 @@
 /** The views of staff in Arabic, which run from right to left: docs/decisions/054. */
-import { arabicSite, translateToArabic } from '../fixtures/arabic-site.ts';
+import { arabicSite, signInInArabic, translateToArabic } from '../fixtures/arabic-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { peopleViews, siteViews, visitorViews } from '../pages/manage-views.ts';
-import { ada, signInInArabic } from '../pages/students.ts';
+import { ada } from '../pages/students.ts';
 import { findFaultsOfViews } from '../pages/view-faults.ts';
 
 test.slow();

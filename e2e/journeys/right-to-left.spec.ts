@@ -1,25 +1,17 @@
 /** Tests the site in Arabic: docs/decisions/054. */
 import type { Locator, Page } from '@playwright/test';
-import { translateToArabic, arabicSite, isLeftInEnglish } from '../fixtures/arabic-site.ts';
+import { translateToArabic, arabicSite, isLeftInEnglish, signInInArabic } from '../fixtures/arabic-site.ts';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { listExamplePaths } from '../pages/known-paths.ts';
 import { findShownTexts } from '../pages/shown-texts.ts';
 import { measureOverflow } from '../pages/sideways-overflow.ts';
-import { mateo, maya, type Student, tomasz } from '../pages/students.ts';
+import { mateo, maya, tomasz } from '../pages/students.ts';
 
 test.use({ settings: arabicSite });
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
-
-const signInInArabic = async (page: Page, student: Student, path: string): Promise<void> => {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByLabel(translateToArabic('Username or email')).fill(student.email);
-  await page.getByLabel(translateToArabic('Password'), { exact: true }).fill(student.password);
-  await page.getByRole('button', { name: translateToArabic('Login'), exact: true }).click();
-  await page.waitForURL(path);
-};
 
 /** Returns the faults of the page, in words. */
 const faultsOf = async (page: Page): Promise<string[]> => {
