@@ -150,7 +150,11 @@ export type FillCondition = z.infer<typeof conditionSchema>;
  * it does.
  * @param remote name of the remote that fills the slot
  */
-export const findSlotFault = (slot: Slot, remote: string, fill: SlotFill): string | undefined => {
+export const findSlotFault = (
+  slot: Slot,
+  remote: string,
+  fill: Pick<SlotFill, 'props'>,
+): string | undefined => {
   if (slot.fillers && !slot.fillers.includes(remote)) return `is not open to ${remote}`;
   return valueFault(slot.props, fill.props, '');
 };
