@@ -21,7 +21,7 @@ describe('the last course of the student, for the home page', () => {
       stubResponse(getUserAttributes, attributes),
       stubResponse(listEnrolledCourses, courses),
       stubResponse(listModules, [
-        buildModule({ ModuleID: 'm1', CourseID: 'sql', ModuleTitle: 'Tables' }),
+        buildModule({ ModuleID: 'm1', ModuleTitle: 'Tables', ExerciseID: 'e' }),
       ]),
       stubResponse(listLecturePositions, []),
       ...stubs,
