@@ -20,12 +20,16 @@ interface FillerVisit {
  * has, or that no page shows to this student, is no fault.
  */
 export const mountFillers = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
-  const { descriptor, neighbours, say } = input;
+  const { descriptor, neighbours, host, say } = input;
   const problems: GateProblem[] = [];
   for (const [slot, fill] of Object.entries(descriptor.fills ?? {})) {
     const owner = neighbours.find(({ slots = {} }) => Object.hasOwn(slots, slot));
-    if (!owner) say(`not drawn ${slot}: no remote here has this slot`);
-    else problems.push(...(await mountFiller(browser, input, { slot, fill, owner })));
+    if (!owner) {
+      const isOfHost = Object.hasOwn(host?.release.slots ?? {}, slot);
+      // Slots of the frame are in menus, which no visit opens.
+      const reason = isOfHost ? 'it is in the frame of the host' : 'no remote here has this slot';
+      say(`not drawn ${slot}: ${reason}`);
+    } else problems.push(...(await mountFiller(browser, input, { slot, fill, owner })));
   }
   return problems;
 };

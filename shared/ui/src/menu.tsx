@@ -78,6 +78,8 @@ const MenuList = ({ id, label, items, footer, start, onClose }: MenuListProps) =
     listMenuEntries(list.current).at(start)?.focus();
   }, [start]);
   const onKeyDown = (event: KeyboardEvent): void => {
+    const isInFooter = event.target instanceof Node && !list.current?.contains(event.target);
+    if (isInFooter && event.key !== 'Escape') return;
     const all = listMenuEntries(list.current);
     const at = all.findIndex((entry) => entry === document.activeElement);
     const labels = items.map((item) => item.label);
@@ -88,7 +90,7 @@ const MenuList = ({ id, label, items, footer, start, onClose }: MenuListProps) =
     else all[target]?.focus();
   };
   return (
-    <div className={styles['list']}>
+    <div className={styles['list']} onKeyDown={onKeyDown}>
       <div
         ref={list}
         role="menu"
@@ -96,7 +98,6 @@ const MenuList = ({ id, label, items, footer, start, onClose }: MenuListProps) =
         aria-label={label}
         tabIndex={-1}
         className={styles['items']}
-        onKeyDown={onKeyDown}
       >
         {items.map((item) => (
           <MenuEntry key={item.id} item={item} onChoose={onClose} />
