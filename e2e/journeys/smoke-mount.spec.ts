@@ -103,7 +103,7 @@ test.describe('[GATE-06] a release is mounted in a browser, and', () => {
   });
 });
 
-test.describe('[GATE-06] what a release fills a slot with is drawn in the page of the owner, and', () => {
+test.describe('what a release fills a slot with is drawn in the page of the owner, and', () => {
   const props = { type: 'object', properties: { tea: { type: 'string' } } } as const;
   const buildFiller = async (name: string, body: string) => {
     const filler = await makeRemote(

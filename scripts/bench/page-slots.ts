@@ -52,7 +52,12 @@ export const measureSlots = async (
   { browser, site }: Pick<BenchResources, 'browser' | 'site'>,
   { fillers, rounds, line }: SlotSize,
 ): Promise<BenchFigure[]> => {
-  const empty = await visitCase(browser, site.url, { fillers: 0, isOneBroken: false }, { rounds, line });
+  const empty = await visitCase(
+    browser,
+    site.url,
+    { fillers: 0, isOneBroken: false },
+    { rounds, line },
+  );
   const largest = Math.max(...fillers);
   const cases: SlotCase[] = [
     ...fillers.map((count) => ({ fillers: count, isOneBroken: false })),
@@ -134,7 +139,8 @@ const fillSlot = async (context: BrowserContext, { fillers, isOneBroken }: SlotC
     const name = url.searchParams.get('name') ?? '';
     if (url.pathname === REMOTE_LOOKUP_PATH && names.includes(name))
       return route.fulfill({ json: { remote: createFillerRemote(name, isOneBroken) } });
-    const [, owner = '', version = ''] = /^\/remotes\/(filler-\d+)\/([^/]+)\//.exec(url.pathname) ?? [];
+    const [, owner = '', version = ''] =
+      /^\/remotes\/(filler-\d+)\/([^/]+)\//.exec(url.pathname) ?? [];
     if (!names.includes(owner)) return route.fallback();
     const body = createFillerCode(owner, version, isOneBroken);
     return route.fulfill({ contentType: 'text/javascript', body });

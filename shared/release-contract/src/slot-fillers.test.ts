@@ -12,7 +12,11 @@ const remote = (name: string, change: Partial<RemoteWithSlots> = {}): RemoteWith
   current: {},
   ...change,
 });
-const filler = (name: string, fill: Partial<PlacedFill> = {}, change: Partial<RemoteWithSlots> = {}) =>
+const filler = (
+  name: string,
+  fill: Partial<PlacedFill> = {},
+  change: Partial<RemoteWithSlots> = {},
+) =>
   remote(name, {
     fills: {
       [SLOT]: {

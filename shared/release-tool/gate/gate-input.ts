@@ -77,7 +77,10 @@ export interface GateRule {
   readonly check: (input: GateInput) => Omit<GateProblem, 'rule'>[];
 }
 
-interface ChannelReleases extends Omit<ChannelMix, 'hosts' | 'hostSlots' | 'releases' | 'fallbacks'> {
+interface ChannelReleases extends Omit<
+  ChannelMix,
+  'hosts' | 'hostSlots' | 'releases' | 'fallbacks'
+> {
   readonly running: readonly Descriptor[];
   readonly fallbacks: readonly Descriptor[];
 }

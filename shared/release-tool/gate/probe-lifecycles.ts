@@ -7,7 +7,9 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     readonly init: (
       scope: Record<string, Record<string, { readonly get: () => unknown }>>,
     ) => unknown;
-    readonly get: (module: string) => Promise<
+    readonly get: (
+      module: string,
+    ) => Promise<
       () => { readonly remote?: Record<string, Call>; readonly filler?: Record<string, Call> }
     >;
   }

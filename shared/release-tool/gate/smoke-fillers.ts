@@ -1,4 +1,5 @@
 /** Draws the fillers of a release in the pages of the slots' owners. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { GateProblem } from './gate-input.ts';
@@ -98,8 +99,9 @@ const drawOnce = async (
       .catch(() => {
         throw new Error(`its filler was not drawn within ${limitMs / 1000} s`);
       });
-    await page.waitForTimeout(OBSERVE_MS);
-    if ((await place.locator('> *').count()) === 0) throw new Error('its filler has left by itself');
+    await delay(OBSERVE_MS);
+    if ((await place.locator('> *').count()) === 0)
+      throw new Error('its filler has left by itself');
     await leaveByHost(page, root, { ...input, limitMs }, HOST_SCREEN_PATH);
     return true;
   };

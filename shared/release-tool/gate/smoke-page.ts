@@ -127,7 +127,13 @@ const toRemotesWithSlots = (descriptors: readonly Descriptor[], values: MountedS
     const releaseSettings = settings && {
       settings: resolveSettingValues(settings, values[name] ?? {}),
     };
-    return { name, routes, slots, fills, current: { ...toRelease(descriptor), ...releaseSettings } };
+    return {
+      name,
+      routes,
+      slots,
+      fills,
+      current: { ...toRelease(descriptor), ...releaseSettings },
+    };
   });
 
 /** Returns the manifests of the remotes, whose slots the others fill as on a page of the channel. */

@@ -12,7 +12,7 @@ import type { SmokeInput } from './smoke-routes.ts';
 /** Error for a page that does not respond any more. Neither the page nor its browser accepts further calls. */
 export class FrozenPageError extends Error {}
 
-export interface VisitInput extends SmokeInput {
+interface VisitInput extends SmokeInput {
   readonly limitMs: number;
 }
 

@@ -25,7 +25,9 @@ export const findDevFills = (
   );
   return Object.fromEntries(
     places.filter(([slot, place]) => {
-      const released = Object.entries(running?.fills ?? {}).find(([filled]) => filled === slot)?.[1];
+      const released = Object.entries(running?.fills ?? {}).find(
+        ([filled]) => filled === slot,
+      )?.[1];
       return !released || toText(released) !== toText(place);
     }),
   );

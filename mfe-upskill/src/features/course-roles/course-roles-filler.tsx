@@ -34,9 +34,7 @@ export const CourseRoles = ({ courseId }: SlotMap['course/aside']) => {
           />
         )}
       >
-        {(roles) => (
-          <Roles roles={roles.filter(({ CourseIDs }) => CourseIDs.includes(courseId))} />
-        )}
+        {(roles) => <Roles roles={roles.filter(({ CourseIDs }) => CourseIDs.includes(courseId))} />}
       </QueryContent>
     </SummarySection>
   );
