@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { buildExternalRemote } from '../fixtures/external-remotes.ts';
 import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { SLOT } from '../fixtures/slot-releases.ts';
@@ -205,6 +205,33 @@ test.describe('a filler that breaks', () => {
     await expectWholePage(page);
   });
 
+  for (const [what, answer] of [
+    ['refuses to name', (route: Route) => route.fulfill({ status: 503 })],
+    ['cannot be reached for', (route: Route) => route.abort()],
+  ] as const)
+    test(`whose releases the server ${what} disappears, and the page stays whole`, async ({
+      page,
+    }) => {
+      const failures: unknown[] = [];
+      page.on('request', (request) => failures.push(...readFailures(request)));
+      await page.route(/\/boot\/remote\?name=teapot/, answer);
+      await page.goto('/tearoom');
+      await expect(page.locator('[data-filler=teapot]')).toBeHidden();
+      await expectWholePage(page);
+      expect(failures).toEqual([]);
+    });
+
+  test('whose releases the server never names keeps its place, and the page stays whole', async ({
+    page,
+  }) => {
+    await page.route(/\/boot\/remote\?name=teapot/, never);
+    const asked = page.waitForRequest(/\/boot\/remote\?name=teapot/);
+    await page.goto('/tearoom');
+    await asked;
+    await expectWholePage(page);
+    expect(await page.locator('[data-filler=teapot]').boundingBox()).toMatchObject({ height: 120 });
+  });
+
   test('later, by what the visitor does, disappears without blame for the next page', async ({
     page,
   }) => {
@@ -245,3 +272,57 @@ test(
     await page.context().close();
   },
 );
+
+test.describe('a student finds what other remotes have', { tag: '@main' }, () => {
+  const readShift = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'shifted'));
+
+  test('for the course, on its page', async ({ page }) => {
+    await signIn(page, maya);
+    await page.addInitScript(watchShifts);
+    await page.goto('/course-catalog/log-analysis-basics');
+    await page.locator('[data-filler=upskill]').scrollIntoViewIfNeeded();
+    const roles = page.getByRole('region', { name: 'Roles with this course' });
+    await expect(roles.getByRole('link', { name: 'View all roles' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Exercises of this course' })).toBeVisible();
+    expect(await readShift(page)).toBeLessThan(0.01);
+    await roles.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/roles-catalog\//);
+  });
+
+  test('to continue with, on the home page, where a visitor sees nothing of it', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page.locator('[data-filler=learning]').first()).toBeHidden();
+    await signIn(page, maya);
+    await page.addInitScript(watchShifts);
+    await page.goto('/');
+    const next = page.getByRole('region', { name: 'Pick up where you left off' });
+    await next.scrollIntoViewIfNeeded();
+    await expect(next.getByRole('link')).toBeVisible();
+    expect(await readShift(page)).toBeLessThan(0.01);
+    await next.getByRole('link').click();
+    await expect(page).toHaveURL(/\/course\//);
+  });
+
+  test('in the menu of the host, below its entries, and in the menu of a narrow window', async ({
+    page,
+  }) => {
+    const files: string[] = [];
+    page.on('request', (request) => files.push(request.url()));
+    await signIn(page, maya);
+    await page.goto('/terms');
+    const button = page.getByRole('button', { name: /Profile menu/ });
+    await expect(button).toBeVisible();
+    expect(files.filter((url) => url.includes('fill-user-menu'))).toEqual([]);
+    await button.click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Account', 'Log Out']);
+    const status = page.locator('[data-slot="user-menu/status"]');
+    await expect(status).toContainText(/This week.* of \d days?\./);
+    await page.keyboard.press('Escape');
+    await expect(status).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(status).toContainText(/This week.* of \d days?\./);
+  });
+});

@@ -6,6 +6,7 @@ import { readRemotePackageJson } from '../../shared/remote-build/src/package.ts'
 import { eventMap } from '../../shared/session/src/event-map.ts';
 import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
+import { SLOT } from '../fixtures/slot-releases.ts';
 import { makeRemote } from '../fixtures/small-remotes.ts';
 import { expect } from '../fixtures/test.ts';
 import { editDescriptor, test } from '../fixtures/tried-releases.ts';
@@ -99,6 +100,54 @@ test.describe('[GATE-06] a release is mounted in a browser, and', () => {
       code: 1,
       problems: [expect.stringContaining('clashes with Candidate alongside/1.0.0')],
     });
+  });
+});
+
+test.describe('what a release fills a slot with is drawn in the page of the owner, and', () => {
+  const props = { type: 'object', properties: { tea: { type: 'string' } } } as const;
+  const buildFiller = async (name: string, body: string) => {
+    const filler = await makeRemote(
+      name,
+      {
+        'index.tsx': `import { defineRemote } from '@cairn/runtime';
+export const remote = defineRemote({ routes: [{ path: '/${name}', element: <h1>Bowl</h1> }] });
+`,
+        'filler.tsx': `import { defineFiller } from '@cairn/runtime';
+const Bowl = ({ tea }) => { ${body} };
+export const filler = defineFiller(Bowl);
+`,
+      },
+      { emits: [], listens: [] },
+      {
+        fills: {
+          [SLOT]: { module: './src/filler.tsx', order: 0, props, height: 40, preload: [] },
+        },
+      },
+    );
+    const outDir = join(filler, 'releases', 'built');
+    await build(filler, outDir);
+    return outDir;
+  };
+
+  test('passes when it is drawn', async ({ createCheck, slotReleases }) => {
+    await slotReleases.mix({ tearoom: '1.0.0', teapot: '1.0.0' });
+    const bowl = await buildFiller('sugarbowl', 'return <p>Sugar for {tea}</p>;');
+    expect(await createCheck()(bowl, '--channel', 'production')).toEqual({
+      code: 0,
+      problems: [],
+    });
+  });
+
+  test('is refused when it throws there', async ({ createCheck, slotReleases }) => {
+    await slotReleases.mix({ tearoom: '1.0.0', teapot: '1.0.0' });
+    const bowl = await buildFiller('milkjug', `throw new Error('no milk for ' + tea);`);
+    const { code, problems } = await createCheck()(bowl, '--channel', 'production');
+    expect({ code, problems }).toEqual({
+      code: 1,
+      problems: [expect.stringContaining(`smoke-mount: In the slot ${SLOT} on /tearoom `)],
+    });
+    expect(problems[0]).toContain(`milkjug in the slot ${SLOT}`);
+    expect(problems[0]).toContain('no milk for Assam');
   });
 });
 

@@ -3,6 +3,7 @@ import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureDataPreload } from './data-preload.ts';
 import { firstPageRoutes } from './first-routes.ts';
 import { measureHtmlDocumentSize } from './page-size.ts';
+import { measureSlots } from './page-slots.ts';
 import { measurePainting } from './painting.ts';
 import { visitBothSitesInTurn } from './paired-visits.ts';
 import { measureReactCopies } from './react-copies.ts';
@@ -58,6 +59,15 @@ export const pageGroups: readonly BenchGroup[] = [
       const visits = await visitBothSitesInTurn(resources, size);
       return [...measureRoundTrips(visits, size.line), ...measurePainting(visits)];
     },
+  }),
+  defineBenchGroup({
+    name: 'Pages with filled slots',
+    needs: ['browser', 'site'],
+    sizes: {
+      usual: { fillers: [5, 20], rounds: 2, line: SLOW_NETWORK },
+      smallest: { fillers: [5], rounds: 1, line: QUICK_NETWORK },
+    },
+    measure: measureSlots,
   }),
   defineBenchGroup({
     name: 'A whole visit',

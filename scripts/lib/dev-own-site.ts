@@ -18,7 +18,7 @@ export const startSiteForDevRemote = async (
   { mfe }: RemotePackage,
   { release }: RemoteDevServer,
 ): Promise<DevSite> => {
-  const { name, routes, settings: declared } = mfe;
+  const { name, routes, slots, fills, settings: declared } = mfe;
   const values = parseDevValues(options.texts('set'), mfe);
   const settings = declared && { settings: resolveSettingValues(declared, values) };
   const config = readConfig(process.env);
@@ -30,7 +30,9 @@ export const startSiteForDevRemote = async (
     releases: withDevServerRelease(pages.releases, {
       name,
       routes,
-      current: { ...release, ...settings },
+      slots,
+      fills,
+      current: { ...release, ...settings, ...(fills && { fills: Object.keys(fills) }) },
     }),
   }).catch((cause: unknown) => {
     throw new ToolError(describeStartProblem(cause, config), {

@@ -53,9 +53,9 @@ export const makeRelease = (
 /** Creates a release of the host as the build would, with real hashes; `code` makes its bytes differ. */
 export const makeHost = (
   version: string,
-  given: Partial<HostPart> & Pick<Partial<Descriptor>, 'routes'> & { code?: string } = {},
+  given: Partial<HostPart> & Pick<Partial<Descriptor>, 'routes' | 'slots'> & { code?: string } = {},
 ): TestRelease => {
-  const { code = '', routes, ...fields } = given;
+  const { code = '', routes, slots, ...fields } = given;
   const named = (name: string, end: string) => `${name}.${version}.${end}`;
   const [theme, script, style] = [named('theme', 'js'), named('host', 'js'), named('host', 'css')];
   const files = new Map([
@@ -88,6 +88,7 @@ export const makeHost = (
       shared: {},
       routes: routes ?? [{ path: '/login', auth: 'open', title: 'Sign in', data: [], preload: [] }],
       host,
+      ...(slots && { slots }),
       files: describeFiles(files),
     },
   };

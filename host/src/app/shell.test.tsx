@@ -80,6 +80,26 @@ describe('navbar', () => {
     ]);
   });
 
+  it('has a slot in both menus of a student, and none while no remote fills it', async () => {
+    const fill = jest.fn((element: HTMLElement, slot: string) => {
+      element.append(`filled ${slot}`);
+      return { update: () => {}, remove: () => element.replaceChildren() };
+    });
+    signInAs({ FirstName: 'Maya', LastName: 'Okafor' });
+    const view = await renderHostShell('/', {}, { isFilled: () => true, fill });
+    expect(fill).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Profile menu, Maya Okafor' }));
+    expect(screen.getByText('filled user-menu/status')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('filled user-menu/status')).not.toBeInTheDocument();
+    expect(within(await openMenu()).getByText('filled user-menu/status')).toBeVisible();
+    view.unmount();
+    await renderHostShell('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Profile menu, Maya Okafor' }));
+    expect(screen.getByRole('menu')).toBeVisible();
+    expect(screen.queryByText('filled user-menu/status')).not.toBeInTheDocument();
+  });
+
   it('shows a Chinese name with the family name first', async () => {
     signInAs({ FirstName: '小明', LastName: '王' });
     await renderHostShell('/');

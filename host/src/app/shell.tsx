@@ -1,6 +1,7 @@
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform } from '@cairn/federation/host';
 import { matchRoutePattern } from '@cairn/release-contract/routes';
+import { SlotsContext } from '@cairn/federation/slot-props';
 import { PartFailure } from '@cairn/federation/part-failure';
 import { lazyPart, SiteContext } from '@cairn/runtime';
 import type { MouseEvent } from 'react';
@@ -76,15 +77,17 @@ export const HostShell = ({ platform, site, notices: queue }: ShellProps) => (
   <ShellPartBoundary part="frame" fallback={<ShellFailurePage />}>
     <SiteContext value={site}>
       <PlatformContext value={platform}>
-        <BrowserRouter>
-          <Frame />
-          <ShellPartBoundary part="notices">
-            <notices.Part queue={queue} />
-          </ShellPartBoundary>
-          <ShellPartBoundary part="identity confirmation">
-            <identityConfirmation.Part />
-          </ShellPartBoundary>
-        </BrowserRouter>
+        <SlotsContext value={platform.slots}>
+          <BrowserRouter>
+            <Frame />
+            <ShellPartBoundary part="notices">
+              <notices.Part queue={queue} />
+            </ShellPartBoundary>
+            <ShellPartBoundary part="identity confirmation">
+              <identityConfirmation.Part />
+            </ShellPartBoundary>
+          </BrowserRouter>
+        </SlotsContext>
       </PlatformContext>
     </SiteContext>
   </ShellPartBoundary>

@@ -12,7 +12,9 @@ import { RemoteApps } from './remote-apps.ts';
 import { RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { isKeepPositionEntry, setDocumentTitle, changeWithFade } from './route-change.ts';
-import type { FillerModule } from './slot-props.ts';
+import type { PageSlotOptions } from './slot-options.ts';
+import type { FillerModule, PageSlots } from './slot-props.ts';
+import { createPageSlots } from './slots.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
 import { restrictToTrustedFiles, type FindFileHash } from './trusted-files.ts';
 import type { Release } from '@cairn/release-contract/boot-manifest';
@@ -41,10 +43,12 @@ export const startPlatform = (
 ): Platform => {
   const host = new PlatformHost(options, load, loadInSlot);
   host.start();
-  return host.platform;
+  return host.slots ? { ...host.platform, slots: host.slots } : host.platform;
 };
 
 class PlatformHost {
+  /** Slots of the host's own frame; undefined if no remote fills one. */
+  readonly slots: PageSlots | undefined;
   readonly #options: PlatformOptions;
   readonly #directory: RemoteDirectory;
   readonly #finder: PageFinder;
@@ -66,18 +70,20 @@ class PlatformHost {
     const run = createReleaseStepRunner(manifest);
     this.#directory = new RemoteDirectory({ known: manifest.remotes, onFound: trusted.add });
     this.#arrivals = new PageArrivalEffects(() => this.#main);
+    const slots: PageSlotOptions = {
+      directory: this.#directory,
+      run,
+      identity,
+      report,
+      site: manifest.site,
+      load: (release, slot) => loadInSlot(release, trusted.hashOf, slot),
+    };
+    this.slots = manifest.hostSlots && createPageSlots(slots, manifest.hostSlots);
     this.#finder = new PageFinder({
       ...options,
       holds: this.#holds,
       directory: this.#directory,
-      slots: {
-        directory: this.#directory,
-        run,
-        identity,
-        report,
-        site: manifest.site,
-        load: (release, slot) => loadInSlot(release, trusted.hashOf, slot),
-      },
+      slots,
       releases: new SupervisedReleases({
         run,
         load: (release) => load(release, trusted.hashOf),

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { ReportPlatformEvent } from './platform-event.ts';
 import type { Identity } from './remote-props.ts';
+import type { PageSlots } from './slot-props.ts';
 import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/routes';
 
 /** Page that a visitor wants to open, which the guard allows or redirects. */
@@ -40,6 +41,8 @@ export interface PlatformState {
 }
 
 export interface Platform {
+  /** Slots of the host's own frame; absent if no remote fills one. */
+  readonly slots?: PageSlots;
   /** Ref of the host's `<main>`, in which pages appear. */
   readonly attachOutlet: (main: HTMLElement | null) => void;
   /** Store for `useSyncExternalStore`. */

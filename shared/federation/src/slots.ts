@@ -16,6 +16,7 @@ export const createPageSlots = (
     const places = (slots[slot] ?? []).map((filler) => {
       const place = document.createElement('div');
       place.dataset['filler'] = filler.remote;
+      place.dataset['slot'] = slot;
       place.style.minBlockSize = `${filler.height}px`;
       place.hidden = !isFillerShownTo(options.identity, filler);
       return { filler, element: place };

@@ -34,6 +34,9 @@ export interface SlotFiller {
   readonly when?: Pick<FillCondition, 'signedIn' | 'role'>;
 }
 
+/** Fillers of an owner's slots in their order, by slot. A slot that no remote fills is absent. */
+export type SlotFillers = Readonly<Record<string, readonly SlotFiller[]>>;
+
 export interface RemoteManifest {
   readonly name: string;
   readonly routes: RouteDeclaration[];
@@ -46,8 +49,8 @@ export interface RemoteManifest {
   readonly limitMs?: number;
   /** Versions that failed in this browser within the last 30 minutes. They are the last fallbacks. */
   readonly passedOver?: string[];
-  /** Fillers of the remote's slots in their order; absent if no slot of it is filled. */
-  readonly slots?: Readonly<Record<string, readonly SlotFiller[]>>;
+  /** Fillers of the remote's slots; absent if no slot of it is filled. */
+  readonly slots?: SlotFillers;
 }
 
 export type RemoteSource = 'channel' | 'canary' | 'override';
@@ -155,6 +158,8 @@ export interface BootManifest {
   readonly mark?: string;
   /** ID of the page, for its notes about running steps; absent if the server reads notes without it only. */
   readonly pageId?: string;
+  /** Fillers of the host's own slots; absent if no slot of it is filled. */
+  readonly hostSlots?: SlotFillers;
   /** Routes of the host's own screens. */
   readonly hostRoutes: RouteDeclaration[];
   /** Time-out of each step of a release's start. After it the page tries the previous release. */

@@ -104,7 +104,7 @@ export const remoteDeclarationSchema = z.strictObject({
 
 /** The `mfe` field of the host's package.json. */
 export const hostDeclarationSchema = remoteDeclarationSchema
-  .pick({ expose: true, api: true, routes: true })
+  .pick({ expose: true, api: true, routes: true, slots: true })
   .extend({ name: z.literal(HOST) });
 
 const releaseSchema = z.strictObject({

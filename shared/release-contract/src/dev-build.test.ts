@@ -1,4 +1,4 @@
-import { formatDevBuild, parseDevBuild, addDevSettings } from './dev-build.ts';
+import { addDevFills, addDevSettings, formatDevBuild, parseDevBuild } from './dev-build.ts';
 
 const origin = 'http://127.0.0.1:5000';
 
@@ -27,6 +27,15 @@ describe('a build on the machine of whoever works on it', () => {
     });
   });
 
+  it('says which slots it fills, and where', () => {
+    const fills = {
+      'dashboard/aside': { order: 0, height: 120 },
+      'planner/side': { order: -5, height: 0, when: { signedIn: true, role: 'a|b~c' } },
+    };
+    const text = addDevFills(addDevSettings(formatDevBuild(origin, []), { seats: 5 }), fills);
+    expect(parseDevBuild(text)).toEqual({ origin, routes: [], settings: { seats: 5 }, fills });
+  });
+
   it.each([
     '1.0.0',
     'https://elsewhere.example',
@@ -37,6 +46,10 @@ describe('a build on the machine of whoever works on it', () => {
     `${origin}|set~seats~5,`,
     `${origin}|set~seats~[5]`,
     `${origin}|set~no-name~5`,
+    `${origin}|fill~dashboard/aside~`,
+    `${origin}|fill~aside~{"height":10}`,
+    `${origin}|fill~dashboard/aside~{"height":100000}`,
+    `${origin}|fill~dashboard/aside~{"height":10,"module":"./src/index.ts"}`,
     `${origin}|open~/hello~${'long'.repeat(400)}`,
   ])('is none: %s', (value) => {
     expect(parseDevBuild(value)).toBeUndefined();

@@ -8,6 +8,8 @@ export interface HostRelease extends HostPart {
   readonly base: string;
   /** Routes of the host's own screens. */
   readonly routes: Descriptor['routes'];
+  /** Slots of the host's own frame; absent if it has none. */
+  readonly slots?: Descriptor['slots'];
   /** Hash of every script and stylesheet, by file. */
   readonly integrity: Readonly<Record<string, string>>;
 }
@@ -47,8 +49,8 @@ export const toHostManifestFields = ({
 
 /** Returns the host's part of a descriptor. @throws for a release of a remote */
 export const toHostRelease = (descriptor: Descriptor): HostRelease => {
-  const { host, name, routes } = descriptor;
+  const { host, name, routes, slots } = descriptor;
   if (!host) throw new Error(`${name} is a remote and no host`);
   const { version, base, integrity } = toRelease(descriptor);
-  return { ...host, version, base, routes, integrity };
+  return { ...host, version, base, routes, ...(slots && { slots }), integrity };
 };

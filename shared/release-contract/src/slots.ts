@@ -106,34 +106,43 @@ const conditionSchema = z.strictObject({
   setting: settingNameSchema.optional(),
 });
 
-/** Slots that a remote fills, by name, each with one module. */
-export const fillsSchema = z
-  .record(
-    slotNameSchema,
-    z.strictObject({
-      /** Module that exports `filler`. */
-      module: z
-        .string()
-        .regex(/^\.\/[\w./-]+\.(?:[jt]sx?|mjs)$/, 'must be a module such as ./src/filler.tsx'),
-      /** Position of the filler in the slot: lower numbers come first; equal ones are sorted by the names of their remotes. */
-      order: z.number().int().min(-1000).max(1000).default(0),
-      when: conditionSchema.optional(),
-      /** The props that the module reads. */
-      props: propsSchema,
-      /** Height in CSS pixels that the page reserves until the filler is drawn, and keeps as the least height. */
-      height: z.number().int().min(0).max(MAX_RESERVED_HEIGHT),
-      /** Files of the module, besides the container. The build writes them. */
-      preload: z.array(z.string().min(1)).max(200).default([]),
-    }),
-  )
-  .refine((fills) => Object.keys(fills).length <= MAX_SLOTS, {
+/** Where and when a filler is shown. */
+const fillPlaceSchema = z.strictObject({
+  /** Position of the filler in the slot: lower numbers come first; equal ones are sorted by the names of their remotes. */
+  order: z.number().int().min(-1000).max(1000).default(0),
+  when: conditionSchema.optional(),
+  /** Height in CSS pixels that the page reserves until the filler is drawn, and keeps as the least height. */
+  height: z.number().int().min(0).max(MAX_RESERVED_HEIGHT),
+});
+
+const createFillsSchema = <Fill extends z.ZodType>(fill: Fill) =>
+  z.record(slotNameSchema, fill).refine((fills) => Object.keys(fills).length <= MAX_SLOTS, {
     message: `must be ${MAX_SLOTS} at most`,
   });
+
+export const fillPlacesSchema = createFillsSchema(fillPlaceSchema);
+
+/** Slots that a remote fills, by name, each with one module. */
+export const fillsSchema = createFillsSchema(
+  fillPlaceSchema.extend({
+    /** Module that exports `filler`. */
+    module: z
+      .string()
+      .regex(/^\.\/[\w./-]+\.(?:[jt]sx?|mjs)$/, 'must be a module such as ./src/filler.tsx'),
+    /** The props that the module reads. */
+    props: propsSchema,
+    /** Files of the module, besides the container. The build writes them. */
+    preload: z.array(z.string().min(1)).max(200).default([]),
+  }),
+);
 
 export type Slots = z.infer<typeof slotsSchema>;
 export type Slot = Slots[string];
 export type SlotFills = z.infer<typeof fillsSchema>;
 export type SlotFill = SlotFills[string];
+export type FillPlace = z.infer<typeof fillPlaceSchema>;
+/** A fill without its files. */
+export type PlacedFill = FillPlace & Pick<SlotFill, 'props'>;
 export type FillCondition = z.infer<typeof conditionSchema>;
 
 /**
@@ -141,7 +150,11 @@ export type FillCondition = z.infer<typeof conditionSchema>;
  * it does.
  * @param remote name of the remote that fills the slot
  */
-export const findSlotFault = (slot: Slot, remote: string, fill: SlotFill): string | undefined => {
+export const findSlotFault = (
+  slot: Slot,
+  remote: string,
+  fill: Pick<SlotFill, 'props'>,
+): string | undefined => {
   if (slot.fillers && !slot.fillers.includes(remote)) return `is not open to ${remote}`;
   return valueFault(slot.props, fill.props, '');
 };

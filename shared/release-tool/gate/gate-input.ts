@@ -37,6 +37,8 @@ export interface HostTerms {
   readonly routes: string[];
 }
 
+export type SlotOwner = Pick<Descriptor, 'name' | 'version' | 'slots'>;
+
 export interface ChannelMix {
   readonly channel: string;
   /** Hosts of the channel: one, or two during a canary of the host. */
@@ -45,6 +47,8 @@ export interface ChannelMix {
   readonly api: string[];
   /** Running remotes, canaries included. They may include another release of the candidate's own remote. */
   readonly releases: Descriptor[];
+  /** Releases of the host that the channel runs, with the slots of their frames; absent: they have none. */
+  readonly hostSlots?: readonly SlotOwner[] | undefined;
   /** Fallback releases of these remotes in a browser. */
   readonly fallbacks: Descriptor[];
   /** True if the channel allows modules whose hash pages do not know; absent: it does not. */
@@ -73,7 +77,10 @@ export interface GateRule {
   readonly check: (input: GateInput) => Omit<GateProblem, 'rule'>[];
 }
 
-interface ChannelReleases extends Omit<ChannelMix, 'hosts' | 'releases' | 'fallbacks'> {
+interface ChannelReleases extends Omit<
+  ChannelMix,
+  'hosts' | 'hostSlots' | 'releases' | 'fallbacks'
+> {
   readonly running: readonly Descriptor[];
   readonly fallbacks: readonly Descriptor[];
 }
@@ -83,6 +90,7 @@ export const toGateMix = ({ running, fallbacks, ...channel }: ChannelReleases): 
   ...channel,
   hosts: running.flatMap((descriptor) => toHostTerms(descriptor) ?? []),
   releases: running.filter(({ host }) => !host),
+  hostSlots: running.filter(({ host, slots }) => host && slots),
   fallbacks: fallbacks.filter(({ host }) => !host),
 });
 

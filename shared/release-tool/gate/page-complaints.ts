@@ -49,8 +49,8 @@ const REPORT_START = 'cairn: {';
 const REPORT_END = '} ';
 
 /**
- * Returns a line of the console in words. The host logs `cairn: {at: release-failed, remote: …, step: load, …} Error: …`; the
- * problem already names the release.
+ * Returns a line of the console in words. The host logs `cairn: {at: release-failed, remote: …, step: load, …} Error: …`. The
+ * problem already names the release; what fails in a slot may be another one.
  */
 export const describeReport = (text: string): string => {
   const end = text.indexOf(REPORT_END);
@@ -59,5 +59,7 @@ export const describeReport = (text: string): string => {
   const findField = (name: string) =>
     fields.find((field) => field.startsWith(`${name}: `))?.slice(name.length + 2);
   const step = findField('step');
-  return `${findField('at') ?? 'error'}${step ? ` (${step})` : ''}: ${text.slice(end + REPORT_END.length)}`;
+  const slot = findField('slot');
+  const place = slot === undefined ? '' : ` of ${findField('remote')} in the slot ${slot}`;
+  return `${findField('at') ?? 'error'}${step ? ` (${step})` : ''}${place}: ${text.slice(end + REPORT_END.length)}`;
 };

@@ -44,6 +44,8 @@ export interface Probe {
   otherSheets: () => CSSStyleSheet[];
   readonly emitted: EmittedEvent[];
   isMounted: boolean;
+  /** Slots in which the release has drawn its filler. */
+  readonly filled: string[];
   /** Returns whether the release's own code calls the watched function, not code that the host shares with it. */
   readonly isOwnCall: () => boolean;
   /** Records the events that the release emits on the bus of a page. */
@@ -117,6 +119,7 @@ const startProbe = ({ probe, folder }: ProbeNames): void => {
     otherSheets: () => [],
     emitted: [],
     isMounted: false,
+    filled: [],
     isOwnCall: () => {
       const limit = Error.stackTraceLimit;
       Error.stackTraceLimit = 20;

@@ -7,7 +7,11 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     readonly init: (
       scope: Record<string, Record<string, { readonly get: () => unknown }>>,
     ) => unknown;
-    readonly get: (module: string) => Promise<() => { readonly remote?: Record<string, Call> }>;
+    readonly get: (
+      module: string,
+    ) => Promise<
+      () => { readonly remote?: Record<string, Call>; readonly filler?: Record<string, Call> }
+    >;
   }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   // The gate reads the message from the page's console.
@@ -31,6 +35,14 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
         throw error;
       }
     };
+  const watchFiller = (module: string, filler: Record<string, Call>): Record<string, Call> => ({
+    ...filler,
+    mount: async (...args) => {
+      const mounted = await filler['mount']?.(...args);
+      probe.filled.push(module.replace('./fill/', ''));
+      return mounted;
+    },
+  });
   probe.wrap = (name) => {
     const page = globalThis as unknown as Record<string, Container | undefined>;
     const made = page[name];
@@ -41,12 +53,16 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
         return made.init(scope);
       },
       get: async (module) => {
-        const { remote, ...others } = (await made.get(module))();
+        const { remote, filler, ...others } = (await made.get(module))();
         const steps = Object.entries(remote ?? {});
         const watchedSteps = steps.map(
           ([step, call]) => [step, watchStep(step, call.bind(remote))] as const,
         );
-        return () => ({ ...others, ...(remote && { remote: Object.fromEntries(watchedSteps) }) });
+        return () => ({
+          ...others,
+          ...(remote && { remote: Object.fromEntries(watchedSteps) }),
+          ...(filler && { filler: watchFiller(module, filler) }),
+        });
       },
     };
   };

@@ -10,7 +10,7 @@ import { routeRules } from './route-rules.ts';
 import { settingRules } from './setting-rules.ts';
 import { apiVersionRule, sharedRules } from './shared-rules.ts';
 import { containerSizeRules, sizeRules } from './size-rules.ts';
-import { slotRules } from './slot-rules.ts';
+import { slotOwnerRules, slotRules } from './slot-rules.ts';
 
 /** Rules of the gate for a release of a remote. */
 export const REMOTE_GATE_RULES: GateRule[] = [
@@ -32,6 +32,7 @@ export const HOST_GATE_RULES: GateRule[] = [
   ...descriptorRules,
   ...routeRules,
   apiVersionRule,
+  ...slotOwnerRules,
   ...hostRules,
   ...fileRules,
   ...sizeRules,

@@ -2,13 +2,14 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { SlotFill, PropsSchema, Slot } from '@cairn/release-contract/slots';
 import {
   createCandidateInput,
+  createHostDescriptor,
   createMeasuredFiles,
   createSoundInput,
   createTestDescriptor,
   listBrokenRuleIds,
   addNeighbours,
 } from '../test/gate-input.ts';
-import type { GateInput } from './gate-input.ts';
+import { type GateInput, toGateMix } from './gate-input.ts';
 import { runGate } from './run-gate.ts';
 
 const SLOT = 'catalog/aside';
@@ -156,5 +157,40 @@ describe('an owner', () => {
     expect(messages(addNeighbours(ownerInput(), owner()))).toEqual([
       `The slot "${SLOT}" belongs to learning 1.0.0 on staging.`,
     ]);
+  });
+});
+
+describe('slots of the host', () => {
+  const createHost = (version: string, slot?: Partial<Slot>): Descriptor => ({
+    ...createHostDescriptor({}, { version, routes: ['/login'] }),
+    ...(slot && slots(slot)),
+  });
+  const onHost = (input: GateInput, host: Descriptor): GateInput => ({
+    ...input,
+    mix: { ...input.mix, ...toGateMix({ ...input.mix, running: [host], fallbacks: [] }) },
+  });
+  const hostInput = (host: Descriptor): GateInput =>
+    addNeighbours(createSoundInput({ descriptor: host }), filler());
+  const brokenSlotRules = (input: GateInput) =>
+    listBrokenRuleIds(input).filter((id) => id.startsWith('slot-'));
+
+  it('must suit their fillers, and belong to no remote', () => {
+    const unfit = onHost(fillerInput(), createHost('3.0.0', { props: props() }));
+    expect(messages(unfit)).toEqual([
+      `The slot "${SLOT}" of host 3.0.0 gives no "courseId" on staging.`,
+    ]);
+    const taken = onHost(createCandidateInput(slots()), createHost('3.0.0', {}));
+    expect(listBrokenRuleIds(taken)).toEqual(['slot-owner']);
+    expect(runGate(onHost(fillerInput(), createHost('3.0.0', {})))).toEqual([]);
+  });
+
+  it('must stay while a remote fills them', () => {
+    expect(brokenSlotRules(hostInput(createHost('3.1.0', { props: props() })))).toEqual([
+      'slot-breaks-filler',
+    ]);
+    const input = hostInput(createHost('3.1.0'));
+    const mix = { ...input.mix, hostSlots: [createHost('3.0.0', {})] };
+    expect(brokenSlotRules({ ...input, mix })).toEqual(['slot-removed']);
+    expect(brokenSlotRules(hostInput(createHost('3.1.0', {})))).toEqual([]);
   });
 });

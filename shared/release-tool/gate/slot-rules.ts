@@ -8,15 +8,23 @@ import {
   formatReleaseName,
   formatSizeKB,
   type GateRule,
+  type SlotOwner,
 } from './gate-input.ts';
 
 /** Most bytes of gzip of a filler's scripts in addition to the container. A page may show several fillers. */
 const MAX_FILLER_BYTES = 15_000;
 
+/** Returns the releases of other remotes, and of the host, that may own a slot. */
+const listOwners = (input: GateInput): readonly SlotOwner[] => {
+  const { candidate, mix } = input;
+  const hosts = candidate.descriptor.host ? [] : (mix.hostSlots ?? []);
+  return [...findNeighbourReleases(input), ...hosts];
+};
+
 const findOtherOwners = (input: GateInput) => {
   const { candidate, mix } = input;
   return Object.keys(candidate.descriptor.slots ?? {}).flatMap((slot) =>
-    findNeighbourReleases(input)
+    listOwners(input)
       .filter(({ slots = {} }) => Object.hasOwn(slots, slot))
       .map((owner) => ({
         message: `The slot "${slot}" belongs to ${formatReleaseName(owner)} on ${mix.channel}.`,
@@ -33,7 +41,7 @@ const findUnsuitableSlots = (input: GateInput) => {
   const { candidate, mix } = input;
   const { name, fills = {} } = candidate.descriptor;
   return Object.entries(fills).flatMap(([slot, fill]) =>
-    findNeighbourReleases(input).flatMap((owner) => {
+    listOwners(input).flatMap((owner) => {
       const own = findField(owner.slots, slot);
       const fault = own && findSlotFault(own, name, fill);
       if (fault === undefined) return [];
@@ -79,7 +87,10 @@ const findBrokenFillers = (input: GateInput) =>
 
 const findRemovedSlots = (input: GateInput) => {
   const { slots = {} } = input.candidate.descriptor;
-  const before = findPreviousReleases(input).flatMap((release) => Object.keys(release.slots ?? {}));
+  const releases = input.candidate.descriptor.host
+    ? (input.mix.hostSlots ?? [])
+    : findPreviousReleases(input);
+  const before = releases.flatMap((release) => Object.keys(release.slots ?? {}));
   const removed = [...new Set(before)].filter((name) => !Object.hasOwn(slots, name));
   return removed.flatMap((name) =>
     findNeighbourReleases(input)
@@ -130,10 +141,15 @@ const findField = <T>(
   name: string,
 ): T | undefined => (fields && Object.hasOwn(fields, name) ? fields[name] : undefined);
 
-export const slotRules: GateRule[] = [
+/** Rules for owners of slots, which the host is as well. */
+export const slotOwnerRules: GateRule[] = [
   { id: 'slot-owner', check: findOtherOwners },
   { id: 'slot-removed', check: findRemovedSlots },
   { id: 'slot-breaks-filler', check: findBrokenFillers },
+];
+
+export const slotRules: GateRule[] = [
+  ...slotOwnerRules,
   { id: 'filler-unfit', check: findUnsuitableSlots },
   { id: 'filler-setting', check: findUnknownSettings },
   { id: 'filler-size', check: findOversizedFillers },

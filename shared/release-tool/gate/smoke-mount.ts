@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test';
 import { findChromium, findPlaywright } from './find-chromium.ts';
 import type { GateProblem } from './gate-input.ts';
 import { toUnevaluatedProblem } from './run-gate.ts';
+import { mountFillers } from './smoke-fillers.ts';
 import { mountHost } from './smoke-host.ts';
 import { mountOnRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
 
@@ -35,12 +36,18 @@ const mountIn = async (browser: Browser, input: SmokeInput): Promise<GateProblem
   const say = (line: string) => {
     if (browser.isConnected()) input.say(line);
   };
-  const mount = input.descriptor.host ? mountHost : mountOnRoutes;
+  const mount = input.descriptor.host ? mountHost : mountRemote;
   const [mounted] = await Promise.allSettled([mount(browser, { ...input, say })]);
   // Reports a closed browser instead of the failures of its visits, none of which concerns a route.
   if (!browser.isConnected()) throw new Error('the browser has gone in the middle of the mount');
   if (mounted.status === 'rejected') throw mounted.reason;
   return mounted.value;
+};
+
+/** Mounts a remote on its routes, and its fillers in pages of other remotes once its own pages are in order. */
+const mountRemote = async (browser: Browser, input: SmokeInput): Promise<GateProblem[]> => {
+  const problems = await mountOnRoutes(browser, input);
+  return problems.length > 0 ? problems : mountFillers(browser, input);
 };
 
 /**

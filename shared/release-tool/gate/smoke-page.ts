@@ -6,6 +6,7 @@ import {
   type BootManifest,
   REMOTE_LOOKUP_PATH,
   type RemoteManifest,
+  type SlotFillers,
 } from '@cairn/release-contract/boot-manifest';
 import {
   type Descriptor,
@@ -19,6 +20,7 @@ import {
   toHostManifestFields,
   type HostRelease,
 } from '@cairn/release-contract/host-release';
+import { findSlotFillers } from '@cairn/release-contract/slot-fillers';
 import { findRoute } from '@cairn/release-contract/routes';
 import { toIntegrity } from '@cairn/remote-build/finish-files';
 import { addProbe } from './page-probe.ts';
@@ -66,10 +68,12 @@ export const serveCandidate = async (
   }: SmokeMix & { readonly limitMs: number },
 ): Promise<void> => {
   const entry = await readProbedEntry(descriptor, read);
-  const remotes = [
-    withEntry(toMountedManifest(descriptor, values), entry),
-    ...neighbours.map((neighbour) => toMountedManifest(neighbour, values)),
-  ];
+  const [candidate, ...others] = toMountedManifests([descriptor, ...neighbours], values);
+  const remotes = [...(candidate ? [withEntry(candidate, entry)] : []), ...others];
+  const hostSlots = findSlotFillers(
+    host?.release ?? {},
+    toRemotesWithSlots([descriptor, ...neighbours], values),
+  );
   const readProbed: ReadReleaseFile = async (path) =>
     path === descriptor.entry ? entry : read(path);
   const folder = toReleaseBasePath(descriptor.name, descriptor.version);
@@ -86,10 +90,15 @@ export const serveCandidate = async (
         // A longer time-out than the gate's, so that the gate, not the page, detects a lifecycle that hangs.
         loadTimeoutMs: limitMs * 2,
         host: host?.release,
+        ...(host && { hostSlots }),
         isPublished: host?.read === undefined,
       });
     if (url.pathname === REMOTE_LOOKUP_PATH) {
-      const remote = findRouteOwner(remotes, url.searchParams.get('path') ?? '');
+      const name = url.searchParams.get('name');
+      const remote =
+        name === null
+          ? findRouteOwner(remotes, url.searchParams.get('path') ?? '')
+          : remotes.find((one) => one.name === name);
       return route.fulfill({ json: { remote: remote ?? null } });
     }
     // Drops telemetry, because a trial mount says nothing about the release on real pages.
@@ -110,20 +119,40 @@ const withEntry = (remote: RemoteManifest, entry: Buffer): RemoteManifest => {
   return { ...remote, current: { ...current, integrity } };
 };
 
-const toMountedManifest = (
-  descriptor: Descriptor,
-  values: NonNullable<SmokeMix['values']>,
-): RemoteManifest => {
-  const { name, routes, settings } = descriptor;
-  const releaseSettings = settings && {
-    settings: resolveSettingValues(settings, values[name] ?? {}),
-  };
-  return {
-    name,
-    routes: routes.map(toRouteDeclaration),
-    current: { ...toRelease(descriptor), ...releaseSettings },
-    previous: [],
-  };
+type MountedSettings = NonNullable<SmokeMix['values']>;
+
+const toRemotesWithSlots = (descriptors: readonly Descriptor[], values: MountedSettings) =>
+  descriptors.map((descriptor) => {
+    const { name, routes, slots, fills, settings } = descriptor;
+    const releaseSettings = settings && {
+      settings: resolveSettingValues(settings, values[name] ?? {}),
+    };
+    return {
+      name,
+      routes,
+      slots,
+      fills,
+      current: { ...toRelease(descriptor), ...releaseSettings },
+    };
+  });
+
+/** Returns the manifests of the remotes, whose slots the others fill as on a page of the channel. */
+const toMountedManifests = (
+  descriptors: readonly Descriptor[],
+  values: MountedSettings,
+): RemoteManifest[] => {
+  const remotes = toRemotesWithSlots(descriptors, values);
+  return remotes.map((remote) => {
+    const { name, routes, current } = remote;
+    const slots = findSlotFillers(remote, remotes);
+    return {
+      name,
+      routes: routes.map(toRouteDeclaration),
+      current,
+      previous: [],
+      ...(slots && { slots }),
+    };
+  });
 };
 
 const findRouteOwner = (remotes: RemoteManifest[], path: string): RemoteManifest | undefined =>
@@ -137,8 +166,8 @@ const sendFile = async (route: Route, path: string, read: ReadReleaseFile): Prom
   return route.fulfill({ body, headers });
 };
 
-interface DocumentChanges {
-  readonly remotes: RemoteManifest[];
+interface DocumentChanges extends Pick<BootManifest, 'remotes'> {
+  readonly hostSlots?: SlotFillers | undefined;
   readonly loadTimeoutMs: number;
   readonly host: HostRelease | undefined;
   /** True if the host is published on the site. A page that runs this host already is not changed. */

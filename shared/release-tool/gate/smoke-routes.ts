@@ -88,7 +88,7 @@ const visitEach = async (
   else await closed;
 };
 
-const openContext = async (
+export const openContext = async (
   browser: Browser,
   input: SmokeInput,
   student: SmokeInput['student'],

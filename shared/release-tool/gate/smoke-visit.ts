@@ -17,7 +17,7 @@ interface VisitInput extends SmokeInput {
 }
 
 /** Milliseconds for which a release is watched after its first view; a fault in this time counts. Pages use the same time. */
-const OBSERVE_MS = 3000;
+export const OBSERVE_MS = 3000;
 /** Milliseconds after the release has left. Activity at this time is assumed to continue forever. */
 const LEFTOVER_DELAY_MS = 1000;
 /** Interval in milliseconds at which the page is checked for a response. */
@@ -28,18 +28,30 @@ const CONTENT_POLL_INTERVAL_MS = 100;
 const PICTURES = 'img, svg, canvas, video';
 
 /** Mounts the release once by visiting a URL. Rejects with the faults, as the end of a sentence. */
-export const mountOnce = async (
+export const mountOnce = (
   context: BrowserContext,
   input: VisitInput,
   address: string,
-): Promise<void> => {
+): Promise<void> => visitPage(context, input, (page) => runVisit(page, input, address));
+
+/**
+ * Runs a visit in a new page, and returns its result. Rejects with the faults of the visit and of the page, as the end of a
+ * sentence.
+ */
+export const visitPage = async <Result>(
+  context: BrowserContext,
+  input: VisitInput,
+  visit: (page: Page) => Promise<Result>,
+): Promise<Result | undefined> => {
   const page = await context.newPage();
   const { complaints, first } = collectComplaints(page);
   let fault: Error | undefined;
+  let result: Result | undefined;
   try {
-    const visiting = runVisit(page, input, address);
+    const visiting = visit(page);
     // Refuses a page at its first error, even if the visit continues.
-    await Promise.race([visiting, first, rejectWhenFrozen(page, input.limitMs)]);
+    result =
+      (await Promise.race([visiting, first, rejectWhenFrozen(page, input.limitMs)])) ?? undefined;
     visiting.catch(() => {});
   } catch (error) {
     fault = error as Error;
@@ -53,6 +65,7 @@ export const mountOnce = async (
       : []),
   ];
   if (faults.length > 0) throw new Error(faults.join('; '));
+  return result;
 };
 
 /** Rejects if the page does not respond within the time-out of a step. Never resolves. */
@@ -72,26 +85,47 @@ const runVisit = async (page: Page, input: VisitInput, address: string): Promise
   const { descriptor, neighbours, limitMs } = input;
   const root = page.locator(`[data-app="${descriptor.name}@${descriptor.version}"]`);
   const traffic = watchTraffic(page);
+  await openPage(page, address, limitMs);
+  await waitForArrival(page, root, { traffic, limitMs });
+  await waitForContent(root, limitMs);
+  await scrollToFillers(page);
+  await delay(OBSERVE_MS);
+  await expectContent(page, root);
+  throwFaults(await root.evaluate(findReach, PROBE_GLOBAL));
+  await leaveByHost(page, root, input, HOST_SCREEN_PATH);
+  const next = findNextScreen(neighbours);
+  if (next === undefined) return;
+  await navigateTo(page, next);
+  await traffic.quiet(limitMs).catch(() => undefined);
+};
+
+export const openPage = async (page: Page, address: string, limitMs: number): Promise<void> => {
   const opening = { waitUntil: 'domcontentloaded', timeout: limitMs } as const;
   await page.goto(address, opening).catch(async () => {
     await pingPage(page);
     throw new Error(`its page did not open within ${limitMs / 1000} s`);
   });
-  await waitForArrival(page, root, { traffic, limitMs });
-  await waitForContent(root, limitMs);
-  await delay(OBSERVE_MS);
-  await expectContent(page, root);
-  throwFaults(await root.evaluate(findReach, PROBE_GLOBAL));
+};
+
+/** Shows the fillers of other remotes one after the other: they load when they come into view. */
+const scrollToFillers = async (page: Page): Promise<void> => {
+  for (const place of await page.locator('[data-filler]:not([hidden])').all())
+    await place.scrollIntoViewIfNeeded().catch(() => undefined);
+};
+
+/** Opens a screen of the host instead of the page in `root`, and checks what the release has left behind and emitted. */
+export const leaveByHost = async (
+  page: Page,
+  root: Locator,
+  { descriptor, limitMs }: VisitInput,
+  screen: string,
+): Promise<void> => {
   // Switches animations off for the way out: fades between screens take a fifth of a visit.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await leaveRelease(page, root, HOST_SCREEN_PATH, limitMs);
+  await leaveRelease(page, root, screen, limitMs);
   await expectNothingLeft(page);
   const emitted = await page.evaluate(readEmittedEvents, PROBE_GLOBAL);
   throwFaults(await findEmittedEventFaults(emitted, descriptor));
-  const next = findNextScreen(neighbours);
-  if (next === undefined) return;
-  await navigateTo(page, next);
-  await traffic.quiet(limitMs).catch(() => undefined);
 };
 
 const waitForArrival = async (

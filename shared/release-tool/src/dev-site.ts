@@ -1,11 +1,12 @@
 /** Joins a running site in which a remote is developed. */
 import type { RemotePackage } from '@cairn/remote-build/package';
-import { descriptorSchema } from '@cairn/release-contract/descriptor';
+import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
 import { BOOT_ELEMENT_ID, type BootManifest } from '@cairn/release-contract/boot-manifest';
 import { getManifest } from '@cairn/api/release-channels.contract';
-import { formatDevBuild, addDevSettings } from '@cairn/release-contract/dev-build';
+import { addDevFills, addDevSettings, formatDevBuild } from '@cairn/release-contract/dev-build';
 import { findSettingFault, type SettingValues } from '@cairn/release-contract/settings';
 import type { CommandContext } from './command.ts';
+import { describeDevFills, findDevFills } from './dev-fills.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { parseSettingPair, parseSettingValue } from './settings-command.ts';
 import { TOOL_EXIT_CODES, ToolError, createUsageError } from './tool-error.ts';
@@ -29,10 +30,13 @@ export const joinDevelopmentSite = async (
     throw createUsageError(`--site "${siteUrl}" is no address such as http://127.0.0.1:3000.`);
   const site = new URL(siteUrl).origin;
   const channel = options.text('channel') ?? FIRST_CHANNEL;
-  const { running, added } = await compareWithChannel(site, channel, mfe);
   const values = parseDevValues(options.texts('set'), mfe);
+  const remotes = await fetchChannelRemotes(site, channel);
+  const running = remotes.find(({ name }) => name === mfe.name);
+  const added = findAddedRoutes(mfe, running);
+  const fills = findDevFills(mfe, values, running);
   const build = encodeURIComponent(
-    addDevSettings(formatDevBuild(origin, added), values),
+    addDevFills(addDevSettings(formatDevBuild(origin, added), values), fills),
   ).replaceAll(/%3A|%2F/g, decodeUrlCode);
   const address = `${site}${toFirstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${build}`;
   const { refused = [], asks = false } = await fetchSitePage(site, address);
@@ -42,13 +46,14 @@ export const joinDevelopmentSite = async (
       code: TOOL_EXIT_CODES.refused,
       next: 'Choose another --channel, or another --site.',
     });
-  const release = running && `${mfe.name} ${running} of ${channel}`;
+  const release = running && `${mfe.name} ${running.version} of ${channel}`;
   if (release) output.say(`${mfe.name} stands in for ${release}.`);
   if (added.length > 0) {
     const paths = added.map(({ path }) => path).join(', ');
     const lacking = release ? `${release} does not have it` : `no release in ${channel} has it yet`;
     output.say(`${paths}: ${lacking}, so only your browser knows it.`);
   }
+  describeDevFills(mfe, fills, { channel, remotes }).forEach(output.say);
   if (asks)
     output.say(
       'The site asks first: without your account the build runs at once; your account needs the right to test it.',
@@ -85,18 +90,20 @@ export const parseDevValues = (
 /** Decodes ':' and '/': both are valid in a query, and people read the URL. */
 const decodeUrlCode = (code: string): string => decodeURIComponent(code);
 
-/** Returns the version of the remote that the channel runs, if any, and the routes that it does not have. */
-const compareWithChannel = async (
-  site: string,
-  channel: string,
-  { name, routes }: RemotePackage['mfe'],
-): Promise<{ readonly running?: string; readonly added: RemotePackage['mfe']['routes'] }> => {
+/** Returns the releases that the channel runs, of the host as well. */
+const fetchChannelRemotes = async (site: string, channel: string): Promise<Descriptor[]> => {
   const registry = createRegistryClient({ registry: site, token: undefined });
   const { remotes } = await registry.call(getManifest, { query: { channel } });
-  const running = remotes.find((remote) => remote.name === name);
-  if (!running) return { added: routes };
-  const known = new Set(descriptorSchema.parse(running.descriptor).routes.map(({ path }) => path));
-  return { running: running.version, added: routes.filter(({ path }) => !known.has(path)) };
+  return remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor));
+};
+
+/** Returns the routes of the build that the running release does not have. */
+const findAddedRoutes = (
+  { routes }: RemotePackage['mfe'],
+  running: Descriptor | undefined,
+): RemotePackage['mfe']['routes'] => {
+  const known = new Set(running?.routes.map(({ path }) => path));
+  return routes.filter(({ path }) => !known.has(path));
 };
 
 interface SitePage extends Pick<BootManifest, 'refused'> {

@@ -1,6 +1,6 @@
 import { useLocation } from '@cairn/runtime';
 import { MemoryRouter } from '@cairn/runtime/memory-router';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { nextMenuItem } from './menu-keys.ts';
 import { Menu } from './menu.tsx';
@@ -108,4 +108,29 @@ describe('Menu', () => {
     await userEvent.click(document.body);
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
+});
+
+it('a menu shows its footer below the entries, where keys of the menu do not apply but Escape', async () => {
+  render(
+    <MemoryRouter>
+      <Menu
+        label="Profile menu, Maya"
+        trigger="M"
+        items={[{ id: 'account', label: 'Account', to: '/account' }]}
+        footer={<input aria-label="Find" />}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await userEvent.click(button());
+  expect(within(screen.getByRole('menu')).queryByRole('textbox')).not.toBeInTheDocument();
+  await userEvent.tab();
+  const input = screen.getByRole('textbox');
+  expect(input).toHaveFocus();
+  await userEvent.keyboard('a');
+  expect(input).toHaveValue('a');
+  expect(input).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(button()).toHaveFocus();
 });

@@ -21,6 +21,8 @@ export interface MenuProps {
   /** Visible content of the button that opens the menu. */
   readonly trigger: ReactNode;
   readonly items: readonly MenuItem[];
+  /** Shown below the entries; no entry itself, so Tab reaches what can be used in it. */
+  readonly footer?: ReactNode;
   /** Edge of the button that the menu is aligned with. */
   readonly align?: 'start' | 'end';
   readonly className?: string | undefined;
@@ -62,7 +64,7 @@ const listMenuEntries = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ];
 
-interface MenuListProps extends Pick<MenuProps, 'label' | 'items'> {
+interface MenuListProps extends Pick<MenuProps, 'label' | 'items' | 'footer'> {
   readonly id: string;
   /** Index of the entry that gets the focus; -1 is the last. */
   readonly start: number;
@@ -70,12 +72,14 @@ interface MenuListProps extends Pick<MenuProps, 'label' | 'items'> {
 }
 
 /** The open list. Its first (or last) entry gets the focus, keys move the focus, a choice or Escape closes the list. */
-const MenuList = ({ id, label, items, start, onClose }: MenuListProps) => {
+const MenuList = ({ id, label, items, footer, start, onClose }: MenuListProps) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     listMenuEntries(list.current).at(start)?.focus();
   }, [start]);
   const onKeyDown = (event: KeyboardEvent): void => {
+    const isInFooter = event.target instanceof Node && !list.current?.contains(event.target);
+    if (isInFooter && event.key !== 'Escape') return;
     const all = listMenuEntries(list.current);
     const at = all.findIndex((entry) => entry === document.activeElement);
     const labels = items.map((item) => item.label);
@@ -86,24 +90,26 @@ const MenuList = ({ id, label, items, start, onClose }: MenuListProps) => {
     else all[target]?.focus();
   };
   return (
-    <div
-      ref={list}
-      role="menu"
-      id={id}
-      aria-label={label}
-      tabIndex={-1}
-      className={styles['list']}
-      onKeyDown={onKeyDown}
-    >
-      {items.map((item) => (
-        <MenuEntry key={item.id} item={item} onChoose={onClose} />
-      ))}
+    <div className={styles['list']} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="menu"
+        id={id}
+        aria-label={label}
+        tabIndex={-1}
+        className={styles['items']}
+      >
+        {items.map((item) => (
+          <MenuEntry key={item.id} item={item} onChoose={onClose} />
+        ))}
+      </div>
+      {footer}
     </div>
   );
 };
 
 /** A button that opens a short list of commands (WAI-ARIA menu button). */
-export const Menu = ({ label, trigger, items, align = 'end', className }: MenuProps) => {
+export const Menu = ({ label, trigger, items, footer, align = 'end', className }: MenuProps) => {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -134,7 +140,7 @@ export const Menu = ({ label, trigger, items, align = 'end', className }: MenuPr
       >
         {trigger}
       </button>
-      {isOpen && <MenuList {...{ id, label, items, start }} onClose={closeAndReturn} />}
+      {isOpen && <MenuList {...{ id, label, items, footer, start }} onClose={closeAndReturn} />}
     </div>
   );
 };

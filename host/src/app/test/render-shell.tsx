@@ -16,7 +16,7 @@ export const siteConfigStub: Site = {
 };
 
 /** Creates a platform without remotes for tests, which shows the page of a URL at once. */
-const createPlatform = () => {
+const createPlatform = (slots: Platform['slots']) => {
   const listeners = new Set<() => void>();
   let state: PlatformState = { page: pageAt(location.pathname), isPending: false };
   const show = (change: Partial<PlatformState>): void => {
@@ -24,6 +24,7 @@ const createPlatform = () => {
     for (const listener of listeners) listener();
   };
   const platform: Platform = {
+    ...(slots && { slots }),
     attachOutlet: () => {},
     state: {
       get: () => state,
@@ -44,9 +45,13 @@ const createPlatform = () => {
 
 const pageAt = (pathname: string): ShownPage => ({ kind: 'remote', pathname });
 
-export const renderHostShell = async (path: string, change: Partial<Site> = {}) => {
+export const renderHostShell = async (
+  path: string,
+  change: Partial<Site> = {},
+  slots?: Platform['slots'],
+) => {
   history.replaceState(null, '', path);
-  const { platform, show } = createPlatform();
+  const { platform, show } = createPlatform(slots);
   const notices = createNoticeQueue();
   const view = await act(async () =>
     render(

@@ -1,4 +1,4 @@
-import { Link, useSite } from '@cairn/runtime';
+import { Link, Slot, useSite } from '@cairn/runtime';
 import { IconButton } from '@cairn/ui/icon-button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Logo } from '@cairn/ui/logo';
@@ -56,6 +56,7 @@ export const BurgerMenuSheet = ({ id, onClose }: SheetProps) => {
             </LinkButton>
           ))}
         </div>
+        {student && <Slot name="user-menu/status" className={styles['status']} />}
       </PageWidth>
     </dialog>
   );

@@ -1,8 +1,10 @@
+import { Slot } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Menu, type MenuItem } from '@cairn/ui/menu';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { t } from 'ttag';
 import type { SignedInStudent } from '../../lib/use-signed-in-student.ts';
+import styles from './profile-menu.module.css';
 import { accountMenuLinks } from './sections.ts';
 
 const [account, logout] = accountMenuLinks;
@@ -15,7 +17,7 @@ const items: readonly MenuItem[] = [
 const menuLabel = ({ name }: SignedInStudent): string =>
   name === '' ? t`Profile menu` : t`Profile menu, ${name}`;
 
-/** Profile picture in the navigation bar that opens a menu with Account and Log Out. */
+/** Profile picture in the navigation bar that opens a menu with Account and Log Out, and what other remotes show there. */
 export const ProfileMenu = ({ student }: { readonly student: SignedInStudent }) => (
   <Menu
     label={menuLabel(student)}
@@ -26,5 +28,6 @@ export const ProfileMenu = ({ student }: { readonly student: SignedInStudent }) 
       </>
     }
     items={items}
+    footer={<Slot name="user-menu/status" className={styles['status']} />}
   />
 );

@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/course-item.contract';
 import { removeBlankTexts } from '@cairn/domain/course-detail.rules';
-import { type Failure, usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { type Failure, Slot, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { ApiError } from '@cairn/api/api-error';
 import { events, friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
@@ -73,6 +73,7 @@ const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
         />
         <CompetenciesOffered course={course} />
         <CourseDetailTabs course={course} />
+        <Slot name="course/aside" className={styles['aside']} courseId={course.CourseID} />
       </div>
       <CourseInformation course={course} />
     </PageWidth>

@@ -1,4 +1,4 @@
-import { Link } from '@cairn/runtime';
+import { Link, Slot } from '@cairn/runtime';
 import { drawHomeScene } from '@cairn/ui/art';
 import { PageWidth } from '@cairn/ui/page-width';
 import { SceneArt } from '@cairn/ui/scene-art';
@@ -33,6 +33,7 @@ export const HomePage = () => (
       </PageWidth>
     </section>
     <PageWidth>
+      <Slot name="home/next" className={styles['next']} />
       <nav className={styles['index']} aria-label={t`Start here`}>
         {SITE_LINKS.map(({ to, title, text }) => (
           <div key={to} className={styles['entry']}>

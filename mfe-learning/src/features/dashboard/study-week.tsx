@@ -12,6 +12,7 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useQuery } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';
 import { t } from 'ttag';
+import { formatWeekStatus } from './format-week-status.ts';
 import { studyWeekQuery } from './study-week.queries.ts';
 import { UpcomingStudyDates } from './upcoming-study-dates.tsx';
 import styles from './study-week.module.css';
@@ -52,7 +53,7 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
             </div>
             <Days week={week} />
             <p>
-              <strong>{sentence(week)}</strong>{' '}
+              <strong>{formatWeekStatus(week)}</strong>{' '}
               <span className={styles['names']}>{daysText(week.days)}</span>
             </p>
             {week.weeksInARow > 1 && (
@@ -73,16 +74,6 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
 
 const formatWeeksInARow = ({ weeksInARow: count }: StudyWeek): string =>
   plural(count, t`${count} week in a row|${count} weeks in a row`);
-
-const sentence = ({ days, goal }: StudyWeek): string => {
-  const learned = days.length;
-  return learned >= goal
-    ? plural(
-        goal,
-        t`You reached your goal: ${learned} of ${goal} day.|You reached your goal: ${learned} of ${goal} days.`,
-      )
-    : plural(goal, t`${learned} of ${goal} day.|${learned} of ${goal} days.`);
-};
 
 /** Shows a stone for each day of the week; the text below has the same data for screen readers. */
 const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (

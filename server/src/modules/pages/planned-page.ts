@@ -12,6 +12,7 @@ import { isNewerVersion } from '@cairn/release-contract/caret-range';
 import { FIRST_CALLS_SINCE, STUDENT_ID_PLACEHOLDER } from '@cairn/api/first-calls';
 import { HOST } from '@cairn/release-contract/host-part';
 import { toHostManifestFields } from '@cairn/release-contract/host-release';
+import { findSlotFillers } from '@cairn/release-contract/slot-fillers';
 import { fillUrlParams, findRoute } from '@cairn/release-contract/routes';
 import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
 import { FIRST_CALLS_SCRIPT } from './first-calls.script.ts';
@@ -20,7 +21,6 @@ import { toHostWatchSettings } from './host-watch.ts';
 import { createPageImportMap } from './module-map.ts';
 import { renderPageDocument } from './page-html.ts';
 import type { ChannelHost, ChannelRemote, PageMix } from '../releases/pages/release-source.ts';
-import { findSlotFillers } from './slot-fillers.ts';
 
 export interface RemoteOfPath {
   readonly remote: ChannelRemote;
@@ -143,15 +143,19 @@ const bootManifest = (
   { host, remotes, choosable: _choosable, instead: _instead, usual: _usual, ...mix }: PageMix,
   owner: RemoteOfPath | undefined,
   { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PlanPageOptions,
-): BootManifest => ({
-  ...mix,
-  host: toPageHost(host),
-  remotes: owner ? [toRemoteManifest(owner.remote, remotes)] : [],
-  overrides: [{ name: HOST, ...host }, ...remotes].flatMap(listOverrides),
-  ...toHostManifestFields(host.release),
-  loadTimeoutMs,
-  site,
-});
+): BootManifest => {
+  const hostSlots = findSlotFillers(host.release, remotes);
+  return {
+    ...mix,
+    host: toPageHost(host),
+    remotes: owner ? [toRemoteManifest(owner.remote, remotes)] : [],
+    ...(hostSlots && { hostSlots }),
+    overrides: [{ name: HOST, ...host }, ...remotes].flatMap(listOverrides),
+    ...toHostManifestFields(host.release),
+    loadTimeoutMs,
+    site,
+  };
+};
 
 /**
  * Returns the versions of releases that the visitor has chosen, even if a version has failed in this browser and another one

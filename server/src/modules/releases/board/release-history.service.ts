@@ -126,7 +126,7 @@ export const readReleaseGraph = async (sql: Sql, channel: string): Promise<Graph
     listens: [...descriptor.events.listens],
   }));
   const edges = findEventEdges(remotes, events);
-  return { channel, lends, remotes, edges, slots: findSlotOwners(borrowers) };
+  return { channel, lends, remotes, edges, slots: findSlotOwners(running) };
 };
 
 const findSlotOwners = (running: readonly RunningRemote[]): NonNullable<Graph['slots']> =>

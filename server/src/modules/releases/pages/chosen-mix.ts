@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ChannelRemote } from './release-source.ts';
 import { type ChannelAccessSettings, findVisitorChannel } from './channel-choice.ts';
 import {
+  toDevBuildFills,
   toDevServerRelease,
   toDevBuildRoutes,
   listUnreleasedDevBuilds,
@@ -79,8 +80,9 @@ const findChosenRelease = async (
     if (name === HOST) return refuse(DEV_HOST_REFUSED);
     if (channel === PRODUCTION) return refuse(DEV_BUILD_REFUSED);
     const routes = toDevBuildRoutes(current.descriptor.routes, build);
-    const release = toDevServerRelease(name, build, current.descriptor.fills);
-    return { release, routes, from: 'dev' };
+    const fills = toDevBuildFills(current.descriptor.fills, build);
+    const release = toDevServerRelease(name, build, fills);
+    return { release, routes, fills, from: 'dev' };
   }
   if (channel === PRODUCTION && !isTester) return refuse('Versions are for testers to choose.');
   const found = await snapshot.find(name, version);

@@ -23,6 +23,7 @@ import {
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { type HostRelease, toHostRelease } from '@cairn/release-contract/host-release';
+import type { RemoteWithSlots } from '@cairn/release-contract/slot-fillers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
 import type { ServerPage } from '../../../platform/http/server-page.ts';
@@ -33,7 +34,7 @@ export interface ChannelRemote {
   readonly routes: Descriptor['routes'];
   /** Slots that the current release owns, and those that it fills. */
   readonly slots?: Descriptor['slots'];
-  readonly fills?: Descriptor['fills'];
+  readonly fills?: RemoteWithSlots['fills'];
   readonly current: Release;
   /** Earlier releases of the remote, newest first, as fallbacks. */
   readonly previous: readonly Release[];
@@ -150,7 +151,7 @@ export const createFolderReleaseSource = (out: string): PageReleaseSource => {
 /** Replaces one remote by a development build, with the channel's own release as its fallback. */
 export const withDevServerRelease = (
   source: PageReleaseSource,
-  dev: Pick<ChannelRemote, 'name' | 'routes' | 'current'>,
+  dev: Pick<ChannelRemote, 'name' | 'routes' | 'slots' | 'fills' | 'current'>,
 ): PageReleaseSource => ({
   production: async () => {
     const { host, remotes } = await source.production();

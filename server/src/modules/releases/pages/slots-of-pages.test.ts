@@ -1,5 +1,6 @@
 import { toFailureCookieName } from '@cairn/release-contract/failed-release';
 import {
+  makeHost,
   makeRelease,
   readBootManifest,
   readBrokenRules,
@@ -105,4 +106,25 @@ it('reports are counted by slot, for slots that the release fills', async () => 
 it('the graph of a channel says who owns each slot and who fills it', async () => {
   const graph = (await team.get('/v1/release-graph?channel=production')).json();
   expect(graph.slots).toEqual([{ slot: SLOT, owner: 'catalog', fillers: ['learning'] }]);
+});
+
+it('every page lists the fillers of the slots of the host', async () => {
+  const slot = 'user-menu/status';
+  const host = makeHost('1.1.0', { slots: { [slot]: { props: props(), description: 'A menu.' } } });
+  await test.ready(team, host);
+  expect((await promote('host', '1.1.0')).statusCode).toBe(200);
+  expect(readBootManifest(await test.page('/catalog'))).not.toHaveProperty('hostSlots');
+  const fill = { module: './src/filler.tsx', order: 0, props: props(), height: 40, preload: [] };
+  await test.ready(
+    team,
+    makeRelease('learning', '1.3.0', { code: `"./fill/${slot}"`, fills: { [slot]: fill } }),
+  );
+  expect((await promote('learning', '1.3.0')).statusCode).toBe(200);
+  expect(readBootManifest(await test.page('/catalog')).hostSlots).toEqual({
+    [slot]: [{ remote: 'learning', height: 40 }],
+  });
+  const graph = (await team.get('/v1/release-graph?channel=production')).json();
+  expect(graph.slots).toContainEqual({ slot, owner: 'host', fillers: ['learning'] });
+  const without = await test.publish(team, makeHost('1.2.0'));
+  expect([without.statusCode, readBrokenRules(without)]).toEqual([422, ['slot-removed']]);
 });

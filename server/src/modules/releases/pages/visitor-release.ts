@@ -15,6 +15,8 @@ import type { RegistrySnapshot } from './registry-cache.ts';
 export interface ReleaseChosenByVisitor {
   readonly release: Release;
   readonly routes?: ChannelRemote['routes'];
+  /** Absent: those of the stored release. */
+  readonly fills?: ChannelRemote['fills'];
   readonly from: 'dev' | 'chosen';
   /** The published release in the registry; absent for a build on the visitor's own machine. */
   readonly stored?: StoredRelease;
@@ -56,9 +58,9 @@ export const toVisitorRemote = (
   if (choice && choice.release.version !== current.version) {
     const { release, from, stored = current } = choice;
     const places = toPlaces(stored.descriptor);
-    const { routes = places.routes } = choice;
+    const { routes = places.routes, fills = places.fills } = choice;
     const older = toOtherReleases(own, release.version, values);
-    const shown = { name, ...places, routes, current: release, previous: older };
+    const shown = { name, ...places, routes, fills, current: release, previous: older };
     return { ...shown, source: 'override', override: from };
   }
   const isCanary = canary && isVisitorInCanary(visitor, canary.release.id, canary.percent);

@@ -1,4 +1,5 @@
 import {
+  makeRelease,
   readBootManifest,
   toCookieHeader,
   PREVIEW_HOST,
@@ -37,4 +38,31 @@ it('[MIX-02] a build of a remote that no release has is known to the browser tha
   expect(
     readBootManifest(await test.page(`/new?mfe.new=${encodeURIComponent(build)}`)).refused,
   ).toMatchObject([{ name: 'new', reason: 'A build on this machine runs on staging only.' }]);
+});
+
+it('a slot shows the filler of a build that no release fills it with', async () => {
+  const team = await test.team();
+  const slot = 'catalog/aside';
+  const props = { type: 'object' as const, properties: {} };
+  await test.ready(
+    team,
+    makeRelease('catalog', '1.1.0', { slots: { [slot]: { props, description: 'For people.' } } }),
+  );
+  const published = { remote: 'catalog', version: '1.1.0' };
+  await test.check(team, { ...published, channel: 'staging' });
+  expect((await test.promote(team, { ...published, channel: 'staging' })).statusCode).toBe(200);
+  const show = async (name: string, build: string) => {
+    const answer = await test.page(onStaging('/catalog', name, build), preview);
+    return { answer, slots: readBootManifest(answer).remotes[0]?.slots };
+  };
+  for (const name of ['planner', 'learning']) {
+    const build = `http://127.0.0.1:3001|open~/planner~New|fill~${slot}~{"height":90,"order":3}`;
+    const { answer, slots } = await show(name, build);
+    expect(slots).toEqual({ [slot]: [{ remote: name, height: 90 }] });
+    const cookie = toCookieHeader(answer);
+    const found = await test.page(`/boot/remote?name=${name}`, { ...preview, cookie });
+    expect(found.json().remote.current).toMatchObject({ version: 'dev', fills: [slot] });
+  }
+  const without = await show('learning', 'http://127.0.0.1:3001|open~/planner~New');
+  expect(without.slots).toBeUndefined();
 });

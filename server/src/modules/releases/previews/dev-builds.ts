@@ -10,7 +10,7 @@ type Routes = ChannelRemote['routes'];
 
 /**
  * Returns the release that a developer's local server provides for a remote. Its files have no hashes.
- * @param fills slots that it fills, as the release does that it replaces
+ * @param fills result of `toDevBuildFills`
  */
 export const toDevServerRelease = (
   name: string,
@@ -26,6 +26,18 @@ export const toDevServerRelease = (
   ...(settings && { settings }),
   ...(fills && { fills: Object.keys(fills) }),
 });
+
+/** Returns the slots that a local build fills, and those that the release fills that it replaces. */
+export const toDevBuildFills = (
+  released: ChannelRemote['fills'],
+  { fills }: DevBuild,
+): ChannelRemote['fills'] => {
+  if (!fills) return released;
+  // The tool has compared the props with those of the slot.
+  const props = { type: 'object', properties: {} } as const;
+  const added = Object.entries(fills).map(([slot, place]) => [slot, { ...place, props }] as const);
+  return { ...released, ...Object.fromEntries(added) };
+};
 
 /** Returns the routes of a local build and those of the release that it replaces, without the replaced files. */
 export const toDevBuildRoutes = (released: Routes, { routes }: DevBuild): Routes => {
@@ -47,6 +59,7 @@ export const listUnreleasedDevBuilds = (
     if (!build || build.routes.length === 0) return [];
     if (remotes.some((remote) => remote.name === name)) return [];
     const { routes } = build;
-    const current = toDevServerRelease(name, build);
-    return [{ name, routes, current, previous: [], source: 'override', override: 'dev' }];
+    const fills = toDevBuildFills(undefined, build);
+    const current = toDevServerRelease(name, build, fills);
+    return [{ name, routes, fills, current, previous: [], source: 'override', override: 'dev' }];
   });

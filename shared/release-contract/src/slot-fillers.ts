@@ -1,16 +1,23 @@
-/** Finds the remotes that fill the slots of another one, for the manifest of the slots' owner. */
-import type { RemoteManifest, SlotFiller } from '@cairn/release-contract/boot-manifest';
-import { type SlotFill, type Slot, findSlotFault } from '@cairn/release-contract/slots';
-import type { ChannelRemote } from '../releases/pages/release-source.ts';
+/** Finds the remotes that fill the slots of another one, or of the host, for the manifest of the slots' owner. */
+import type { Release, SlotFiller, SlotFillers } from './boot-manifest.ts';
+import { findSlotFault, type PlacedFill, type Slot, type Slots } from './slots.ts';
+
+/** A remote of a page's mix, with the slots that its current release owns, and those that it fills. */
+export interface RemoteWithSlots {
+  readonly name: string;
+  readonly slots?: Slots | undefined;
+  readonly fills?: Readonly<Record<string, PlacedFill>> | undefined;
+  readonly current: Pick<Release, 'settings'>;
+}
 
 /**
- * Returns the fillers of a remote's slots, by slot and in their order; undefined if no slot of it is filled. A filler that the
+ * Returns the fillers of an owner's slots, by slot and in their order; undefined if no slot of it is filled. A filler that the
  * slot does not suit is left out: a tester's choice, or a rollback, may have mixed releases that no gate has seen together.
  */
 export const findSlotFillers = (
-  owner: Pick<ChannelRemote, 'slots'>,
-  remotes: readonly ChannelRemote[],
-): RemoteManifest['slots'] => {
+  owner: Pick<RemoteWithSlots, 'slots'>,
+  remotes: readonly RemoteWithSlots[],
+): SlotFillers | undefined => {
   const filled = Object.entries(owner.slots ?? {}).flatMap(([name, slot]) => {
     const fillers = listFillers(name, slot, remotes);
     return fillers.length > 0 ? [[name, fillers] as const] : [];
@@ -21,7 +28,7 @@ export const findSlotFillers = (
 const listFillers = (
   name: string,
   slot: Slot,
-  remotes: readonly ChannelRemote[],
+  remotes: readonly RemoteWithSlots[],
 ): readonly SlotFiller[] =>
   remotes
     .flatMap((remote) => {
@@ -33,7 +40,7 @@ const listFillers = (
     .map(({ remote, fill }) => toSlotFiller(remote, fill));
 
 /** Converts a filler for the manifest of a page. Its condition on a setting is left out, because the server checks it here. */
-const toSlotFiller = (remote: string, { height, when = {} }: SlotFill): SlotFiller => {
+const toSlotFiller = (remote: string, { height, when = {} }: PlacedFill): SlotFiller => {
   const { setting: _setting, ...ofPage } = when;
   return { remote, height, ...(Object.keys(ofPage).length > 0 && { when: ofPage }) };
 };
@@ -42,7 +49,7 @@ const toSlotFiller = (remote: string, { height, when = {} }: SlotFill): SlotFill
  * Returns whether the remote's current settings and the gate's rules of the slot allow the filler. Whether a student is signed
  * in is checked in the page, because only the page knows it.
  */
-const isShown = ({ name, current }: ChannelRemote, slot: Slot, fill: SlotFill): boolean => {
+const isShown = ({ name, current }: RemoteWithSlots, slot: Slot, fill: PlacedFill): boolean => {
   const setting = fill.when?.setting;
   const isOn = setting === undefined || current.settings?.[setting] === true;
   return isOn && findSlotFault(slot, name, fill) === undefined;

@@ -1,6 +1,5 @@
-import type { SlotFill, PropsSchema, Slot } from '@cairn/release-contract/slots';
-import type { ChannelRemote } from '../releases/pages/release-source.ts';
-import { findSlotFillers } from './slot-fillers.ts';
+import { findSlotFillers, type RemoteWithSlots } from './slot-fillers.ts';
+import type { PlacedFill, PropsSchema, Slot } from './slots.ts';
 
 const SLOT = 'dashboard/aside';
 const props = (...required: string[]): PropsSchema => ({
@@ -8,29 +7,22 @@ const props = (...required: string[]): PropsSchema => ({
   properties: Object.fromEntries(required.map((name) => [name, { type: 'string' as const }])),
   required,
 });
-const remote = (name: string, change: Partial<ChannelRemote> = {}): ChannelRemote => ({
+const remote = (name: string, change: Partial<RemoteWithSlots> = {}): RemoteWithSlots => ({
   name,
-  routes: [],
-  current: {
-    version: '1.0.0',
-    container: name,
-    base: `/remotes/${name}/1.0.0/`,
-    entry: 'remoteEntry.js',
-    preload: [],
-    integrity: {},
-  },
-  previous: [],
+  current: {},
   ...change,
 });
-const filler = (name: string, fill: Partial<SlotFill> = {}, change: Partial<ChannelRemote> = {}) =>
+const filler = (
+  name: string,
+  fill: Partial<PlacedFill> = {},
+  change: Partial<RemoteWithSlots> = {},
+) =>
   remote(name, {
     fills: {
       [SLOT]: {
-        module: './src/f.tsx',
         order: 0,
         props: props(),
         height: 100,
-        preload: [],
         ...fill,
       },
     },
@@ -40,7 +32,7 @@ const owner = (slot: Partial<Slot> = {}) =>
   remote('learning', {
     slots: { [SLOT]: { props: props('studentId'), description: 'For people.', ...slot } },
   });
-const names = (...remotes: ChannelRemote[]) =>
+const names = (...remotes: RemoteWithSlots[]) =>
   findSlotFillers(owner(), remotes)?.[SLOT]?.map((one) => one.remote);
 
 it('lists fillers by their order, then by name, with the fields that the page needs', () => {
@@ -67,10 +59,8 @@ it('leaves out a filler that does not fit the slot, as after a rollback of the o
 
 it('evaluates the settings of a filler, which pages do not get', () => {
   const when = { setting: 'isShown', role: 'analyst' };
-  const withSetting = (isShown: boolean) => {
-    const { current } = remote('upskill');
-    return filler('upskill', { when }, { current: { ...current, settings: { isShown } } });
-  };
+  const withSetting = (isShown: boolean) =>
+    filler('upskill', { when }, { current: { settings: { isShown } } });
   expect(names(withSetting(false))).toBeUndefined();
   expect(findSlotFillers(owner(), [withSetting(true)])?.[SLOT]).toEqual([
     { remote: 'upskill', height: 100, when: { role: 'analyst' } },
