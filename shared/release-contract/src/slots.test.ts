@@ -1,10 +1,10 @@
 import {
   type SlotFill,
   fillsSchema,
-  type PropsSchema,
   findSlotFault,
   slotsSchema,
 } from './slots.ts';
+import type { PropsSchema } from './value-schema.ts';
 
 const object = (properties: PropsSchema['properties'], required: string[] = []): PropsSchema => ({
   type: 'object',

@@ -1,4 +1,5 @@
-import type { SlotFill, PropsSchema, Slot } from '@cairn/release-contract/slots';
+import type { SlotFill, Slot } from '@cairn/release-contract/slots';
+import type { PropsSchema } from '@cairn/release-contract/value-schema';
 import type { ChannelRemote } from '../releases/pages/release-source.ts';
 import { findSlotFillers } from './slot-fillers.ts';
 
