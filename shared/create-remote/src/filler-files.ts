@@ -51,8 +51,8 @@ const toPropsText = ({ properties, required = [] }: PropsSchema): string => {
   return fields.length === 0 ? 'object' : `{ ${fields.join('; ')} }`;
 };
 
-/** Returns a value that a schema describes, for the test of the filler. */
-const toExample = (schema: ValueSchema): unknown => {
+/** Returns a value that a schema describes, for tests. */
+export const toExample = (schema: ValueSchema): unknown => {
   switch (schema.type) {
     case 'integer':
     case 'number':

@@ -2,8 +2,8 @@
  * Events of a remote's own, and those of other remotes, by what its package declares (docs/events.md). Each remote carries this
  * module; the bus behind it is the page's.
  */
-import { type Schema, z } from '@cairn/api/z';
 import { remoteEvents, report } from '@cairn/session';
+import { type PayloadShape, toPayloadSchema } from './payload-schema.ts';
 
 /**
  * Payloads of events by their name, as their owners publish them. Add an event by declaration merging:
@@ -14,15 +14,6 @@ import { remoteEvents, report } from '@cairn/session';
 export interface RemoteEventMap {}
 
 type EventOf<Name extends string> = keyof RemoteEventMap & `${Name}.${string}`;
-
-/** A payload as a package declares it. The build has checked it against the schema. */
-interface PayloadShape {
-  readonly type: string;
-  readonly properties?: Readonly<Record<string, PayloadShape>>;
-  readonly required?: readonly string[];
-  readonly items?: PayloadShape;
-  readonly enum?: readonly string[];
-}
 
 /** `mfe.events` of a package.json. JSON modules have a type of their own for each shape. */
 export interface DeclaredRemoteEvents {
@@ -73,32 +64,11 @@ export const createRemoteEvents = <Name extends string>(
 };
 
 const createSchemaFinder = (declared: NonNullable<DeclaredRemoteEvents['own']>) => {
-  const schemas = new Map<string, ReturnType<typeof toObjectSchema>>();
+  const schemas = new Map<string, ReturnType<typeof toPayloadSchema>>();
   return (event: string) => {
     if (!Object.hasOwn(declared, event)) return undefined;
-    const made = schemas.get(event) ?? toObjectSchema(declared[event]?.payload as PayloadShape);
+    const made = schemas.get(event) ?? toPayloadSchema(declared[event]?.payload as PayloadShape);
     schemas.set(event, made);
     return made;
   };
-};
-
-/** Objects are loose, so that an older listener accepts a newer payload. */
-const toObjectSchema = ({ properties = {}, required = [] }: PayloadShape) =>
-  z.looseObject(
-    Object.fromEntries(
-      Object.entries(properties).map(([name, shape]) => [
-        name,
-        required.includes(name) ? toSchema(shape) : z.optional(toSchema(shape)),
-      ]),
-    ),
-  );
-
-const toSchema = (shape: PayloadShape): Schema => {
-  const { type, items, enum: texts } = shape;
-  if (type === 'object') return toObjectSchema(shape);
-  if (type === 'array' && items) return z.array(toSchema(items));
-  if (type === 'boolean') return z.boolean();
-  if (type === 'integer') return z.int();
-  if (type === 'number') return z.number();
-  return texts ? z.enum(texts) : z.string();
 };
