@@ -223,7 +223,8 @@ const listVisitorVersions = (
     ),
   );
 
-const requireVisitorId = (request: FastifyRequest, reply: FastifyReply): string => {
+/** Returns the ID of the browser from its cookie, which is set if it is missing. */
+export const requireVisitorId = (request: FastifyRequest, reply: FastifyReply): string => {
   const known = readCookie(request, VISITOR_COOKIE);
   if (known !== undefined && /^[\w-]{36}$/.test(known)) return known;
   const visitor = randomUUID();
