@@ -31,7 +31,7 @@ export const withSettingRule = (
   name: string,
   rule: SettingRule | undefined,
 ): SettingValues => {
-  const { [name + RULE_MARK]: _before, ...others } = stored;
+  const { [name + RULE_MARK]: _, ...others } = stored;
   return rule ? { ...others, [name + RULE_MARK]: JSON.stringify(rule) } : others;
 };
 

@@ -126,6 +126,6 @@ export const toRemoteSummary = ({
 /** Returns the setting values that the channel itself gives to a remote, as a field of a response. */
 export const toOwnSettings = ({ name }: { readonly name: string }, { values }: ReleaseChannel) => {
   // Without rules: this response is public, and rules name groups of people.
-  const settings = values[name] && splitSettingRules(values[name]).values;
-  return settings && Object.keys(settings).length > 0 && { settings: { ...settings } };
+  const settings = splitSettingRules(values[name] ?? {}).values;
+  return Object.keys(settings).length > 0 ? { settings: { ...settings } } : undefined;
 };

@@ -42,7 +42,7 @@ export interface RevisionRemoteChange {
   readonly values?: SettingValues;
   readonly unset?: readonly string[];
   /** For whom the values are; absent for all visitors. */
-  readonly audience?: SettingAudience;
+  readonly audience?: SettingAudience | undefined;
   /** Number of the revision that a rollback restores. */
   readonly restores?: number;
   readonly verdict?: StoredReleaseVerdict | undefined;

@@ -32,7 +32,7 @@ export interface SettingsValuesRequest {
   /** Names of the settings whose value the channel removes. */
   readonly unset: readonly string[];
   /** For whom the values are; absent for all visitors. */
-  readonly audience?: SettingAudience;
+  readonly audience?: SettingAudience | undefined;
 }
 
 /** Returns the channel's state with the requested setting values of a remote. Throws 422. */
@@ -183,7 +183,9 @@ export const describeSettingValueChanges = (
 const describeChangedValues = (storedBefore: SettingValues, storedAfter: SettingValues): string[] => {
   const before = splitSettingRules(storedBefore);
   const after = splitSettingRules(storedAfter);
-  const names = [before.values, after.values, before.rules, after.rules].flatMap(Object.keys);
+  const names = [before.values, after.values, before.rules, after.rules].flatMap((each) =>
+    Object.keys(each),
+  );
   return [...new Set(names)].toSorted().flatMap((name) => [
     ...describeChangedValue(name, before.values[name], after.values[name]),
     ...describeChangedRule(name, before.rules[name], after.rules[name]),
