@@ -45,7 +45,9 @@ test('the inspector names the event with its owner and its listeners', async ({
   await page.keyboard.press('Alt+Shift+KeyR');
   const inspector = page.getByRole('dialog', { name: 'Release inspector' });
   const row = (name: string) =>
-    inspector.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    inspector
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) });
   await expect(row('kitchen')).toContainText(`${EVENT}: emitted 1 time, heard by waiter`);
   await expect(row('waiter').getByText(EVENT)).toBeVisible();
 });

@@ -49,7 +49,9 @@ const MANIFEST = {
           'learning/aside': { props: SLOT_PROPS, description: 'Beside the list.' },
           'learning/foot': { props: SLOT_PROPS, fillers: ['badge'], description: 'Below it.' },
         },
-        events: { own: { 'learning.mood-chosen': { payload: SLOT_PROPS, description: 'A mood.' } } },
+        events: {
+          own: { 'learning.mood-chosen': { payload: SLOT_PROPS, description: 'A mood.' } },
+        },
       },
     },
   ],

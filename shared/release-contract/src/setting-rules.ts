@@ -3,7 +3,12 @@
  * decides who gets it.
  */
 import { z } from 'zod';
-import { findSettingFault, type Settings, type SettingValue, type SettingValues } from './settings.ts';
+import {
+  findSettingFault,
+  type Settings,
+  type SettingValue,
+  type SettingValues,
+} from './settings.ts';
 
 /** At least one condition is present, and all that are present must hold. */
 const settingRuleSchema = z.strictObject({
@@ -64,10 +69,14 @@ const parseSettingRule = (text: SettingValue): SettingRule | undefined => {
  * Returns what a channel and production store together: a value or a rule of the channel replaces that of production, and a value
  * of the channel also ends production's rule.
  */
-export const mergeStoredSettings = (production: SettingValues, own: SettingValues): SettingValues => ({
+export const mergeStoredSettings = (
+  production: SettingValues,
+  own: SettingValues,
+): SettingValues => ({
   ...Object.fromEntries(
     Object.entries(production).filter(
-      ([name]) => !name.endsWith(RULE_MARK) || !Object.hasOwn(own, name.slice(0, -RULE_MARK.length)),
+      ([name]) =>
+        !name.endsWith(RULE_MARK) || !Object.hasOwn(own, name.slice(0, -RULE_MARK.length)),
     ),
   ),
   ...own,
@@ -101,7 +110,11 @@ export const hasEffectiveRule = (declared: Settings, rules: SettingRules): boole
   });
 
 /** Describes for whom a rule is, as the end of a sentence such as '20% of group riverside'. */
-export const describeRuleAudience = ({ percent, group, role }: Omit<SettingRule, 'value'>): string => {
+export const describeRuleAudience = ({
+  percent,
+  group,
+  role,
+}: Omit<SettingRule, 'value'>): string => {
   const people = [
     ...(group === undefined ? [] : [`group ${group}`]),
     ...(role === undefined ? [] : [`staff role ${role}`]),

@@ -83,8 +83,7 @@ describe('a release with events of its own', () => {
 });
 
 describe('a listener to the event of another remote', () => {
-  const input = (...read: string[]) =>
-    createCandidateInput(reads('learning.day-chosen', ...read));
+  const input = (...read: string[]) => createCandidateInput(reads('learning.day-chosen', ...read));
   const owner = (...given: string[]) =>
     createTestDescriptor('learning', owns('learning.day-chosen', ...given));
 

@@ -28,7 +28,10 @@ export const settingsCommand: Command = {
     },
     percent: { value: 'N', text: 'Give the values of --set to 1 to 99% of the visitors only.' },
     group: { value: 'ID', text: 'Give the values of --set to people of this group only.' },
-    role: { value: 'ROLE', text: `Give them to staff of a role only: ${AUDIENCE_ROLES.join(', ')}.` },
+    role: {
+      value: 'ROLE',
+      text: `Give them to staff of a role only: ${AUDIENCE_ROLES.join(', ')}.`,
+    },
     reason: { value: 'TEXT', text: 'Why; stands in the history.' },
   },
   about: `A remote declares its settings in its package.json ("mfe.settings"); each release has those that it declares. A value is

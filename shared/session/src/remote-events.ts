@@ -23,7 +23,10 @@ export interface DeclaredRemoteEvents {
 
 export interface RemoteEvents<Name extends string> {
   /** Emits an event of this remote. An event that is not declared, or whose payload does not fit, is reported and reaches no listener. */
-  readonly emit: <Event extends EventOf<Name>>(event: Event, payload: RemoteEventMap[Event]) => void;
+  readonly emit: <Event extends EventOf<Name>>(
+    event: Event,
+    payload: RemoteEventMap[Event],
+  ) => void;
   /**
    * Listens to an event of this remote or of another one. Returns a function that removes the listener. A payload that gives less
    * than the package declares to read is reported and does not reach it.
@@ -48,7 +51,9 @@ export const createRemoteEvents = <Name extends string>(
     const result = find(event)?.safeParse(payload);
     if (result?.success) return true;
     const [issue] = result?.error.issues ?? [];
-    const fault = issue ? `${issue.path.join('.') || 'the payload'} does not fit` : 'is not declared';
+    const fault = issue
+      ? `${issue.path.join('.') || 'the payload'} does not fit`
+      : 'is not declared';
     report(new Error(`event ${event} in ${remote}: ${fault}`), { event });
     return false;
   };

@@ -102,7 +102,9 @@ export const RemoveSettingValueDialog = (props: ValueDialogProps) => {
   );
 };
 
-type ValueChangeRequest = Pick<RemoteChange, 'values' | 'unset' | 'audience'> & { readonly reason: string };
+type ValueChangeRequest = Pick<RemoteChange, 'values' | 'unset' | 'audience'> & {
+  readonly reason: string;
+};
 
 /** Sends a changed value against the shown revision; if another change came first, against the current one. */
 const useValueChange = ({ configuration, name, onClose }: ValueDialogProps) => {

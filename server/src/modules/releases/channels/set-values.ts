@@ -180,16 +180,21 @@ export const describeSettingValueChanges = (
   return changed.map(({ remote, words }) => (isOne ? words : `${remote}: ${words}`));
 };
 
-const describeChangedValues = (storedBefore: SettingValues, storedAfter: SettingValues): string[] => {
+const describeChangedValues = (
+  storedBefore: SettingValues,
+  storedAfter: SettingValues,
+): string[] => {
   const before = splitSettingRules(storedBefore);
   const after = splitSettingRules(storedAfter);
   const names = [before.values, after.values, before.rules, after.rules].flatMap((each) =>
     Object.keys(each),
   );
-  return [...new Set(names)].toSorted().flatMap((name) => [
-    ...describeChangedValue(name, before.values[name], after.values[name]),
-    ...describeChangedRule(name, before.rules[name], after.rules[name]),
-  ]);
+  return [...new Set(names)]
+    .toSorted()
+    .flatMap((name) => [
+      ...describeChangedValue(name, before.values[name], after.values[name]),
+      ...describeChangedRule(name, before.rules[name], after.rules[name]),
+    ]);
 };
 
 const describeChangedValue = (
