@@ -32,6 +32,7 @@ interface SetValuesOptions {
   readonly remote?: string;
   readonly values?: object;
   readonly unset?: string[];
+  readonly audience?: object;
 }
 
 export interface SettingsRemote {
@@ -74,9 +75,10 @@ export const createSettingsRemote = async (test: ReleaseTest): Promise<SettingsR
       await test.publish(by, makeRelease(remote, version, settings && { settings }));
       await promote(by, { remote, version });
     },
-    set: async ({ channel = 'production', remote = name, values = {}, unset = [] }, by = team) => {
+    set: async (wish, by = team) => {
+      const { channel = 'production', remote = name, values = {}, unset = [], audience } = wish;
       const manifest = await test.visitor.get('/v1/manifest', { query: { channel } });
-      const changes = [{ remote, action: 'promote', values, unset }];
+      const changes = [{ remote, action: 'promote', values, unset, audience }];
       const headers = { 'if-match': String(manifest.headers['etag']) };
       return by.post(`/v1/channels/${channel}/changes`, { changes, reason: 'More.' }, { headers });
     },

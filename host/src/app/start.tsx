@@ -38,6 +38,10 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
       subscribe: subscribeToStudent,
       roles: () => Object.keys(record.read()?.Roles ?? {}),
     },
+    findSettings: async (remote) => {
+      const { findVisitorSettings } = await import('./visitor-settings.ts');
+      return findVisitorSettings(remote);
+    },
     guard: createRouteGuard({ session, isPublicCourse: createPublicCourseCheck(http) }),
     screens: hostRouteScreens,
     notFound: notFoundScreen,

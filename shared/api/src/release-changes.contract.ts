@@ -5,7 +5,7 @@
 import { defineEndpoint } from './endpoint.ts';
 import { changeAuthorSchema } from './release-people.contract.ts';
 import { requestedRolloutPlanSchema } from './release-plans.contract.ts';
-import { settingValuesSchema } from './release-settings.contract.ts';
+import { settingAudienceSchema, settingValuesSchema } from './release-settings.contract.ts';
 import { gateVerdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -37,6 +37,11 @@ export const remoteChangeSchema = z.object({
    */
   values: z.optional(settingValuesSchema),
   unset: z.optional(z.array(short)),
+  /**
+   * For whom `values` are: others keep the value that they have. Without it, all visitors get them, and an earlier audience of
+   * the same settings ends.
+   */
+  audience: z.optional(settingAudienceSchema),
 });
 export type RemoteChange = Infer<typeof remoteChangeSchema>;
 

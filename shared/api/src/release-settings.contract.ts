@@ -2,6 +2,7 @@
  * Settings that remotes declare in their package, with the values of a channel. Pages contain the values, so every
  * visitor can read them. `changeChannelRemotes` changes them with a promotion that has `values` and no version.
  */
+import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -12,6 +13,20 @@ export type SettingValue = Infer<typeof settingValueSchema>;
 
 /** Values of a remote's settings, by the name of the setting. */
 export const settingValuesSchema = z.record(short, settingValueSchema);
+
+/** Roles of staff that may get a value of a setting of their own. */
+export const AUDIENCE_ROLES = STAFF_ROLES;
+
+/** For whom a value of a setting is. At least one field is present, and all that are present must hold. */
+export const settingAudienceSchema = z.object({
+  /** Percentage of the visitors, or of those in the group or with the role. */
+  percent: z.optional(z.int().check(z.gte(1), z.lte(99))),
+  /** ID of a group of people. */
+  group: z.optional(short),
+  /** Role of staff. */
+  role: z.optional(z.enum(AUDIENCE_ROLES)),
+});
+export type SettingAudience = Infer<typeof settingAudienceSchema>;
 
 export const remoteSettingSchema = z.object({
   name: z.string(),
@@ -24,6 +39,10 @@ export const remoteSettingSchema = z.object({
   value: settingValueSchema,
   /** Channel that sets the value; absent for the default. */
   source: z.optional(z.string()),
+  /** Value that some visitors get in its place, and the channel that says so; absent if all get the same. */
+  rule: z.optional(
+    z.extend(settingAudienceSchema, { value: settingValueSchema, source: z.string() }),
+  ),
 });
 export type RemoteSetting = Infer<typeof remoteSettingSchema>;
 
@@ -51,3 +70,17 @@ export const getRemoteSettings = defineEndpoint({
   }),
 });
 export type RemoteSettings = Infer<typeof getRemoteSettings.answer>;
+
+/**
+ * Returns the values of a remote's settings for the visitor of a page, where rules give other values to some: by version of the
+ * releases that the page may run. Pages that are equal for all visitors do not contain these values. Empty if the page runs no
+ * release of the remote.
+ */
+export const getPageSettings = defineEndpoint({
+  method: 'GET',
+  path: '/page-settings/:name',
+  auth: 'optional',
+  summary: "Settings of a page's remote for its visitor",
+  params: z.object({ name: short }),
+  answer: z.object({ settings: z.record(z.string(), settingValuesSchema) }),
+});

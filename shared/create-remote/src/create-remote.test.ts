@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import own from '../package.json' with { type: 'json' };
+import { remoteDeclarationSchema } from '@cairn/release-contract/descriptor';
 import { createRemote } from './create-remote.ts';
 import {
   type PackageManager,
@@ -47,6 +48,9 @@ const MANIFEST = {
         slots: {
           'learning/aside': { props: SLOT_PROPS, description: 'Beside the list.' },
           'learning/foot': { props: SLOT_PROPS, fillers: ['badge'], description: 'Below it.' },
+        },
+        events: {
+          own: { 'learning.mood-chosen': { payload: SLOT_PROPS, description: 'A mood.' } },
         },
       },
     },
@@ -106,6 +110,32 @@ describe('a new remote', () => {
     );
   });
 
+  it('emits an event of its own and listens to one of the site, with the types that its owner declares', async () => {
+    const [there] = await create([
+      'plans',
+      '--emits',
+      'day-chosen',
+      '--listens',
+      'learning.mood-chosen',
+    ]);
+    expect(there).toBe(
+      'plans is there, with one screen at /plans, the event plans.day-chosen and a listener to learning.mood-chosen, for https://site.example.',
+    );
+    const { events } = JSON.parse(read('plans', 'package.json')).mfe;
+    expect(Object.keys(events.own)).toEqual(['plans.day-chosen']);
+    expect(events.others).toEqual({ 'learning.mood-chosen': { payload: SLOT_PROPS } });
+    expect(remoteDeclarationSchema.shape.events.safeParse(events).success).toBe(true);
+    const code = read('plans', 'src', 'events.ts');
+    expect(code).toContain("'plans.day-chosen': { readonly id: string };");
+    expect(code).toContain("'learning.mood-chosen': { readonly studentId: string;");
+    expect(code).toContain("createRemoteEvents('plans', own.mfe.events)");
+    expect(read('plans', 'src', 'events.test.ts')).toContain(
+      "remoteEvents.emit('learning', 'learning.mood-chosen', payload);",
+    );
+    await create(['quiet']);
+    expect(readdirSync(join(cwd, 'quiet', 'src'))).not.toContain('events.ts');
+  });
+
   it('is for another site where that is named', async () => {
     await create(['hello', '--site', 'http://127.0.0.1:3000/']);
     expect(read('hello', '.npmrc')).toBe('@cairn:registry=http://127.0.0.1:3000/npm/\n');
@@ -152,6 +182,11 @@ describe('nothing is written', () => {
     [['badges'], /address \/badges belongs to the remote learning/],
     [['plans', '--fills', 'a/b'], /plans cannot fill the slot "a\/b".* fill: learning\/aside\./],
     [['plans', '--fills', 'learning/foot'], /cannot fill the slot "learning\/foot"/],
+    [
+      ['plans', '--listens', 'a.b'],
+      /No remote of the site has an event "a\.b"\. Events: learning\.mood-chosen\./,
+    ],
+    [['plans', '--emits', 'Chosen!'], /--emits "Chosen!" does not say what happened/],
     [['login'], /address \/login belongs to the site itself/],
   ] as const)('for %j', async (args, words) => {
     await expect(create(args)).rejects.toThrow(words);
@@ -160,7 +195,7 @@ describe('nothing is written', () => {
 
   it.each(['--help', '-h'])('for %s, which is answered with what can be typed', async (option) => {
     expect(await create([option])).toEqual([
-      'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>]',
+      'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>] [--emits <what-happened>] [--listens <remote.event>]',
     ]);
     expect(readdirSync(cwd)).toEqual([]);
   });

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import { getPackageCommands, type PackageManager } from './package-manager.ts';
 import { type RemoteNames, toRemoteNames } from './remote-names.ts';
 import { createStandaloneFiles } from './standalone-files.ts';
+import type { RemoteEventOptions } from './event-files.ts';
 import type { SiteSlot } from './filler-files.ts';
-import { findNameOwner, findSiteSlot } from './name-owner.ts';
+import { findNameOwner, findSiteEvent, findSiteSlot } from './name-owner.ts';
 
 export interface CreateContext {
   readonly cwd: string;
@@ -22,7 +23,7 @@ export interface CreateContext {
 }
 
 const USAGE =
-  'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>]';
+  'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>] [--emits <what-happened>] [--listens <remote.event>]';
 
 /** Writes the repository of a new remote. @throws before anything is written, with a message for the user */
 export const createRemote = async (
@@ -43,16 +44,34 @@ export const createRemote = async (
     values.fills === undefined
       ? undefined
       : await findSiteSlot(names, values.fills, { site, fetch });
-  const files = createStandaloneFiles({ ...names, site, ranges, tool, ...(slot && { slot }) });
+  const events: RemoteEventOptions = {
+    ...(values.emits !== undefined && { emits: parseEventWord(values.emits) }),
+    ...(values.listens !== undefined && {
+      hears: await findSiteEvent(values.listens, { site, fetch }),
+    }),
+  };
+  const parts = { events, ...(slot && { slot }) };
+  const files = createStandaloneFiles({ ...names, site, ranges, tool, ...parts });
   writeRepository(names, files, around);
-  around.say(`${describeScreens(names, slot)}, for ${site}.`);
+  around.say(`${describeParts(names, parts)}, for ${site}.`);
   const { install, dev } = getPackageCommands(tool);
   around.say(`Next: cd ${names.name}, git init, ${install}, ${dev}`);
 };
 
-const describeScreens = ({ name }: RemoteNames, slot: SiteSlot | undefined): string => {
-  const screen = `${name} is there, with one screen at /${name}`;
-  return slot ? `${screen} and a filler of ${slot.name}` : screen;
+interface RemoteParts {
+  readonly slot?: SiteSlot;
+  readonly events: RemoteEventOptions;
+}
+
+const describeParts = ({ name }: RemoteNames, { slot, events }: RemoteParts): string => {
+  const parts = [
+    `${name} is there, with one screen at /${name}`,
+    ...(slot ? [`a filler of ${slot.name}`] : []),
+    ...(events.emits === undefined ? [] : [`the event ${name}.${events.emits}`]),
+    ...(events.hears ? [`a listener to ${events.hears.name}`] : []),
+  ];
+  const last = parts.at(-1) ?? '';
+  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 };
 
 const writeRepository = (
@@ -75,6 +94,11 @@ const parseRemoteName = ([name, ...more]: readonly string[]): string => {
   return name;
 };
 
+const parseEventWord = (word: string): string => {
+  if (/^[a-z][a-z0-9-]{0,39}$/.test(word)) return word;
+  throw new Error(`--emits "${word}" does not say what happened, such as day-chosen.`);
+};
+
 const parseSiteUrl = (url: string | undefined): string => {
   if (url === undefined) throw new Error(`Which site is it for? ${USAGE}`);
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
@@ -90,6 +114,8 @@ const parseArguments = (args: readonly string[]) => {
       options: {
         site: { type: 'string' },
         fills: { type: 'string' },
+        emits: { type: 'string' },
+        listens: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,

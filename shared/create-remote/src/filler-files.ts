@@ -1,5 +1,6 @@
 /** The sources of a filler: what a new remote shows in a slot of another one, and its test. */
-import type { PropsSchema, Slots, ValueSchema } from '@cairn/release-contract/slots';
+import type { Slots } from '@cairn/release-contract/slots';
+import type { PropsSchema, ValueSchema } from '@cairn/release-contract/value-schema';
 import type { RemoteNames } from './remote-names.ts';
 
 /** A slot of the site, as its owner declares it. */
@@ -50,8 +51,8 @@ const toPropsText = ({ properties, required = [] }: PropsSchema): string => {
   return fields.length === 0 ? 'object' : `{ ${fields.join('; ')} }`;
 };
 
-/** Returns a value that a schema describes, for the test of the filler. */
-const toExample = (schema: ValueSchema): unknown => {
+/** Returns a value that a schema describes, for tests. */
+export const toExample = (schema: ValueSchema): unknown => {
   switch (schema.type) {
     case 'integer':
     case 'number':

@@ -1,6 +1,8 @@
 /** Finds names and routes of a site that would make it reject a new remote later, and slots that the remote may fill. */
+import type { OwnEvent } from '@cairn/release-contract/remote-events';
 import { doRoutePatternsOverlap } from '@cairn/release-contract/routes';
 import type { Slots } from '@cairn/release-contract/slots';
+import type { SiteEvent } from './event-files.ts';
 import type { SiteSlot } from './filler-files.ts';
 import type { RemoteNames } from './remote-names.ts';
 
@@ -17,6 +19,7 @@ interface RegistryManifest {
     readonly descriptor: {
       readonly routes: readonly { readonly path: string }[];
       readonly slots?: Slots;
+      readonly events?: { readonly own?: Readonly<Record<string, OwnEvent>> };
     };
   }[];
 }
@@ -51,6 +54,23 @@ export const findSiteSlot = async (
   if (found) return { name: slot, props: found[1].props };
   const names = open.map(([known]) => known).join(', ') || 'none';
   throw new Error(`${name} cannot fill the slot "${slot}". Slots that it can fill: ${names}.`);
+};
+
+/** Returns an event of a remote of the site. @throws if the site does not respond, or has no such event */
+export const findSiteEvent = async (
+  event: string,
+  { site, fetch: ask }: { readonly site: string; readonly fetch: typeof fetch },
+): Promise<SiteEvent> => {
+  const manifest = await readManifest(site, ask).catch((cause: unknown) => {
+    throw new Error(`${site} could not be asked for its events. Try again.`, { cause });
+  });
+  const known = manifest.remotes.flatMap(({ descriptor }) =>
+    Object.entries(descriptor.events?.own ?? {}),
+  );
+  const found = known.find(([name]) => name === event);
+  if (found) return { name: event, payload: found[1].payload };
+  const names = known.map(([name]) => name).join(', ') || 'none';
+  throw new Error(`No remote of the site has an event "${event}". Events: ${names}.`);
 };
 
 const readManifest = async (site: string, ask: typeof fetch): Promise<RegistryManifest> => {

@@ -1,6 +1,7 @@
 /** The files of a remote in a repository of its own. All its packages come from the site and from the public registry. */
 import { MIN_NODE_VERSION } from '@cairn/release-contract/node-version';
 import { createPipelineFiles } from './continuous-integration.ts';
+import { createEventFiles, createEventsField, type RemoteEventOptions } from './event-files.ts';
 import { createFillerFiles, createFillsField, type SiteSlot } from './filler-files.ts';
 import type { PackageManager } from './package-manager.ts';
 import type { RemoteNames } from './remote-names.ts';
@@ -12,6 +13,8 @@ export interface StandaloneRemote extends RemoteNames {
   readonly tool: PackageManager;
   /** Slot that the remote fills; absent if it fills none. */
   readonly slot?: SiteSlot;
+  /** Events that the remote emits and hears; absent if there are none. */
+  readonly events?: RemoteEventOptions;
   /** Version ranges of our packages, by package name. A missing one makes `createStandaloneFiles` throw. */
   readonly ranges: Readonly<Record<string, string>>;
 }
@@ -46,6 +49,7 @@ export const createStandaloneFiles = (remote: StandaloneRemote): Record<string, 
   ...createPipelineFiles(remote, remote.tool),
   ...createScreenFiles(remote),
   ...(remote.slot && createFillerFiles(remote, remote.slot)),
+  ...createEventFiles(remote, remote.events ?? {}),
 });
 
 /** Returns the contents of the package manager's settings files, by path. */
@@ -85,6 +89,7 @@ const createManifest = (remote: StandaloneRemote) => {
     engines: { node: `>=${MIN_NODE_VERSION}` },
     mfe: {
       ...createMfeField(remote, requireRange(remote, '@cairn/runtime')),
+      events: createEventsField(remote, remote.events ?? {}),
       ...(remote.slot && { fills: createFillsField(remote.slot) }),
     },
   };

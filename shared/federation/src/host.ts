@@ -68,7 +68,11 @@ class PlatformHost {
     const { manifest, report, identity } = options;
     const trusted = restrictToTrustedFiles(manifest);
     const run = createReleaseStepRunner(manifest);
-    this.#directory = new RemoteDirectory({ known: manifest.remotes, onFound: trusted.add });
+    this.#directory = new RemoteDirectory({
+      known: manifest.remotes,
+      onFound: trusted.add,
+      findSettings: options.findSettings,
+    });
     this.#arrivals = new PageArrivalEffects(() => this.#main);
     const slots: PageSlotOptions = {
       directory: this.#directory,

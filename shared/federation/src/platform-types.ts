@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { ReportPlatformEvent } from './platform-event.ts';
+import type { FindVisitorSettings } from './remote-directory.ts';
 import type { Identity } from './remote-props.ts';
 import type { PageSlots } from './slot-props.ts';
 import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/routes';
@@ -18,6 +19,8 @@ export interface PlatformOptions {
   readonly report: ReportPlatformEvent;
   readonly identity: Identity;
   readonly guard: PageGuard;
+  /** Returns the settings of a remote for this visitor where rules give some visitors others; absent: all have the same. */
+  readonly findSettings?: FindVisitorSettings;
   /** The host's own screens, one for each of the manifest's `hostRoutes`. */
   readonly screens: readonly RouteObject[];
   /** Shown for a URL without an owner: a route of any path, '*'. */

@@ -20,6 +20,8 @@ export interface Release {
   readonly modules?: readonly string[];
   /** Value of every setting that the release declares; absent if it declares none. */
   readonly settings?: SettingValues;
+  /** True if some visitors get other values of `settings`, for which the page asks the server. */
+  readonly hasSettingRules?: true;
   /** Names of the slots that the release fills; absent if it fills none. */
   readonly fills?: readonly string[];
 }

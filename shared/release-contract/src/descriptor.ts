@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Release } from './boot-manifest.ts';
 import { HOST, hostPartSchema } from './host-part.ts';
 import { toContainerName } from './page-global.ts';
+import { eventsOfOthersSchema, ownEventsSchema } from './remote-events.ts';
 import { findPatternFault } from './routes.ts';
 import { settingsSchema, resolveSettingValues } from './settings.ts';
 import { fillsSchema, slotsSchema } from './slots.ts';
@@ -91,7 +92,15 @@ export const remoteDeclarationSchema = z.strictObject({
   /** Version of the HTTP contract that the remote was built with. */
   api: z.string().min(1),
   routes: z.array(routeSchema).min(1).max(MAX_ROUTES, `must be at most ${MAX_ROUTES} routes`),
-  events: z.strictObject({ emits: eventNamesSchema, listens: eventNamesSchema }),
+  events: z.strictObject({
+    /** Events of the host's event map. */
+    emits: eventNamesSchema,
+    listens: eventNamesSchema,
+    /** Events that this remote owns; their names begin with its name. Hosts before API 2.10.0 deliver none. */
+    own: ownEventsSchema.optional(),
+    /** Events of other remotes to which it listens. */
+    others: eventsOfOthersSchema.optional(),
+  }),
   /** Shared modules of the host that the remote includes as its own copy. */
   brings: z.array(z.enum(['react'])).optional(),
   /** Settings, whose values may differ by channel. Older hosts provide no values. */
@@ -177,3 +186,15 @@ export const toRelease = (descriptor: Descriptor): Release => {
     ...(descriptor.fills && { fills: Object.keys(descriptor.fills) }),
   };
 };
+
+/** Returns all events that a release emits: those of the host's event map, and its own. */
+export const listEmittedEvents = ({ events }: Pick<Descriptor, 'events'>): string[] => [
+  ...events.emits,
+  ...Object.keys(events.own ?? {}),
+];
+
+/** Returns all events to which a release listens: those of the host's event map, and those of other remotes. */
+export const listHeardEvents = ({ events }: Pick<Descriptor, 'events'>): string[] => [
+  ...events.listens,
+  ...Object.keys(events.others ?? {}),
+];

@@ -1,5 +1,6 @@
 import { findSlotFillers, type RemoteWithSlots } from './slot-fillers.ts';
-import type { PlacedFill, PropsSchema, Slot } from './slots.ts';
+import type { PlacedFill, Slot } from './slots.ts';
+import type { PropsSchema } from './value-schema.ts';
 
 const SLOT = 'dashboard/aside';
 const props = (...required: string[]): PropsSchema => ({

@@ -1,10 +1,5 @@
-import {
-  type SlotFill,
-  fillsSchema,
-  type PropsSchema,
-  findSlotFault,
-  slotsSchema,
-} from './slots.ts';
+import { type SlotFill, fillsSchema, findSlotFault, slotsSchema } from './slots.ts';
+import type { PropsSchema } from './value-schema.ts';
 
 const object = (properties: PropsSchema['properties'], required: string[] = []): PropsSchema => ({
   type: 'object',

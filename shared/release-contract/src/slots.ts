@@ -4,19 +4,11 @@
  */
 import { z } from 'zod';
 import { settingNameSchema } from './settings.ts';
+import { findShapeFault, plainObjectSchema } from './value-schema.ts';
 
 const MAX_SLOTS = 20;
-const MAX_PROPS = 20;
-/** Maximum depth of nested objects and lists in the props of a slot. */
-const MAX_PROPS_DEPTH = 3;
 /** Maximum height in CSS pixels that a page reserves for a filler before its code has arrived. */
 const MAX_RESERVED_HEIGHT = 1000;
-
-const description = z.string().min(1).max(300).optional();
-const propName = z
-  .string()
-  .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, 'must be a name such as courseId')
-  .refine((name) => !(name in Object.prototype), 'is a name that every object has');
 
 /** Name of a slot: the page or the area, and the place in it. */
 export const slotNameSchema = z
@@ -26,67 +18,12 @@ export const slotNameSchema = z
     'must be a page and a place in it, such as dashboard/aside',
   );
 
-const textSchema = z.strictObject({
-  type: z.literal('string'),
-  enum: z.array(z.string()).min(1).max(50).optional(),
-  description,
-});
-const plainSchema = z.strictObject({
-  type: z.enum(['number', 'integer', 'boolean']),
-  description,
-});
-
-type ScalarSchema = z.infer<typeof textSchema> | z.infer<typeof plainSchema>;
-
-/** The part of JSON Schema in which props are declared: enough for plain data, and small enough to compare two of them. */
-export type ValueSchema = ScalarSchema | ListSchema | PropsSchema;
-
-interface ListSchema {
-  readonly type: 'array';
-  readonly items: ValueSchema;
-  readonly description?: string | undefined;
-}
-
-export interface PropsSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, ValueSchema>>;
-  readonly required?: readonly string[] | undefined;
-  readonly description?: string | undefined;
-}
-
-/** Builds the schema of an object whose values may be nested `depth` levels deep. It ends, however deep an input is nested. */
-const createObjectSchema = (depth: number): z.ZodType<PropsSchema> =>
-  z
-    .strictObject({
-      type: z.literal('object'),
-      properties: z
-        .record(propName, createValueSchema(depth - 1))
-        .refine((properties) => Object.keys(properties).length <= MAX_PROPS, {
-          message: `must be ${MAX_PROPS} at most`,
-        }),
-      required: z.array(propName).max(MAX_PROPS).optional(),
-      description,
-    })
-    .refine(
-      ({ properties, required = [] }) => required.every((name) => Object.hasOwn(properties, name)),
-      { path: ['required'], message: 'must name declared properties' },
-    );
-
-const createValueSchema = (depth: number): z.ZodType<ValueSchema> => {
-  if (depth === 0) return z.union([textSchema, plainSchema]);
-  const items = createValueSchema(depth - 1);
-  const listSchema = z.strictObject({ type: z.literal('array'), items, description });
-  return z.union([textSchema, plainSchema, listSchema, createObjectSchema(depth)]);
-};
-
-const propsSchema = createObjectSchema(MAX_PROPS_DEPTH);
-
 /** Slots that a remote owns, by name. */
 export const slotsSchema = z
   .record(
     slotNameSchema,
     z.strictObject({
-      props: propsSchema,
+      props: plainObjectSchema,
       /** Names of the remotes that may fill the slot; absent: all may. */
       fillers: z.array(z.string().min(1).max(40)).min(1).max(MAX_SLOTS).optional(),
       description: z.string().min(1).max(300),
@@ -130,7 +67,7 @@ export const fillsSchema = createFillsSchema(
       .string()
       .regex(/^\.\/[\w./-]+\.(?:[jt]sx?|mjs)$/, 'must be a module such as ./src/filler.tsx'),
     /** The props that the module reads. */
-    props: propsSchema,
+    props: plainObjectSchema,
     /** Files of the module, besides the container. The build writes them. */
     preload: z.array(z.string().min(1)).max(200).default([]),
   }),
@@ -156,37 +93,5 @@ export const findSlotFault = (
   fill: Pick<SlotFill, 'props'>,
 ): string | undefined => {
   if (slot.fillers && !slot.fillers.includes(remote)) return `is not open to ${remote}`;
-  return valueFault(slot.props, fill.props, '');
-};
-
-/** Returns why values of the type `given` are not all values of the type `read`; undefined if they are. */
-const valueFault = (given: ValueSchema, read: ValueSchema, path: string): string | undefined => {
-  const isWholeNumber = given.type === 'integer' && read.type === 'number';
-  if (given.type !== read.type && !isWholeNumber)
-    return `gives "${path}" as ${given.type} and not as ${read.type}`;
-  if (given.type === 'string' && read.type === 'string') {
-    const known = read.enum;
-    const other = known && (given.enum ?? [undefined]).find((text) => !known.includes(text ?? ''));
-    if (!known || (given.enum && other === undefined)) return undefined;
-    return other === undefined
-      ? `may give any text as "${path}"`
-      : `may give ${JSON.stringify(other)} as "${path}"`;
-  }
-  if (given.type === 'array' && read.type === 'array')
-    return valueFault(given.items, read.items, `${path}[]`);
-  if (given.type === 'object' && read.type === 'object') return propsFault(given, read, path);
-  return undefined;
-};
-
-const propsFault = (given: PropsSchema, read: PropsSchema, path: string): string | undefined => {
-  for (const [name, wanted] of Object.entries(read.properties)) {
-    const place = path === '' ? name : `${path}.${name}`;
-    const own = Object.hasOwn(given.properties, name) ? given.properties[name] : undefined;
-    const isRequired = read.required?.includes(name) ?? false;
-    if (isRequired && !own) return `gives no "${place}"`;
-    if (isRequired && !given.required?.includes(name)) return `does not always give "${place}"`;
-    const fault = own && valueFault(own, wanted, place);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
+  return findShapeFault(slot.props, fill.props);
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { splitSettingRules } from '@cairn/release-contract/setting-rules';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import { HOST_GATE_RULES, REMOTE_GATE_RULES } from './run-gate.ts';
 
@@ -31,7 +32,8 @@ export const toCheckedMix = (
   Object.fromEntries(
     releases.map((descriptor) => {
       const { name, version } = descriptor;
-      const own = values[name] ?? {};
+      // Without rules: the mount is that of a visitor, whom no rule concerns, and the manifest does not name them.
+      const own = splitSettingRules(values[name] ?? {}).values;
       const hasValues = Object.keys(own).length > 0;
       const entry = { version, digest: digestRelease(descriptor) };
       return [name, { ...entry, ...(hasValues && { values: sha256(toCanonicalJson(own)) }) }];

@@ -1,10 +1,13 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { findEventFault, findEventOwner } from '@cairn/release-contract/remote-events';
 import {
   type GateInput,
+  findField,
   requireHosts,
   formatReleaseName,
   findNeighbourReleases,
   findPreviousReleases,
+  listOtherReleases,
   type GateRule,
 } from './gate-input.ts';
 
@@ -72,13 +75,88 @@ const findRemovedEvents = (input: GateInput) => {
   );
 };
 
+/** Finds events of the candidate's own that another remote, or the host, owns. The name of an event begins with its owner. */
+const findEventsOfOtherOwners = (input: GateInput) => {
+  const { name, events } = input.candidate.descriptor;
+  return Object.keys(events.own ?? {}).flatMap((event) => {
+    const owner = findEventOwner(event);
+    if (owner !== name)
+      return [
+        {
+          message: `The release declares "${event}" as an event of its own, and it belongs to the remote ${owner}.`,
+          fix: `Begin the name with "${name}.", or move it to "mfe.events.others" of the package.json to listen to it.`,
+        },
+      ];
+    return requireHosts(input)
+      .filter((host) => findField(host.events, event) !== undefined)
+      .map(({ version }) => ({
+        message: `The event "${event}" belongs to host ${version} of ${input.mix.channel}.`,
+        fix: 'Choose another name, such as one with a hyphen.',
+      }));
+  });
+};
+
+/**
+ * Finds events of other remotes that give less than the candidate reads. An event that no remote of the channel owns is no fault:
+ * its listener waits, so owner and listener can be promoted and rolled back in any order.
+ */
+const findUnsuitableEvents = (input: GateInput) =>
+  Object.entries(input.candidate.descriptor.events.others ?? {}).flatMap(([event, read]) =>
+    findNeighbourReleases(input).flatMap((owner) => {
+      const own = findField(owner.events.own, event);
+      const fault = own && findEventFault(own, read);
+      if (fault === undefined) return [];
+      return [
+        {
+          message: `The event "${event}" of ${formatReleaseName(owner)} ${fault} on ${input.mix.channel}.`,
+          fix: `Read only what the event gives ("mfe.events.others" of the package.json), or promote a release of ${owner.name} that suits it first.`,
+        },
+      ];
+    }),
+  );
+
+const findBrokenListeners = (input: GateInput) =>
+  Object.entries(input.candidate.descriptor.events.own ?? {}).flatMap(([event, own]) =>
+    listOtherReleases(input).flatMap(({ release, label }) => {
+      const read = findField(release.events.others, event);
+      const fault = read && findEventFault(own, read);
+      if (fault === undefined) return [];
+      return [
+        {
+          message: `${label} listens to "${event}" on ${input.mix.channel}, and the event ${fault}.`,
+          fix: `Give what it reads beside what is new, or promote a release of ${release.name} that does without it first.`,
+        },
+      ];
+    }),
+  );
+
+const findRemovedOwnEvents = (input: GateInput) => {
+  const { own = {} } = input.candidate.descriptor.events;
+  const before = findPreviousReleases(input).flatMap(({ events }) => Object.keys(events.own ?? {}));
+  const removed = [...new Set(before)].filter((event) => !Object.hasOwn(own, event));
+  return removed.flatMap((event) =>
+    listOtherReleases(input)
+      .filter(({ release }) => findField(release.events.others, event))
+      .map(({ release, label }) => ({
+        message: `The release has no event "${event}" any more, and ${label} listens to it on ${input.mix.channel}.`,
+        fix: `Keep the event, or promote a release of ${release.name} that does not listen to it first.`,
+      })),
+  );
+};
+
 export const eventRules: GateRule[] = [
   { id: 'event-unknown', check: findUnknownEvents },
   { id: 'event-version', check: findUnfitEventVersions },
-  { id: 'event-removed', check: findRemovedEvents },
+  { id: 'event-owner', check: findEventsOfOtherOwners },
+  { id: 'event-breaks-listener', check: findBrokenListeners },
+  {
+    id: 'event-removed',
+    check: (input) => [...findRemovedEvents(input), ...findRemovedOwnEvents(input)],
+  },
+  { id: 'listener-unfit', check: findUnsuitableEvents },
 ];
 
-/** Returns all events that a release emits or listens to. */
+/** Returns the events of the host's event map that a release emits or listens to. */
 export const listEventNames = ({ events }: Descriptor): string[] => [
   ...new Set([...events.emits, ...events.listens]),
 ];

@@ -40,10 +40,11 @@ const findMissingExpose = (input: GateInput) => {
 const findDescriptorEdits = ({ candidate }: GateInput) => {
   const { descriptor, declared } = candidate;
   if (!declared) return [];
-  const { emits, listens } = descriptor.events;
+  // The build adds `versions`, which the package does not declare.
+  const { versions: _versions, ...events } = descriptor.events;
   const described = {
     ...descriptor,
-    events: { emits, listens },
+    events,
     // Ignores `preload`, which the build writes and the package does not declare.
     routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
     ...(descriptor.fills && {

@@ -124,4 +124,33 @@ export const findNeighbourReleases = ({ candidate, mix }: GateInput): Descriptor
 export const findPreviousReleases = ({ candidate, mix }: GateInput): Descriptor[] =>
   mix.releases.filter(({ name }) => name === candidate.descriptor.name);
 
+/**
+ * Returns the releases of other remotes that pages of the channel may run, each with a name for messages. Fallback releases count,
+ * because pages replace a broken release by them.
+ */
+export const listOtherReleases = (
+  input: GateInput,
+): { readonly release: Descriptor; readonly label: string }[] => {
+  const isOther = ({ name }: Descriptor) => name !== input.candidate.descriptor.name;
+  return [
+    ...findNeighbourReleases(input).map((release) => ({
+      release,
+      label: formatReleaseName(release),
+    })),
+    ...input.mix.fallbacks.filter(isOther).map((release) => ({
+      release,
+      label: `${formatReleaseName(release)}, which pages fall back to,`,
+    })),
+  ];
+};
+
+/**
+ * Returns the own field of an object by its name. Names come from packages, so they may equal those that every object
+ * inherits.
+ */
+export const findField = <T>(
+  fields: Readonly<Record<string, T>> | undefined,
+  name: string,
+): T | undefined => (fields && Object.hasOwn(fields, name) ? fields[name] : undefined);
+
 export const formatSizeKB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;

@@ -16,9 +16,11 @@ import {
   watchStylesheets,
 } from './probe-reach.ts';
 
-/** Event that the mounted release emitted on the event bus. */
+/** Event that the mounted release emitted on a bus of the page. */
 export interface EmittedEvent {
   readonly name: string;
+  /** True on the bus of events that remotes declare themselves. */
+  readonly isOfRemote: boolean;
   /** Payload as JSON. */
   readonly payload: string;
   /** True if the payload is unchanged after it is converted to JSON and back. */
@@ -26,7 +28,8 @@ export interface EmittedEvent {
 }
 
 export interface WatchedBus {
-  emit: (name: string, payload: unknown) => void;
+  /** Gets the name and the payload of an event; on the bus of remotes, the name of the remote first. */
+  emit: (...args: readonly unknown[]) => void;
 }
 
 export interface Probe {
@@ -48,8 +51,8 @@ export interface Probe {
   readonly filled: string[];
   /** Returns whether the release's own code calls the watched function, not code that the host shares with it. */
   readonly isOwnCall: () => boolean;
-  /** Records the events that the release emits on the bus of a page. */
-  watchBus: (bus: WatchedBus) => void;
+  /** Records the events that the release emits on a bus of the page. */
+  watchBus: (bus: WatchedBus, isOfRemotes: boolean) => void;
   /** Replaces the lifecycles of a container by functions that call them and record what happens. */
   wrap: (container: string) => void;
 }

@@ -19,8 +19,11 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
     for (const { get } of Object.values(scope['@cairn/session'] ?? {})) {
-      const { events } = ((await get()) as () => { readonly events?: WatchedBus })();
-      if (events) probe.watchBus(events);
+      const { events, remoteEvents } = (
+        (await get()) as () => Partial<Record<'events' | 'remoteEvents', WatchedBus>>
+      )();
+      if (events) probe.watchBus(events, false);
+      if (remoteEvents) probe.watchBus(remoteEvents, true);
     }
   };
   const watchStep =
@@ -79,16 +82,18 @@ export const watchEvents = ({ probe: key }: ProbeNames): void => {
     return Object.values(value).every((part) => isPlain(part, [...above, value]));
   };
   const watched = new WeakSet<WatchedBus>();
-  probe.watchBus = (bus) => {
+  probe.watchBus = (bus, isOfRemote) => {
     if (watched.has(bus)) return;
     watched.add(bus);
     const { emit } = bus;
-    bus.emit = (name, payload) => {
+    bus.emit = (...args) => {
+      const [name, payload] = args.slice(isOfRemote ? 1 : 0);
       if (probe.isOwnCall()) {
         const text = isPlain(payload) ? JSON.stringify(payload ?? null) : 'null';
-        probe.emitted.push({ name, payload: text, isPlain: isPlain(payload) });
+        const plain = isPlain(payload);
+        probe.emitted.push({ name: String(name), isOfRemote, payload: text, isPlain: plain });
       }
-      emit(name, payload);
+      emit(...args);
     };
   };
 };

@@ -1,3 +1,4 @@
+import { splitSettingRules } from '@cairn/release-contract/setting-rules';
 import {
   MAX_SETTINGS_BYTES,
   findSettingFault,
@@ -14,7 +15,12 @@ const findChannelValues = ({ candidate: { descriptor }, mix }: GateInput) =>
 const findUnfitValues = (input: GateInput) => {
   const { name: remote, settings = {} } = input.candidate.descriptor;
   const { channel } = input.mix;
-  return Object.entries(findChannelValues(input)).flatMap(([name, value]) => {
+  const { values, rules } = splitSettingRules(findChannelValues(input));
+  const given = [
+    ...Object.entries(values),
+    ...Object.entries(rules).map(([name, { value }]) => [name, value] as const),
+  ];
+  return given.flatMap(([name, value]) => {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
     const fault = setting && findSettingFault(setting, value);
     if (fault === undefined) return [];

@@ -1,5 +1,6 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { SlotFill, PropsSchema, Slot } from '@cairn/release-contract/slots';
+import type { SlotFill, Slot } from '@cairn/release-contract/slots';
+import type { PropsSchema } from '@cairn/release-contract/value-schema';
 import {
   createCandidateInput,
   createHostDescriptor,

@@ -1,12 +1,13 @@
 /** Rules about slots: one owner for each, and fillers that suit what the owner gives. */
-import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { findSlotFault } from '@cairn/release-contract/slots';
 import {
   type GateInput,
+  findField,
   findNeighbourReleases,
   findPreviousReleases,
   formatReleaseName,
   formatSizeKB,
+  listOtherReleases,
   type GateRule,
   type SlotOwner,
 } from './gate-input.ts';
@@ -55,24 +56,9 @@ const findUnsuitableSlots = (input: GateInput) => {
   );
 };
 
-/** Fallback releases count as well, because pages replace a filler by them. */
-const listFillers = (input: GateInput) => {
-  const isOther = ({ name }: Descriptor) => name !== input.candidate.descriptor.name;
-  return [
-    ...findNeighbourReleases(input).map((release) => ({
-      release,
-      label: formatReleaseName(release),
-    })),
-    ...input.mix.fallbacks.filter(isOther).map((release) => ({
-      release,
-      label: `${formatReleaseName(release)}, which pages fall back to,`,
-    })),
-  ];
-};
-
 const findBrokenFillers = (input: GateInput) =>
   Object.entries(input.candidate.descriptor.slots ?? {}).flatMap(([name, slot]) =>
-    listFillers(input).flatMap(({ release, label }) => {
+    listOtherReleases(input).flatMap(({ release, label }) => {
       const fill = findField(release.fills, name);
       const fault = fill && findSlotFault(slot, release.name, fill);
       if (fault === undefined) return [];
@@ -131,15 +117,6 @@ const findOversizedFillers = ({ candidate: { descriptor, files } }: GateInput) =
     ];
   });
 };
-
-/**
- * Returns the own field of an object by its name. Names come from packages, so they may equal those that every object
- * inherits.
- */
-const findField = <T>(
-  fields: Readonly<Record<string, T>> | undefined,
-  name: string,
-): T | undefined => (fields && Object.hasOwn(fields, name) ? fields[name] : undefined);
 
 /** Rules for owners of slots, which the host is as well. */
 export const slotOwnerRules: GateRule[] = [

@@ -61,6 +61,31 @@ it('gives values of the types that the releases declare, at the revision that it
   expect(test.callsTo('GET', '/api/v1/token')[0]?.query.get('action')).toBe('promote');
 });
 
+it('gives a value to those for whom the options are, and shows who gets it', async () => {
+  toldOnce();
+  test.registry.answerOnce(`POST ${CHANGES}`, 200, { channel: 'staging', revision: 8 });
+  const given = ['--set', 'seats=5', '--percent', '20', '--group', 'riverside', '--role', 'author'];
+  const { code, noted } = await test.run([...command, ...given, ...why]);
+  const words = 'for 20% of group riverside with staff role author from the next page load on';
+  expect([code, noted]).toEqual([0, expect.stringContaining(words)]);
+  const [call] = test.callsTo('POST', CHANGES);
+  expect(JSON.parse(call?.body ?? '').changes).toEqual([
+    {
+      remote: 'catalog',
+      action: 'promote',
+      values: { seats: 5 },
+      unset: [],
+      audience: { percent: 20, group: 'riverside', role: 'author' },
+    },
+  ]);
+  const rule = { value: 5, percent: 20, source: 'staging' };
+  toldOnce({ settings: [{ ...seats, value: 30, source: 'staging', rule }], canary: undefined });
+  expect((await test.run(command)).printed.split('\n').slice(0, 2)).toEqual([
+    'seats  30  staging  Of a room.',
+    '  5 for 20% of visitors (staging)',
+  ]);
+});
+
 it('asks for the right to a preview where the channel is one, and leads to no rollback of it', async () => {
   const channel = 'preview-catalog-filters-0123abcd';
   const of = `/api/v1/channels/${channel}`;
@@ -85,6 +110,9 @@ it('waits for a second person where the channel asks for one', async () => {
 
 it.each([
   [['--set', 'seats=5'], 'add --reason.'],
+  [['--set', 'seats=5', '--percent', '100', ...why], '--percent "100" is no whole number'],
+  [['--set', 'seats=5', '--role', 'guest', ...why], '--role "guest" is none of administrator'],
+  [['--unset', 'seats', '--group', 'g', ...why], 'for values of --set alone.'],
   [['--set', 'seats', ...why], '--set "seats" is not of the form NAME=VALUE.'],
   [['--set', 'seats=many', ...why], 'seats is a number, and "many" is none.'],
   [['--set', 'seats=', ...why], 'seats is a number, and "" is none.'],

@@ -1,4 +1,5 @@
 import { type EventName, type EventPayload, eventMap } from './event-map.ts';
+import { createEventListeners } from './listeners.ts';
 import { report } from './report.ts';
 
 type Listener<N extends EventName> = (payload: EventPayload<N>) => void;
@@ -7,11 +8,6 @@ export interface EventBus {
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
   /** Adds a listener. Returns a function that removes it; after that it gets no events, not even from a running `emit`. */
   readonly on: <N extends EventName>(name: N, listener: Listener<N>) => () => void;
-}
-
-interface Entry {
-  readonly listener: (payload: never) => void;
-  active: boolean;
 }
 
 /** Returns a message about the first invalid field, or about an unknown event; undefined if the payload fits. */
@@ -29,31 +25,13 @@ export const payloadProblem = (name: EventName, payload: unknown): string | unde
  * @param checkPayloads whether such an event is reported as well
  */
 export const createEventBus = (checkPayloads: boolean): EventBus => {
-  const entries = new Map<EventName, Set<Entry>>();
+  const listeners = createEventListeners<unknown>();
   return {
     emit: (name, payload) => {
       const problem = payloadProblem(name, payload);
-      if (problem !== undefined) {
-        if (checkPayloads) report(new Error(problem), { event: name });
-        return;
-      }
-      for (const entry of entries.get(name) ?? []) {
-        if (!entry.active) continue;
-        try {
-          entry.listener(payload as never);
-        } catch (error) {
-          report(error, { event: name });
-        }
-      }
+      if (problem === undefined) listeners.call(name, () => payload);
+      else if (checkPayloads) report(new Error(problem), { event: name });
     },
-    on: (name, listener) => {
-      const entry: Entry = { listener, active: true };
-      const set = entries.get(name) ?? new Set();
-      entries.set(name, set.add(entry));
-      return () => {
-        entry.active = false;
-        set.delete(entry);
-      };
-    },
+    on: (name, listener) => listeners.add(name, listener as (payload: unknown) => void),
   };
 };

@@ -5,6 +5,7 @@
 import type { Infer, Schema } from '@cairn/api/z';
 import { createFirstResponses, type PageWithCalls } from './first-responses.ts';
 import { createKeptValue, type KeptValue, type StorageKey } from './kept-value.ts';
+import { createRemoteEventBus } from './remote-event-bus.ts';
 import { createSession } from './session.ts';
 import { createStudentRecord } from './student-record.ts';
 import type { Exclusive } from './token-refresh.ts';
@@ -53,6 +54,9 @@ export const session = createSession({
 
 /** Calls endpoints of `@cairn/api` as the signed-in student, or as a visitor. */
 export const { http, events } = session;
+
+/** Events that remotes declare themselves; `createRemoteEvents` of `@cairn/session/remote-events` checks them. */
+export const remoteEvents = createRemoteEventBus();
 
 export const record = createStudentRecord({
   storage,

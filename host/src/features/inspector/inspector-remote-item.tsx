@@ -55,6 +55,7 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
           <Codes words={routes} />
         </Fact>
         <SlotFacts row={row} />
+        <EventFacts row={row} />
         <Fact name={t`Load time`}>{loadMs === undefined ? '–' : t`${loadMs} ms`}</Fact>
       </dl>
       {failures.map((failure) => (
@@ -86,6 +87,22 @@ const SlotFacts = ({ row: { slots, shownIn } }: Pick<RemoteEntryProps, 'row'>) =
     {shownIn.length > 0 && (
       <Fact name={t`Shown in`}>
         <Codes words={shownIn} />
+      </Fact>
+    )}
+  </>
+);
+
+/** The remote's own events on this page, and those of other remotes that it hears. */
+const EventFacts = ({ row: { ownEvents, heardEvents } }: Pick<RemoteEntryProps, 'row'>) => (
+  <>
+    {ownEvents.length > 0 && (
+      <Fact name={t`Own events`}>
+        <Codes words={ownEvents} />
+      </Fact>
+    )}
+    {heardEvents.length > 0 && (
+      <Fact name={t`Listens to`}>
+        <Codes words={heardEvents} />
       </Fact>
     )}
   </>

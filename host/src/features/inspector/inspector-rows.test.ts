@@ -57,6 +57,8 @@ describe('what the inspector lists', () => {
       failures: [],
       slots: [],
       shownIn: [],
+      ownEvents: [],
+      heardEvents: [],
     });
     expect(createInspectorRows(page(), [], new Map())[1]).toMatchObject({ source: 'channel' });
   });
@@ -94,6 +96,22 @@ describe('what the inspector lists', () => {
     log.add({ type: 'screen-failed', version: '0.9.0', cause: new Error('Late'), ...place });
     const [gone] = createInspectorRows(page(), [owner], log.read());
     expect(gone).toMatchObject({ health: 'failed', shownIn: [] });
+  });
+
+  it('names the own events of a remote with how often it emitted them, and who hears them', () => {
+    const eventLog = {
+      'planner.day-left': { emitted: 0, listeners: [] },
+      'planner.day-chosen': { emitted: 3, listeners: ['tasks', 'tasks', 'upskill'] },
+    };
+    const listed = [remote('planner'), remote('tasks')];
+    const rows = createInspectorRows(page(), listed, new Map(), eventLog);
+    const [upskill, , planner, tasks] = rows;
+    expect(planner?.ownEvents).toEqual([
+      'planner.day-chosen: emitted 3 times, heard by tasks, upskill',
+      'planner.day-left: emitted 0 times, heard by no remote',
+    ]);
+    expect(tasks).toMatchObject({ ownEvents: [], heardEvents: ['planner.day-chosen'] });
+    expect(upskill?.heardEvents).toEqual(['planner.day-chosen']);
   });
 
   it('tells that a host was passed over as it tells of a remote, and so does the badge', () => {

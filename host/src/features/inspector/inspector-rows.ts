@@ -1,4 +1,5 @@
 /** Lists the releases that this visitor runs, host and remotes, with their health on this page. */
+import { plural } from '@cairn/messages/plural';
 import { commaList } from '@cairn/messages/word-lists';
 import type {
   BootManifest,
@@ -6,6 +7,7 @@ import type {
   RemoteManifest,
   RemoteSource,
 } from '@cairn/release-contract/boot-manifest';
+import type { RemoteEventActivity, RemoteEventLog } from '@cairn/session/remote-event-bus';
 import { t } from 'ttag';
 import {
   HOST_REMOTE_NAME,
@@ -27,6 +29,10 @@ export interface InspectorRow {
   readonly slots: readonly string[];
   /** Slots of this page in which the remote is shown. */
   readonly shownIn: readonly string[];
+  /** Events of the remote's own that this page has seen: how often it emitted each, and which remotes listen. */
+  readonly ownEvents: readonly string[];
+  /** Events of remotes to which the remote listens now. */
+  readonly heardEvents: readonly string[];
 }
 
 type Files = Pick<Release, 'version' | 'base'>;
@@ -48,6 +54,7 @@ export const createInspectorRows = (
   manifest: Pick<BootManifest, 'host' | 'hostRoutes' | 'remotes'>,
   listed: readonly RemoteManifest[],
   logs: ReadonlyMap<string, RemoteReleaseLog>,
+  eventLog: RemoteEventLog = {},
 ): InspectorRow[] => {
   const shown: ShownRemote[] = [...toHostRemote(manifest), ...listed, ...manifest.remotes];
   const all = new Map(shown.map((one) => [one.name, one]));
@@ -56,7 +63,10 @@ export const createInspectorRows = (
       (one, other) =>
         findSortPosition(one) - findSortPosition(other) || one.name.localeCompare(other.name),
     )
-    .map((remote) => toRemoteRow(remote, logs.get(remote.name)));
+    .map((remote) => ({
+      ...toRemoteRow(remote, logs.get(remote.name)),
+      ...findRemoteEvents(remote.name, eventLog),
+    }));
 };
 
 const findSortPosition = ({ name, source }: ShownRemote): number => {
@@ -75,7 +85,10 @@ const toHostRemote = ({
   return [{ ...host, name: HOST_REMOTE_NAME, routes: hostRoutes, current, previous: [] }];
 };
 
-const toRemoteRow = (remote: ShownRemote, log: RemoteReleaseLog | undefined): InspectorRow => {
+const toRemoteRow = (
+  remote: ShownRemote,
+  log: RemoteReleaseLog | undefined,
+): Omit<InspectorRow, 'ownEvents' | 'heardEvents'> => {
   const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
   const { running, failures: now = [], slots: inSlots = {} } = log ?? {};
   const version = running?.version ?? Object.values(inSlots)[0] ?? current.version;
@@ -106,6 +119,33 @@ const toRemoteRow = (remote: ShownRemote, log: RemoteReleaseLog | undefined): In
   };
 };
 
+/** Only the owner of an event can emit it, so the name of the event says who emitted it. */
+const findRemoteEvents = (
+  name: string,
+  eventLog: RemoteEventLog,
+): Pick<InspectorRow, 'ownEvents' | 'heardEvents'> => {
+  const seen = Object.entries(eventLog).toSorted(([one], [other]) => one.localeCompare(other));
+  return {
+    ownEvents: seen
+      .filter(([event]) => event.startsWith(`${name}.`))
+      .map(([event, activity]) => describeRemoteEvent(event, activity)),
+    heardEvents: seen
+      .filter(([, { listeners }]) => listeners.includes(name))
+      .map(([event]) => event),
+  };
+};
+
+const describeRemoteEvent = (
+  event: string,
+  { emitted: count, listeners }: RemoteEventActivity,
+): string => {
+  const times = plural(count, t`emitted ${count} time|emitted ${count} times`);
+  const names = commaList([...new Set(listeners)]);
+  return names === ''
+    ? t`${event}: ${times}, heard by no remote`
+    : t`${event}: ${times}, heard by ${names}`;
+};
+
 const findRemoteHealth = (log: RemoteReleaseLog | undefined): InspectorRow['health'] => {
   if (log?.hasCrashed) return 'crashed';
   if (log && (log.running || Object.keys(log.slots).length > 0)) return 'running';
@@ -120,12 +160,13 @@ export const formatReleaseReport = (
   [
     location.href,
     t`Channel ${channel}, revision ${revision}`,
-    ...rows.flatMap(({ name, version, source, health, loadMs, failures, shownIn }) => [
+    ...rows.flatMap(({ name, version, source, health, loadMs, failures, shownIn, ownEvents }) => [
       commaList([
         `${name} ${version} (${source}): ${RELEASE_HEALTH_LABELS[health]}`,
         ...loadTime(loadMs),
       ]),
       ...(shownIn.length > 0 ? [`  ${describeSlots(shownIn)}`] : []),
+      ...ownEvents.map((event) => `  ${event}`),
       ...failures.map((failure) => `  ${describeRemoteFailure(failure)}`),
     ]),
   ].join('\n');

@@ -23,7 +23,7 @@ import { ReleaseStateTag } from './state-tag.tsx';
 import { useAvailableRemotes } from './use-remotes.ts';
 import { ReleaseChannelForm } from './release-choice-forms.tsx';
 import { getReleaseRights } from '@cairn/api/release-people.contract';
-import { http, session } from '@cairn/session';
+import { http, remoteEvents, session } from '@cairn/session';
 
 /** Returns whether the signed-in user has any release permission; false until it is known. */
 const useHasReleasePermission = (): boolean => {
@@ -57,7 +57,8 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
   const logs = useSyncExternalStore(log.subscribe, log.read);
   const { remotesState, retry } = useAvailableRemotes();
   const { remotes = [], choices } = remotesState.status === 'there' ? remotesState : {};
-  const rows = createInspectorRows(manifest, remotes, logs);
+  const eventLog = useSyncExternalStore(remoteEvents.subscribe, remoteEvents.read);
+  const rows = createInspectorRows(manifest, remotes, logs, eventLog);
   return (
     <section
       ref={panel}

@@ -149,6 +149,69 @@ describe('a value', () => {
     await waitForReloadAfterChange(requests, changeChannelRemotes, getRemoteSettings);
   });
 
+  it('is given to some visitors, and the dialog says in words who gets what', async () => {
+    const { requests } = open();
+    await clickButton('Change seats…');
+    const dialog = getOpenDialogQueries();
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Who gets it' }), 'some');
+    await confirmWithReason('Change seats', 'Try it.');
+    const percentage = dialog.getByRole('textbox', { name: 'Percentage' });
+    expect(percentage).toHaveAccessibleDescription(/Enter a percentage or a group/);
+    await userEvent.type(percentage, '100');
+    expect(percentage).toHaveAccessibleDescription(/Enter a whole number from 1 to 99/);
+    await userEvent.clear(percentage);
+    await userEvent.type(percentage, '20');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Group' }), 'riverside');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Staff role' }), 'author');
+    expect(
+      dialog.getByText(
+        'On Production, these get it with their next page: 20% of: Group riverside + Authors. All others keep 30.',
+      ),
+    ).toBeVisible();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '35');
+    await clickButton('Change seats');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toEqual({
+      changes: [
+        {
+          remote: 'learning',
+          action: 'promote',
+          values: { seats: 35 },
+          audience: { percent: 20, group: 'riverside', role: 'author' },
+        },
+      ],
+      reason: 'Try it.',
+    });
+  });
+
+  it('that some visitors get is shown, and ends when all get one', async () => {
+    const rule = { value: 5, percent: 20, source: 'production' };
+    const { requests } = open({
+      settings: [buildRemoteSetting('seats', { value: 30, source: 'production', rule })],
+    });
+    expect(await lines()).toEqual([
+      [
+        'seats = 30',
+        'Set by Production',
+        'What seats is for.',
+        'A number; by default 20.',
+        '20% of all visitors: seats = 5',
+      ],
+    ]);
+    await clickButton('Change seats…');
+    const dialog = getOpenDialogQueries();
+    expect(field()).toHaveValue('5');
+    expect(dialog.getByRole('textbox', { name: 'Percentage' })).toHaveValue('20');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Who gets it' }), 'all');
+    expect(dialog.getByText('No other value remains for: 20% of all visitors.')).toBeVisible();
+    await confirmWithReason('Change seats');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
+      changes: [{ values: { seats: 5 } }],
+    });
+  });
+
   it('that is no number is not sent, and its field says so and has the focus', async () => {
     const { requests } = open();
     await clickButton('Change seats…');

@@ -83,6 +83,7 @@ const REFUSALS = {
     'Promote another release, or withdraw this one (cairn-mfe withdraw) if no visitor may get it.',
   ],
   'rollback-nothing': [422, 'See GET …/revisions for what there is.'],
+  'setting-group': [422, 'Use the ID of a group, which its page at /manage/groups shows.'],
   'setting-size': [422, 'Give it an address to fetch the rest from.'],
   'setting-unchanged': [422, 'Nothing to do.'],
   'setting-unknown': [422, 'Promote a release first.'],

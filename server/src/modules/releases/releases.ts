@@ -8,6 +8,7 @@ import { createReleaseStartTimeLimits, measureReleaseStartTimes } from './health
 import { createReleaseTelemetryService } from './health/telemetry.service.ts';
 import { createPageMarkSigner } from './pages/page-mark.ts';
 import type { ReleasePageOptions, ReleaseRegistryOptions } from './pages/page-registry.ts';
+import { addPageSettingsRoute } from './pages/page-settings.ts';
 import { createVisitorMixReader, type PageVisitDeps } from './pages/page-visit.ts';
 import { createRegistryCache, type RegistryCache } from './pages/registry-cache.ts';
 import type { PageReleaseSource } from './pages/release-source.ts';
@@ -93,9 +94,11 @@ const openRegistrySource = async (
   const { isTeam } = services;
   const limitSearches = limits.perUnknown;
   addReleaseFileRoutes(app, { sql, files, monitor, cache, local, limitSearches, isTeam });
+  const visit = await createVisits(context, registry, deps);
+  addPageSettingsRoute(context.add, { sql, cache, visit });
   return {
     production: () => readProductionMix(cache),
-    visit: await createVisits(context, registry, deps),
+    visit,
     versions: (names) => listChoosableVersions(sql, names),
   };
 };

@@ -3,6 +3,7 @@ import { andList } from '@cairn/messages/word-lists';
 import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import { t } from 'ttag';
+import { describeSettingAudience } from '../settings/setting-texts.ts';
 import { formatMinutesAsDuration, formatPercentage, formatCanarySteps } from '../release-texts.ts';
 import type { ReleaseChangeAction } from './change-obstacles.ts';
 
@@ -75,12 +76,14 @@ export const describeRemoteChange = (change: RemoteChange): string => {
 };
 
 /** Describes changed values of the remote configuration: 'learning: seats = 30 and address unset'. */
-const settingsText = ({ remote, values = {}, unset = [] }: RemoteChange): string => {
+const settingsText = ({ remote, values = {}, unset = [], audience }: RemoteChange): string => {
   const changed = andList([
     ...Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
     ...unset.map((name) => t`${name} unset`),
   ]);
-  return t`${remote}: ${changed}`;
+  if (!audience) return t`${remote}: ${changed}`;
+  const people = describeSettingAudience(audience);
+  return t`${remote}: ${changed}, for: ${people}`;
 };
 
 export interface PlannedRemoteChange {

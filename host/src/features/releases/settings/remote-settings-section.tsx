@@ -11,6 +11,7 @@ import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import {
   describeAllowedSettingValues,
+  describeSettingAudience,
   describeSettingSource,
   formatSettingValue,
 } from './setting-texts.ts';
@@ -90,6 +91,12 @@ const SettingLine = (props: LineProps) => {
           <p className={styles['source']}>{describeSettingSource(declared)}</p>
           <p>{declared.description}</p>
           <p>{describeAllowedSettingValues(declared)}</p>
+          {declared.rule && (
+            <p>
+              {describeSettingAudience(declared.rule)}:{' '}
+              <Pair name={name} value={declared.rule.value} />
+            </p>
+          )}
         </>
       )}
       <CanaryNote version={configuration.canary?.version} setting={setting} />

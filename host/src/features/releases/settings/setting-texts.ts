@@ -1,4 +1,8 @@
-import type { SettingValue, RemoteSetting } from '@cairn/api/release-settings.contract';
+import type {
+  SettingAudience,
+  SettingValue,
+  RemoteSetting,
+} from '@cairn/api/release-settings.contract';
 import { commaList } from '@cairn/messages/word-lists';
 import { t } from 'ttag';
 import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
@@ -51,8 +55,55 @@ export const describeSettingAfterRemoval = (
   return t`All visitors of ${where} get the value of ${other} with their next page, or the default: ${usual}.`;
 };
 
-export const describeChannelSettingValue = (channel: string, { value }: RemoteSetting): string => {
+const describeChannelSettingValue = (
+  channel: string,
+  { value }: Pick<RemoteSetting, 'value'>,
+): string => {
   const where = formatChannelName(channel);
   const now = formatSettingValue(value);
   return t`All visitors of ${where} get it with their next page, in place of ${now}.`;
+};
+
+/** Formats a role of staff for choices. */
+export const formatStaffRole = (role: NonNullable<SettingAudience['role']>): string => {
+  switch (role) {
+    case 'administrator':
+      return t`Administrators`;
+    case 'group-manager':
+      return t`Group managers`;
+    case 'author':
+      return t`Authors`;
+    default:
+      return role satisfies never;
+  }
+};
+
+/** Describes who gets a value of a setting, such as '20% of all visitors' or 'Group riverside'. */
+export const describeSettingAudience = ({ percent, group, role }: SettingAudience): string => {
+  const roleName = role && formatStaffRole(role);
+  const people = [
+    ...(group === undefined ? [] : [t`Group ${group}`]),
+    ...(roleName === undefined ? [] : [roleName]),
+  ].join(' + ');
+  if (percent === undefined) return people;
+  return people === '' ? t`${percent}% of all visitors` : t`${percent}% of: ${people}`;
+};
+
+/** Describes what visitors of a channel get after a value is given to some of them. */
+export const describeAudienceSettingValue = (
+  channel: string,
+  { value, rule }: RemoteSetting,
+  audience: SettingAudience | undefined,
+): string[] => {
+  const now = formatSettingValue(value);
+  if (audience) {
+    const where = formatChannelName(channel);
+    const people = describeSettingAudience(audience);
+    return [t`On ${where}, these get it with their next page: ${people}. All others keep ${now}.`];
+  }
+  const ended = rule && describeSettingAudience(rule);
+  return [
+    describeChannelSettingValue(channel, { value }),
+    ...(ended === undefined ? [] : [t`No other value remains for: ${ended}.`]),
+  ];
 };

@@ -31,7 +31,7 @@ export const listShownRemoteSettings = ({
   const isDeclared = (name: string) => settings.some((setting) => setting.name === name);
   const shown = (declared: RemoteSetting, isOfCanary: boolean): ShownRemoteSetting => {
     const { name, source } = declared;
-    const isOwn = source === channel || ignored.has(name);
+    const isOwn = source === channel || declared.rule?.source === channel || ignored.has(name);
     return { name, declared, isOwn, isOfCanary, ignored: ignored.get(name) };
   };
   const running = settings.map((setting): ShownRemoteSetting => {

@@ -16,11 +16,13 @@ import { useDialogData } from '../changes/use-shown-data.ts';
 import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import {
-  describeChannelSettingValue,
+  describeAudienceSettingValue,
   formatSettingValue,
   describeSettingAfterRemoval,
 } from './setting-texts.ts';
 import { parseSettingFieldText } from './settings.rules.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import { parseAudienceDraft, toAudienceDraft } from './audience.rules.ts';
 
 interface ValueDialogProps {
   /** Remote configuration as the page showed it when the dialog was opened. */
@@ -38,22 +40,27 @@ export const SetSettingValueDialog = ({
   const { channel, name, onClose } = props;
   const { declared = first, action, isReading, send } = useValueChange(props);
   const [written, setText] = useState<string>();
-  const text = written ?? String(declared.value);
+  const text = written ?? String(declared.rule?.value ?? declared.value);
   const [isWrong, setWrong] = useState(false);
+  const own = declared.rule?.source === channel.channel ? declared.rule : undefined;
+  const [draft, setDraft] = useState(() => toAudienceDraft(own));
+  const [isChecked, setChecked] = useState(false);
+  const { audience, fault } = parseAudienceDraft(draft);
   const where = formatChannelName(channel.channel);
   const onConfirm = (reason: string): void => {
     const value = parseSettingFieldText(text, declared.type);
     setWrong(value === undefined);
-    if (value === undefined) return;
+    setChecked(true);
+    if (value === undefined || fault) return;
     // Keeps the value that the user has entered when the data are reloaded after another change came first.
     setText(text);
-    send({ values: { [name]: value }, reason });
+    send({ values: { [name]: value }, ...(audience && { audience }), reason });
   };
   return (
     <ChangeReasonDialog
       title={t`Change ${name} on ${where}?`}
       seen={[
-        describeChannelSettingValue(channel.channel, declared),
+        ...(fault ? [] : describeAudienceSettingValue(channel.channel, declared, audience)),
         ...listNonRollbackConsequences(channel),
       ]}
       confirm={t`Change ${name}`}
@@ -69,6 +76,7 @@ export const SetSettingValueDialog = ({
         error={isWrong ? t`Enter a number, such as 1.5.` : undefined}
         onChange={setText}
       />
+      <AudienceFields draft={draft} fault={isChecked ? fault : undefined} onChange={setDraft} />
     </ChangeReasonDialog>
   );
 };
@@ -94,7 +102,9 @@ export const RemoveSettingValueDialog = (props: ValueDialogProps) => {
   );
 };
 
-type ValueChangeRequest = Pick<RemoteChange, 'values' | 'unset'> & { readonly reason: string };
+type ValueChangeRequest = Pick<RemoteChange, 'values' | 'unset' | 'audience'> & {
+  readonly reason: string;
+};
 
 /** Sends a changed value against the shown revision; if another change came first, against the current one. */
 const useValueChange = ({ configuration, name, onClose }: ValueDialogProps) => {

@@ -10,6 +10,7 @@ import {
   type listRemoteReleases,
   RELEASES_PAGE_SIZE,
 } from '@cairn/api/release-history.contract';
+import { listEmittedEvents, listHeardEvents } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { ChannelState } from '../channels/channel-state.ts';
@@ -87,7 +88,7 @@ export const readReleaseDetails = async (
       `${remote} ${version} is not published.`,
       'Publish it first.',
     );
-  const { hostApi, routes, shared, events, preload, files } = facts.descriptor;
+  const { hostApi, routes, shared, preload, files } = facts.descriptor;
   const shown = files.filter(({ path }) => !path.endsWith('.map'));
   const first = shown.filter(({ path }) => preload.includes(path));
   const digests = first.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
@@ -102,8 +103,8 @@ export const readReleaseDetails = async (
     hostApi,
     routes: routes.map(({ path, title }) => ({ path, title })),
     shared: { ...shared },
-    emits: [...events.emits],
-    listens: [...events.listens],
+    emits: listEmittedEvents(facts.descriptor),
+    listens: listHeardEvents(facts.descriptor),
     files: shown.map(({ path, bytes }) => ({ path, bytes })),
     firstBytes: stored.reduce((sum, { gzipBytes, bytes }) => sum + (gzipBytes ?? bytes), 0),
     totalBytes: shown.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -122,8 +123,8 @@ export const readReleaseGraph = async (sql: Sql, channel: string): Promise<Graph
     name,
     version,
     shared: Object.assign({}, descriptor.shared),
-    emits: [...descriptor.events.emits],
-    listens: [...descriptor.events.listens],
+    emits: listEmittedEvents(descriptor),
+    listens: listHeardEvents(descriptor),
   }));
   const edges = findEventEdges(remotes, events);
   return { channel, lends, remotes, edges, slots: findSlotOwners(running) };

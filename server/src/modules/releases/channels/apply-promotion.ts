@@ -3,6 +3,7 @@ import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { RequestedRolloutPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
+import { splitSettingRules } from '@cairn/release-contract/setting-rules';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
@@ -81,11 +82,13 @@ export const applyPromotion = async (
  */
 const unknownValues = (
   { remote, version, descriptor: { settings = {} } }: StoredRelease,
-  values: SettingValues,
-): string[] =>
-  Object.keys(values)
+  stored: SettingValues,
+): string[] => {
+  const { values, rules } = splitSettingRules(stored);
+  return [...new Set([...Object.keys(values), ...Object.keys(rules)])]
     .filter((name) => !Object.hasOwn(settings, name))
     .map((name) => `${remote} ${version} declares no setting ${name}: its value is ignored.`);
+};
 
 /** Returns the version of the remote's canary. Throws 422 if the remote has none. */
 const requireCanaryVersion = async (

@@ -1,4 +1,5 @@
 /** Read views of a channel: its manifest, and its revisions. */
+import { splitSettingRules } from '@cairn/release-contract/setting-rules';
 import type {
   getManifest,
   listRevisions as listRevisionsCall,
@@ -124,6 +125,7 @@ export const toRemoteSummary = ({
 
 /** Returns the setting values that the channel itself gives to a remote, as a field of a response. */
 export const toOwnSettings = ({ name }: { readonly name: string }, { values }: ReleaseChannel) => {
-  const settings = values[name];
-  return settings && { settings: { ...settings } };
+  // Without rules: this response is public, and rules name groups of people.
+  const settings = splitSettingRules(values[name] ?? {}).values;
+  return Object.keys(settings).length > 0 ? { settings: { ...settings } } : undefined;
 };

@@ -3,6 +3,7 @@ import type {
   FreezeEvent,
   ChannelRevisionEntry,
 } from '@cairn/api/release-channels.contract';
+import type { SettingAudience } from '@cairn/api/release-settings.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
@@ -40,6 +41,8 @@ export interface RevisionRemoteChange {
   /** Setting values of the remote, if the change sets any. */
   readonly values?: SettingValues;
   readonly unset?: readonly string[];
+  /** For whom the values are; absent for all visitors. */
+  readonly audience?: SettingAudience | undefined;
   /** Number of the revision that a rollback restores. */
   readonly restores?: number;
   readonly verdict?: StoredReleaseVerdict | undefined;

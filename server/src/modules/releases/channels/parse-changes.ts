@@ -19,6 +19,7 @@ const parseSettingsValues = ({
   plan,
   values = {},
   unset = [],
+  audience,
 }: RemoteChange): ChannelChange => {
   if (action !== 'promote' || version !== undefined || percent !== undefined || plan)
     return refuseUnclear(
@@ -29,7 +30,10 @@ const parseSettingsValues = ({
     return refuseUnclear(`The change names no setting of ${remote}.`);
   const both = unset.find((name) => names.includes(name));
   if (both !== undefined) return refuseUnclear(`${both} cannot be set and unset at once.`);
-  return { action: 'set', remote, values, unset };
+  if (audience && names.length === 0) return refuseUnclear('An audience needs values.');
+  if (audience && Object.values(audience).every((condition) => condition === undefined))
+    return refuseUnclear('An audience needs a percentage, a group or a role.');
+  return { action: 'set', remote, values, unset, ...(audience && { audience }) };
 };
 
 const parseRollback = ({ remote, version, percent, plan }: RemoteChange): ChannelChange =>
@@ -81,7 +85,15 @@ export const toRemoteChangesResponse = (change: ChannelChange): RemoteChange[] =
   if (remote === undefined) return [];
   if (action === 'rollback') return [{ action, remote }];
   if (action === 'set')
-    return [{ action: 'promote', remote, values: { ...change.values }, unset: [...change.unset] }];
+    return [
+      {
+        action: 'promote',
+        remote,
+        values: { ...change.values },
+        unset: [...change.unset],
+        ...(change.audience && { audience: change.audience }),
+      },
+    ];
   const { version, percent, plan } = change;
   return [
     {

@@ -1,6 +1,8 @@
 /** The settings of a remote on a channel, and the source of each value. */
 import type { RemoteSettings, RemoteSetting } from '@cairn/api/release-settings.contract';
+import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { PRODUCTION } from '@cairn/release-contract/channels';
+import { splitSettingRules } from '@cairn/release-contract/setting-rules';
 import {
   type Setting,
   type SettingValues,
@@ -72,6 +74,7 @@ const toSettingResponse = (
   const { type, description, default: usual } = setting;
   const options = setting.type === 'boolean' ? undefined : setting.options;
   const [source, values] = valuesByChannel.find(([, each]) => Object.hasOwn(each, name)) ?? [];
+  const rule = findRule(name, setting, valuesByChannel);
   const value = values?.[name];
   const isTaken = value !== undefined && findSettingFault(setting, value) === undefined;
   return {
@@ -82,16 +85,36 @@ const toSettingResponse = (
     default: usual,
     value: isTaken ? value : usual,
     ...(isTaken && source !== undefined && { source }),
+    ...(rule && { rule }),
   };
+};
+
+/** Returns the rule of a setting, unless a value for all visitors of a channel comes before it. */
+const findRule = (
+  name: string,
+  setting: Setting,
+  valuesByChannel: ChannelValuesByRank,
+): RemoteSetting['rule'] => {
+  for (const [source, stored] of valuesByChannel) {
+    const { values, rules } = splitSettingRules(stored);
+    const rule = rules[name];
+    if (rule && findSettingFault(setting, rule.value) === undefined)
+      return { ...rule, role: STAFF_ROLES.find((role) => role === rule.role), source };
+    if (rule || Object.hasOwn(values, name)) return undefined;
+  }
+  return undefined;
 };
 
 const sortByName = <Value>(values: Readonly<Record<string, Value>>): [string, Value][] =>
   Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-const findUnusedValues = (values: SettingValues, releases: readonly StoredRelease[]) =>
-  sortByName(values)
+const findUnusedValues = (stored: SettingValues, releases: readonly StoredRelease[]) => {
+  const { values, rules } = splitSettingRules(stored);
+  const ruled = sortByName(rules).map(([name, { value }]) => [name, value] as const);
+  return [...sortByName(values), ...ruled]
     .filter(([name, value]) => releases.every((release) => !acceptsValue(release, name, value)))
     .map(([name, value]) => ({ name, value }));
+};
 
 const acceptsValue = (
   { descriptor: { settings = {} } }: StoredRelease,

@@ -1,5 +1,6 @@
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
+import { mergeStoredSettings } from '@cairn/release-contract/setting-rules';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
   type Canary,
@@ -21,7 +22,7 @@ export interface RunningRemote<Release extends ReleaseIdentity = StoredRelease> 
   readonly canary?: (Omit<Canary, 'release'> & { readonly release: Release }) | undefined;
   readonly stopped?: string | undefined;
   readonly takenBack?: RolledBackRelease | undefined;
-  /** Values that the channel gives to the remote's settings, including those that it inherits from production. */
+  /** Values and rules that the channel gives to the remote's settings, including those that it inherits from production. */
   readonly values: SettingValues;
 }
 
@@ -89,9 +90,7 @@ const findChannelStates = (channels: readonly ReleaseChannel[], channel: string)
     own: own.state,
     production: production.state,
     /** Returns production's values of a remote's settings, replaced by the channel's own where both have one. */
-    valuesFor: (remote: string): SettingValues => ({
-      ...production.values[remote],
-      ...own.values[remote],
-    }),
+    valuesFor: (remote: string): SettingValues =>
+      mergeStoredSettings(production.values[remote] ?? {}, own.values[remote] ?? {}),
   };
 };

@@ -1,4 +1,6 @@
 /** Values that a channel gives to settings of a remote: checks them against the running releases, and describes them. */
+import { isDeepStrictEqual } from 'node:util';
+import type { SettingAudience } from '@cairn/api/release-settings.contract';
 import { truncateTextWithDots } from '@cairn/domain/cut-text.rules';
 import {
   MAX_SETTINGS_BYTES,
@@ -8,6 +10,12 @@ import {
   countSettingsBytes,
   resolveSettingValues,
 } from '@cairn/release-contract/settings';
+import {
+  describeRuleAudience,
+  type SettingRule,
+  splitSettingRules,
+  withSettingRule,
+} from '@cairn/release-contract/setting-rules';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
 import { type ChannelSettingValues, withValuesOfRemote } from './channel-state.ts';
@@ -15,6 +23,7 @@ import { type ReleaseChannel, findReleaseChannels } from './channels.repository.
 import { throwReleaseRefusal } from '../release-refusal.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from './running-remotes.ts';
+import { hasGroup } from './setting-audience.repository.ts';
 
 export interface SettingsValuesRequest {
   readonly action: 'set';
@@ -22,26 +31,57 @@ export interface SettingsValuesRequest {
   readonly values: SettingValues;
   /** Names of the settings whose value the channel removes. */
   readonly unset: readonly string[];
+  /** For whom the values are; absent for all visitors. */
+  readonly audience?: SettingAudience | undefined;
 }
 
 /** Returns the channel's state with the requested setting values of a remote. Throws 422. */
 export const applySettingsValues = async (
   tx: TransactionSql,
   channel: ReleaseChannel,
-  { remote, values, unset }: SettingsValuesRequest,
+  { remote, values, unset, audience }: SettingsValuesRequest,
 ): Promise<ChannelChangeEffect> => {
   const releases = await findVisitorReleases(tx, channel, remote);
   const own = channel.values[remote] ?? {};
   refuseNotSet(channel, { remote, unset }, own);
-  const remaining = Object.entries(own).filter(([name]) => !unset.includes(name));
-  const next = { ...Object.fromEntries(remaining), ...values };
+  if (audience) await refuseUnknownAudience(tx, audience);
+  const next = toNextValues(own, { values, unset, audience });
   refuseUnfitValues(channel, releases, { values, next });
   const after = withValuesOfRemote(channel.values, remote, next);
   if (describeSettingValueChanges(channel.values, after).length === 0)
     throwReleaseRefusal('setting-unchanged', 'The settings have these values already.');
   // The history shows a change of setting values as a promotion, because the page changes for all visitors.
-  const changed = { remote, action: 'promote', values, unset } as const;
+  const changed = {
+    remote,
+    action: 'promote',
+    values,
+    unset,
+    ...(audience && { audience }),
+  } as const;
   return { remotes: [changed], state: channel.state, values: after };
+};
+
+/** Returns the stored values of a remote after a change. A value for all visitors ends the rule of its setting. */
+const toNextValues = (
+  own: SettingValues,
+  { values, unset, audience }: Pick<SettingsValuesRequest, 'values' | 'unset' | 'audience'>,
+): SettingValues => {
+  let next = Object.fromEntries(Object.entries(own).filter(([name]) => !unset.includes(name)));
+  for (const name of unset) next = withSettingRule(next, name, undefined);
+  for (const [name, value] of Object.entries(values))
+    next = audience
+      ? withSettingRule(next, name, { value, ...audience })
+      : { ...withSettingRule(next, name, undefined), [name]: value };
+  return next;
+};
+
+/** Throws 422 if there is no such group. The contract has checked the role. */
+const refuseUnknownAudience = async (
+  tx: TransactionSql,
+  { group }: SettingAudience,
+): Promise<void> => {
+  if (group === undefined || (await hasGroup(tx, group))) return;
+  throwReleaseRefusal('setting-group', `There is no group ${group} here.`);
 };
 
 /** Returns the releases of a remote that visitors of the channel get: the current one and the canary. */
@@ -62,7 +102,8 @@ const refuseNotSet = (
   { remote, unset }: Pick<SettingsValuesRequest, 'remote' | 'unset'>,
   own: SettingValues,
 ): void => {
-  const name = unset.find((each) => !Object.hasOwn(own, each));
+  const { values, rules } = splitSettingRules(own);
+  const name = unset.find((each) => !Object.hasOwn(values, each) && !Object.hasOwn(rules, each));
   if (name !== undefined)
     throwReleaseRefusal(
       'setting-unset',
@@ -91,8 +132,11 @@ const refuseUnfitValues = (
         );
     }
   }
-  const bytes = releases.map(({ descriptor: { settings = {} } }) =>
-    countSettingsBytes(resolveSettingValues(settings, next)),
+  const { values: forAll, rules } = splitSettingRules(next);
+  const forSome = Object.entries(rules).map(([name, rule]) => [name, rule.value] as const);
+  const possible = [forAll, { ...forAll, ...Object.fromEntries(forSome) }];
+  const bytes = releases.flatMap(({ descriptor: { settings = {} } }) =>
+    possible.map((given) => countSettingsBytes(resolveSettingValues(settings, given))),
   );
   if (Math.max(...bytes) > MAX_SETTINGS_BYTES)
     throwReleaseRefusal(
@@ -136,12 +180,41 @@ export const describeSettingValueChanges = (
   return changed.map(({ remote, words }) => (isOne ? words : `${remote}: ${words}`));
 };
 
-const describeChangedValues = (before: SettingValues, after: SettingValues): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((name) => {
-    const value = after[name];
-    if (value === before[name]) return [];
-    return [value === undefined ? `${name} unset` : `${name} = ${shortenValue(value)}`];
-  });
+const describeChangedValues = (
+  storedBefore: SettingValues,
+  storedAfter: SettingValues,
+): string[] => {
+  const before = splitSettingRules(storedBefore);
+  const after = splitSettingRules(storedAfter);
+  const names = [before.values, after.values, before.rules, after.rules].flatMap((each) =>
+    Object.keys(each),
+  );
+  return [...new Set(names)]
+    .toSorted()
+    .flatMap((name) => [
+      ...describeChangedValue(name, before.values[name], after.values[name]),
+      ...describeChangedRule(name, before.rules[name], after.rules[name]),
+    ]);
+};
+
+const describeChangedValue = (
+  name: string,
+  before: SettingValue | undefined,
+  after: SettingValue | undefined,
+): string[] => {
+  if (after === before) return [];
+  return [after === undefined ? `${name} unset` : `${name} = ${shortenValue(after)}`];
+};
+
+const describeChangedRule = (
+  name: string,
+  before: SettingRule | undefined,
+  after: SettingRule | undefined,
+): string[] => {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (after) return [`${name} = ${shortenValue(after.value)} for ${describeRuleAudience(after)}`];
+  return before ? [`${name} without the value for ${describeRuleAudience(before)}`] : [];
+};
 
 const MAX_VALUE_CHARACTERS = 60;
 

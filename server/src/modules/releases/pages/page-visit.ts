@@ -223,10 +223,15 @@ const listVisitorVersions = (
     ),
   );
 
-const requireVisitorId = (request: FastifyRequest, reply: FastifyReply): string => {
+/** IDs that were made for requests without one, because a response sets one cookie of a name. */
+const newVisitors = new WeakMap<FastifyRequest, string>();
+
+/** Returns the ID of the browser from its cookie, which is set if it is missing. */
+export const requireVisitorId = (request: FastifyRequest, reply: FastifyReply): string => {
   const known = readCookie(request, VISITOR_COOKIE);
   if (known !== undefined && /^[\w-]{36}$/.test(known)) return known;
-  const visitor = randomUUID();
+  const visitor = newVisitors.get(request) ?? randomUUID();
+  newVisitors.set(request, visitor);
   setCookie(reply, { name: VISITOR_COOKIE, value: visitor, seconds: YEAR_SECONDS });
   return visitor;
 };

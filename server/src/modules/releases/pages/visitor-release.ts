@@ -2,6 +2,7 @@
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
+import { hasEffectiveRule, splitSettingRules } from '@cairn/release-contract/setting-rules';
 import { type SettingValues, resolveSettingValues } from '@cairn/release-contract/settings';
 import { type ChannelRemote, toPlaces, type ChannelHost } from './release-source.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
@@ -42,7 +43,10 @@ export const toCachedHostRelease = cacheByRelease(toHostRelease);
 export const toReleaseWithValues = (stored: StoredRelease, values: SettingValues): Release => {
   const { settings } = stored.descriptor;
   const release = toCachedRelease(stored);
-  return settings ? { ...release, settings: resolveSettingValues(settings, values) } : release;
+  if (!settings) return release;
+  const isRuled = hasEffectiveRule(settings, splitSettingRules(values).rules);
+  const given = { ...release, settings: resolveSettingValues(settings, values) };
+  return isRuled ? { ...given, hasSettingRules: true } : given;
 };
 
 /** Returns a remote on a channel, with its current release for all visitors and without its canary. */
@@ -97,8 +101,15 @@ const RANGE = 2 ** 32;
  * Returns whether a visitor gets a canary at this percentage. The result is stable for a visitor, and a higher percentage
  * includes all earlier visitors.
  */
-export const isVisitorInCanary = (visitor: string, release: string, percent: number): boolean => {
-  const hash = createHash('sha256').update(`${visitor} ${release}`).digest();
+export const isVisitorInCanary = (visitor: string, release: string, percent: number): boolean =>
+  isWithinPercentage(visitor, release, percent);
+
+/**
+ * Returns whether an ID is within a percentage of all IDs for a subject. A higher percentage includes all IDs of a lower one; for
+ * another subject they are others.
+ */
+export const isWithinPercentage = (id: string, subject: string, percent: number): boolean => {
+  const hash = createHash('sha256').update(`${id} ${subject}`).digest();
   return (hash.readUInt32BE(0) / RANGE) * 100 < percent;
 };
 

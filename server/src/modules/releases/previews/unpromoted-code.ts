@@ -4,7 +4,12 @@
  */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { resolveSettingValues } from '@cairn/release-contract/settings';
+import { hasEffectiveRule, splitSettingRules } from '@cairn/release-contract/setting-rules';
+import {
+  resolveSettingValues,
+  type Settings,
+  type SettingValues,
+} from '@cairn/release-contract/settings';
 import type { ChosenPageMix } from '../pages/chosen-mix.ts';
 import { listRunningReleases, type RunningRemote } from '../channels/running-remotes.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
@@ -49,12 +54,19 @@ const findOtherValues = (
   if (!usual) return [];
   return listRunningReleases(remote).flatMap((release): UnpromotedCode[] => {
     const { settings = {} } = release.descriptor;
-    const values = resolveSettingValues(settings, remote.values);
-    if (isDeepStrictEqual(values, resolveSettingValues(settings, usual.values))) return [];
+    const values = toPossibleValues(settings, remote.values);
+    if (isDeepStrictEqual(values, toPossibleValues(settings, usual.values))) return [];
     const text = JSON.stringify(values);
     const key = `${release.id} ${hash('sha256', text, 'base64url')}`;
     return [{ ...publishedCode(release), key, settings: text }];
   });
+};
+
+/** Returns the values of settings, and those that rules give to some visitors where there are any. */
+const toPossibleValues = (settings: Settings, stored: SettingValues) => {
+  const values = resolveSettingValues(settings, stored);
+  const { rules } = splitSettingRules(stored);
+  return hasEffectiveRule(settings, rules) ? { ...values, rules } : values;
 };
 
 const toIdSet = (releases: readonly StoredRelease[]): ReadonlySet<string> =>
