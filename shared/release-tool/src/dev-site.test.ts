@@ -3,7 +3,7 @@ import { BOOT_ELEMENT_ID } from '@cairn/release-contract/boot-manifest';
 import { remoteDeclarationSchema } from '@cairn/release-contract/descriptor';
 import { type FakeRegistry, startFakeRegistry } from '../test/fake-registry.ts';
 import { createHostDescriptor, createTestDescriptor } from '../test/gate-input.ts';
-import type { PropsSchema } from '@cairn/release-contract/slots';
+import type { PropsSchema } from '@cairn/release-contract/value-schema';
 import { parseDevBuild } from '@cairn/release-contract/dev-build';
 import type { CommandContext } from './command.ts';
 import { joinDevelopmentSite } from './dev-site.ts';
