@@ -22,7 +22,7 @@ export interface CreateContext {
 }
 
 const USAGE =
-  'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>]';
+  'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>] [--backend]';
 
 /** Writes the repository of a new remote. @throws before anything is written, with a message for the user */
 export const createRemote = async (
@@ -43,16 +43,29 @@ export const createRemote = async (
     values.fills === undefined
       ? undefined
       : await findSiteSlot(names, values.fills, { site, fetch });
-  const files = createStandaloneFiles({ ...names, site, ranges, tool, ...(slot && { slot }) });
+  const { backend: hasBackend = false } = values;
+  const files = createStandaloneFiles({
+    ...names,
+    site,
+    ranges,
+    tool,
+    hasBackend,
+    ...(slot && { slot }),
+  });
   writeRepository(names, files, around);
-  around.say(`${describeScreens(names, slot)}, for ${site}.`);
+  around.say(`${describeScreens(names, slot, hasBackend)}, for ${site}.`);
   const { install, dev } = getPackageCommands(tool);
   around.say(`Next: cd ${names.name}, git init, ${install}, ${dev}`);
 };
 
-const describeScreens = ({ name }: RemoteNames, slot: SiteSlot | undefined): string => {
+const describeScreens = (
+  { name }: RemoteNames,
+  slot: SiteSlot | undefined,
+  hasBackend: boolean,
+): string => {
   const screen = `${name} is there, with one screen at /${name}`;
-  return slot ? `${screen} and a filler of ${slot.name}` : screen;
+  const withFiller = slot ? `${screen} and a filler of ${slot.name}` : screen;
+  return hasBackend ? `${withFiller}, and a backend in backend/server.js` : withFiller;
 };
 
 const writeRepository = (
@@ -90,6 +103,7 @@ const parseArguments = (args: readonly string[]) => {
       options: {
         site: { type: 'string' },
         fills: { type: 'string' },
+        backend: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,

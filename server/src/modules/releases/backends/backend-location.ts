@@ -26,13 +26,17 @@ export const findBackendLocation = (
   return url === undefined ? undefined : { url, timeoutMs: timeoutSeconds * 1000 };
 };
 
+/** Dot segments, also between separators that only the backend decodes. */
+const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?=$|[/\\]|%2f|%5c)/i;
+
 /**
  * Returns the URL of a call below the URL of its backend; undefined if the path leads elsewhere.
  * @param target path and query that the page has sent, in their encoded form, beginning with a slash
  */
 export const toBackendCallUrl = (base: string, target: string): URL | undefined => {
-  // Also finds dot segments whose dots are encoded, because the parser treats them as dots.
-  if (!target.startsWith('/') || !URL.canParse(base + target)) return undefined;
+  const [path = ''] = target.split('?');
+  if (!path.startsWith('/') || DOT_SEGMENT.test(path) || !URL.canParse(base + target))
+    return undefined;
   const url = new URL(base + target);
   const root = new URL(base);
   const folder = root.pathname.endsWith('/') ? root.pathname : `${root.pathname}/`;

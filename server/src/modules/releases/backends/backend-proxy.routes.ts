@@ -1,4 +1,5 @@
 /** Forwards calls of pages, /api/remotes/<remote>/…, to the remote's own backend. */
+import { selectForwardedHeaders } from '@cairn/release-contract/backend';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseMonitor } from '../../../platform/database/database-monitor.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -19,7 +20,6 @@ import {
   type BackendFault,
   type BackendResponse,
   MAX_BACKEND_REQUEST_BYTES,
-  selectForwardedHeaders,
   sendBackendCall,
   toCallEnd,
 } from './backend-request.ts';
@@ -131,7 +131,7 @@ const callWithinLimits = async (
       timeoutMs,
       method: request.method,
       headers: {
-        ...selectForwardedHeaders(request),
+        ...selectForwardedHeaders(request.headers),
         ...readTraceHeaders(request.id),
         authorization: `Bearer ${authorization}`,
         'x-request-id': request.id,

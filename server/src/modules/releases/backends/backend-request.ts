@@ -2,31 +2,12 @@
  * Sends a call to a backend and makes its response safe for a page of the site: no cookies, no redirects, nothing that a browser
  * would run or show as a document.
  */
-import type { FastifyRequest } from 'fastify';
+import { isInertContentType, selectReturnedHeaders } from '@cairn/release-contract/backend';
 import { fetchBounded, OversizedResponseError } from '../../../platform/http/bounded-fetch.ts';
 import type { BackendCallEnd } from './circuit-breaker.ts';
 
 export const MAX_BACKEND_REQUEST_BYTES = 1024 * 1024;
 const MAX_BACKEND_RESPONSE_BYTES = 5 * 1024 * 1024;
-
-/** Headers of a page's request that a backend gets. The session, cookies and the person's address are not among them. */
-const FORWARDED_HEADERS = [
-  'accept',
-  'accept-language',
-  'content-type',
-  'idempotency-key',
-  'if-match',
-] as const;
-
-/** Headers of a backend's response that a page gets. */
-const RETURNED_HEADERS = ['content-type', 'content-language', 'etag', 'retry-after'] as const;
-
-/**
- * Media types that a page may get. A browser runs none of them, even as a script or a stylesheet, because responses have
- * `nosniff`. HTML, XML, SVG, scripts and stylesheets are refused.
- */
-const INERT_TYPE =
-  /^(?:application\/(?:[\w.-]+\+)?json|application\/(?:octet-stream|pdf|zip)|text\/(?:plain|csv|calendar)|image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/;
 
 /** Reason why a page gets no response of the backend. The site's own log and /releases name it. */
 export type BackendFault =
@@ -61,17 +42,6 @@ export interface BackendResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
-
-/** Returns those headers of a page's request that its backend gets. */
-export const selectForwardedHeaders = ({
-  headers,
-}: Pick<FastifyRequest, 'headers'>): Record<string, string> =>
-  Object.fromEntries(
-    FORWARDED_HEADERS.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value] as const] : [];
-    }),
-  );
 
 /** Calls a backend. @throws BackendCallError; the signal's reason once it is aborted */
 export const sendBackendCall = async (call: BackendCall): Promise<BackendResponse> => {
@@ -114,7 +84,7 @@ const toSafeResponse = async (response: Response): Promise<BackendResponse> => {
   const fault = findFault(response);
   if (fault === undefined) {
     const body = Buffer.from(await response.arrayBuffer());
-    return { status, headers: selectReturnedHeaders(response, body), body };
+    return { status, headers: toSafeHeaders(response, body), body };
   }
   await response.body?.cancel();
   if (fault !== 'media-type' || status < 400) throw new BackendCallError(fault);
@@ -126,11 +96,8 @@ const findFault = ({ status, headers }: Response): BackendFault | undefined => {
   if (status >= 300 && status < 400) return 'redirect';
   // A page would take this status for the end of its session, but the backend has refused the token of the site.
   if (status === 401) return 'token-refused';
-  const value = headers.get('content-type');
-  if (value === null) return undefined;
-  const type = value.split(';')[0]?.trim().toLowerCase() ?? '';
-  // Of several types in one header a browser takes the last.
-  return INERT_TYPE.test(type) && !value.includes(',') ? undefined : 'media-type';
+  const type = headers.get('content-type');
+  return type === null || isInertContentType(type) ? undefined : 'media-type';
 };
 
 const SAFE_HEADERS = {
@@ -141,18 +108,11 @@ const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-const selectReturnedHeaders = (
-  { headers }: Response,
-  body: Buffer,
-): BackendResponse['headers'] => {
-  const returned = RETURNED_HEADERS.flatMap((name) => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
+const toSafeHeaders = ({ headers }: Response, body: Buffer): BackendResponse['headers'] => {
   const hasType = headers.has('content-type') || body.length === 0;
   return {
     ...(!hasType && { 'content-type': 'application/octet-stream' }),
-    ...Object.fromEntries(returned),
+    ...selectReturnedHeaders(headers),
     ...SAFE_HEADERS,
   };
 };

@@ -1,5 +1,10 @@
 /** The token that a backend gets in place of the session. It is good for this backend alone, and for a minute. */
 import type { StaffRole } from '@cairn/domain/staff.rules';
+import {
+  BACKEND_TOKEN_SECONDS,
+  BACKEND_TOKEN_TYPE,
+  toBackendAudience,
+} from '@cairn/release-contract/backend';
 import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -7,8 +12,8 @@ import { createUnsignedToken, type SigningKeys } from '../../accounts/auth/signi
 import { listStaffGrants } from '../../accounts/permissions/staff-permission.ts';
 import { requireSecondFactorOfStaff } from '../../accounts/second-factor/second-factor-setting.ts';
 
-const BACKEND_TOKEN_TYPE = 'cairn-backend+jwt';
-const LIFETIME_SECONDS = 60;
+/** Name of the server secret from which the IDs of students for backends are derived. */
+export const BACKEND_STUDENT_SECRET_NAME = 'backend-student';
 
 /** Length of the student's ID for a remote: 132 bits, so that no two students of a site share one. */
 const PSEUDONYM_LENGTH = 22;
@@ -31,9 +36,6 @@ interface BackendTokenSubject {
   readonly requestId: string;
 }
 
-/** Returns the value of `aud` that the backend of a remote must require. No other token of this site has it. */
-export const toBackendAudience = (remote: string): string => `backend:${remote}`;
-
 /**
  * Creates the function that returns the ID under which the backend of a remote knows a student. Backends of two remotes get
  * different IDs, so that they cannot combine what they know.
@@ -51,7 +53,7 @@ export const createBackendTokenIssuer = (deps: BackendTokenDeps): IssueBackendTo
   const toPseudonym = createBackendPseudonym(secret);
   return async ({ remote, channel, studentId, requestId }) => {
     const roles = studentId === undefined ? [] : await listEffectiveRoles(sql, studentId);
-    const token = createUnsignedToken({ channel, roles }, now(), LIFETIME_SECONDS)
+    const token = createUnsignedToken({ channel, roles }, now(), BACKEND_TOKEN_SECONDS)
       .setIssuer(issuer)
       .setAudience(toBackendAudience(remote))
       .setJti(requestId);

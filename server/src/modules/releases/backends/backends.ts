@@ -10,11 +10,8 @@ import { readRequestedPreview } from '../previews/preview-visit.ts';
 import { readTesterPassCookie } from '../previews/tester-pass.ts';
 import type { BackendSettings } from './backend-location.ts';
 import { addBackendProxyRoute } from './backend-proxy.routes.ts';
-import { createBackendTokenIssuer } from './backend-token.ts';
+import { BACKEND_STUDENT_SECRET_NAME, createBackendTokenIssuer } from './backend-token.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-
-/** Name of the server secret from which the IDs of students for backends are derived. */
-export const BACKEND_STUDENT_SECRET_NAME = 'backend-student';
 
 type PageChannelDeps = Pick<PageVisitDeps, 'cache' | 'pass' | 'rules' | 'testers' | 'now'>;
 
