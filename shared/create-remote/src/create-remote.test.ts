@@ -179,7 +179,7 @@ describe('nothing is written', () => {
 
   it.each(['--help', '-h'])('for %s, which is answered with what can be typed', async (option) => {
     expect(await create([option])).toEqual([
-      'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>]',
+      'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>] [--backend]',
     ]);
     expect(readdirSync(cwd)).toEqual([]);
   });
