@@ -94,7 +94,7 @@ export const Greeting = () => {
 export const addGreetingToPage = (code: string): string =>
   code
     .replace(
-      "import { CourseCards,",
+      'import { CourseCards,',
       "import { Greeting } from '../../greeting.tsx';\nimport { CourseCards,",
     )
     .replace('lead="The courses of this site." />', '$&\n    <Greeting />');
@@ -109,8 +109,7 @@ export const addGreetingToTest = (code: string): string =>
 const greeting = stubResponse(getGreeting, { text: 'Welcome.' });
 `,
     )
-    .replaceAll('stubApi(', 'stubApi(greeting, ')
-    .concat(`
+    .replaceAll('stubApi(', 'stubApi(greeting, ').concat(`
 it('shows what the backend says', async () => {
   stubApi(greeting, stubResponse(listCourses, []));
   open();

@@ -24,8 +24,7 @@ it('refuses a release whose backend the operator has not set', () => {
   expect(findProblems({}, { state: 'unconfigured' })).toEqual([
     {
       rule: 'backend-missing',
-      message:
-        'catalog calls a backend of its own, and this site has none for it on staging.',
+      message: 'catalog calls a backend of its own, and this site has none for it on staging.',
       fix: 'The operator of the site says where it is: REMOTE_BACKENDS in docs/settings.md.',
     },
   ]);

@@ -159,7 +159,11 @@ const askBackend = async (
   channel: string,
 ): Promise<BackendState | undefined> => {
   try {
-    const { state, contract, failure = '' } = await registry.call(getRemoteBackend, {
+    const {
+      state,
+      contract,
+      failure = '',
+    } = await registry.call(getRemoteBackend, {
       params: { channel, name },
     });
     if (state === 'up') return contract === undefined ? undefined : { state, contract };

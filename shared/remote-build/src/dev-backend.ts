@@ -88,7 +88,8 @@ export const createDevBackendMiddleware = (input: DevBackendInput): Middleware =
   };
 };
 
-const encodePart = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const encodePart = (part: object): string =>
+  Buffer.from(JSON.stringify(part)).toString('base64url');
 
 const LOCAL_HOST = /^(?:127\.0\.0\.1|(?:[\w-]+\.)?localhost)$/;
 

@@ -11,11 +11,7 @@ import { formatBuildError } from './build-errors.ts';
 import { CLASSIC_ENTRY_FILE } from './classic-entry.ts';
 import { DEV_VERSION, toDevOrigin } from './dev-address.ts';
 import type { DevError } from './dev-error.ts';
-import {
-  createDevBackendMiddleware,
-  DEV_BACKENDS_CONSTANT,
-  toDevBackends,
-} from './dev-backend.ts';
+import { createDevBackendMiddleware, DEV_BACKENDS_CONSTANT, toDevBackends } from './dev-backend.ts';
 import { createDevErrors, type DevErrors, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
 import { type DevServerInput, toDevRelease, type RemoteDevServer } from './dev-server.ts';
 import { BUILD_OUTPUT_VARIABLE, BUILD_VERSION_VARIABLE } from './external-build.ts';

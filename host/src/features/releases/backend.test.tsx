@@ -67,11 +67,7 @@ describe('the backend of a remote', () => {
   });
 
   it('can be asked again when that failed', async () => {
-    openReleasesPage(
-      buildReleaseBoard(),
-      [stubError(getRemoteBackend, 500)],
-      '/releases/learning',
-    );
+    openReleasesPage(buildReleaseBoard(), [stubError(getRemoteBackend, 500)], '/releases/learning');
     const section = await screen.findByRole('region', { name: 'Backend' });
     expect(
       await within(section).findByText('The state of the backend could not be loaded.'),

@@ -181,9 +181,13 @@ describe('the token', () => {
     const token = readBearer();
     const headers = { 'jwt-token': token, id: student.studentId };
     const asSession = await test.visitor.get('/user/attributes', { headers });
-    const asHandOff = await test.visitor.post('/auth/ensure', {}, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const asHandOff = await test.visitor.post(
+      '/auth/ensure',
+      {},
+      {
+        headers: { authorization: `Bearer ${token}` },
+      },
+    );
     expect([asSession.statusCode, asHandOff.statusCode]).toEqual([401, 401]);
   });
 });
@@ -200,7 +204,7 @@ describe('a response', () => {
           'access-control-allow-origin': '*',
           'service-worker-allowed': '/',
           'strict-transport-security': 'max-age=0',
-          'content-security-policy': "default-src *",
+          'content-security-policy': 'default-src *',
           'content-disposition': 'inline',
           'cache-control': 'public, max-age=3600',
           link: '</x.css>; rel=stylesheet',
@@ -379,13 +383,12 @@ describe('a backend that', () => {
     ],
     [
       'closes it within a chunk',
-      ['HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n50\r\n{'],
+      [
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n50\r\n{',
+      ],
     ],
     ['is no server for HTTP', ['SSH-2.0-OpenSSH_9.9\r\n']],
-    [
-      'has two lengths',
-      ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{} '],
-    ],
+    ['has two lengths', ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{} ']],
     ['switches to another protocol', ['HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n']],
   ])('%s gives no response', async (_what, parts) => {
     backend.answerRaw(...parts);

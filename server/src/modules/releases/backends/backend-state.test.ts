@@ -30,8 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const serve = (contract: string) =>
-  backend.answer((response) => sendJson(response, { contract }));
+const serve = (contract: string) => backend.answer((response) => sendJson(response, { contract }));
 
 let minor = 0;
 /** Publishes another release of the catalogue that needs this of its backend, and promotes it. */
@@ -102,15 +101,27 @@ describe('the state of a backend', () => {
   });
 
   it.each<[string, (backend: TestBackend) => void, string]>([
-    ['answers 500', ({ answer }) => answer((response) => response.writeHead(500).end()), 'It answers 500'],
+    [
+      'answers 500',
+      ({ answer }) => answer((response) => response.writeHead(500).end()),
+      'It answers 500',
+    ],
     [
       'redirects',
       ({ answer }) => answer((response) => response.writeHead(302, { location: '/' }).end()),
       'It answers 302',
     ],
     ['sends text', ({ answer }) => answer((response) => response.end('fine')), 'with JSON such as'],
-    ['names no version', ({ answer }) => answer((response) => sendJson(response, { contract: 'new' })), 'with JSON such as'],
-    ['sends too much', ({ answer }) => answer((response) => response.end('x'.repeat(20_000))), 'with JSON such as'],
+    [
+      'names no version',
+      ({ answer }) => answer((response) => sendJson(response, { contract: 'new' })),
+      'with JSON such as',
+    ],
+    [
+      'sends too much',
+      ({ answer }) => answer((response) => response.end('x'.repeat(20_000))),
+      'with JSON such as',
+    ],
     ['is no HTTP server', ({ answerRaw }) => answerRaw('hello'), 'No server answers'],
   ])('that %s is failing, and says why', async (_, make, reason) => {
     make(backend);
