@@ -65,7 +65,8 @@ export const PREVIEW_HOST = 'preview.example';
 const createPageOptions = (
   out: string,
   checkers: readonly CheckerKey[],
-  { limits, backends }: Pick<ReleaseRegistryOptions, 'limits' | 'backends'>,
+  limits: ReleaseLimits | undefined,
+  backends: ReleaseRegistryOptions['backends'],
 ): PageOptions => {
   return {
     releases: createFolderReleaseSource(out),
@@ -96,7 +97,7 @@ export const startReleaseTest = async (
   const build = (...releases: TestRelease[]) => writeTestBuild(out, releases);
   await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
   const checker = await generateCheckerKey('the test');
-  const pages = createPageOptions(out, [toPublicKey(checker)], { limits, backends });
+  const pages = createPageOptions(out, [toPublicKey(checker)], limits, backends);
   const test = await startTestApp({ pages, ...given });
   const { app, sql } = test;
   const publish = (team: TestClient, release: TestRelease) => publishTo(test, team, release);

@@ -33,7 +33,8 @@ describe('the backend of a remote', () => {
     expect(await findTexts('The backend answers with the contract 2.1.0.')).toEqual([
       'The backend answers with the contract 2.1.0.',
       'The release needs the contract ^2.0.0.',
-      'Asked 2 hours ago, answered in 12 ms',
+      'Asked 2 hours ago',
+      'It answered in 12 ms.',
     ]);
   });
 

@@ -43,9 +43,9 @@ const BackendState = ({ backend }: { readonly backend: RemoteBackend }) => {
       {at !== undefined && (
         <p>
           <span>{t`Asked`}</span> <RelativeTime at={at} />
-          {backend.state === 'up' && <span>{t`, answered in ${ms} ms`}</span>}
         </p>
       )}
+      {backend.state === 'up' && <p>{t`It answered in ${ms} ms.`}</p>}
     </div>
   );
 };
