@@ -18,8 +18,8 @@ export interface StandaloneRemote extends RemoteNames {
   readonly tool: PackageManager;
   /** Slot that the remote fills; absent if it fills none. */
   readonly slot?: SiteSlot;
-  /** True if the remote has a backend of its own. */
-  readonly hasBackend: boolean;
+  /** True if the remote has a backend of its own; absent: it has none. */
+  readonly hasBackend?: boolean;
   /** Version ranges of our packages, by package name. A missing one makes `createStandaloneFiles` throw. */
   readonly ranges: Readonly<Record<string, string>>;
 }
