@@ -22,12 +22,12 @@ it('a call of a backend goes through the site, as the student', async () => {
 });
 
 describe('beside a development server with a backend', () => {
-  const page: { cairnDevBackends?: Record<string, string> } = globalThis;
   beforeEach(() => {
-    page.cairnDevBackends = { planner: 'http://127.0.0.1:4100/__cairn/backend' };
+    const cairnDevBackends = { planner: 'http://127.0.0.1:4100/__cairn/backend' };
+    Object.assign(globalThis, { cairnDevBackends });
   });
   afterEach(() => {
-    delete page.cairnDevBackends;
+    Reflect.deleteProperty(globalThis, 'cairnDevBackends');
   });
 
   it('a call goes there, without the session', async () => {
