@@ -58,7 +58,13 @@ it('creates formatted files for a remote of any name, in the checkout and in a r
     for (const tool of TOOLS)
       write(
         `by-${tool.name}/${name}`,
-        createStandaloneFiles({ ...names, site: SITE, tool, ranges: maker.template }),
+        createStandaloneFiles({
+          ...names,
+          site: SITE,
+          tool,
+          ranges: maker.template,
+          hasBackend: tool.name === 'npm',
+        }),
       );
   }
   expect(unformatted()).toEqual([]);

@@ -130,7 +130,7 @@ const toCertificateDefaults = ({ brandName, founderName, fixedSettings, pages }:
   mode: pages?.site.brand.mode ?? 'main',
 });
 
-interface SiteDeps extends Pick<AppDeps, 'pages'> {
+interface SiteDeps extends Pick<AppDeps, 'pages' | 'tokens'> {
   readonly publicUrl: string | undefined;
   readonly packageOrigin: ReturnType<typeof createPackageOrigins>['originFor'];
 }
@@ -138,10 +138,10 @@ interface SiteDeps extends Pick<AppDeps, 'pages'> {
 /** Adds releases, the npm packages that teams install, and pages. Pages come last because they handle every path that is left. */
 const registerSite = async (
   context: AppContext,
-  { pages, publicUrl, packageOrigin }: SiteDeps,
+  { pages, publicUrl, packageOrigin, tokens }: SiteDeps,
 ): Promise<void> => {
   if (!pages) return;
-  const releases = await registerReleases(context, { pages, publicUrl });
+  const releases = await registerReleases(context, { pages, publicUrl, keys: tokens.keys });
   const host = async () => (await releases.production()).host.release;
   await registerSdkRegistry(context, { pages, host, publicUrl });
   const currentSite = createCurrentSiteReader(pages.site, context.site, context.settings);

@@ -21,7 +21,7 @@ import { createLoggerOptions } from './platform/logging/logging.ts';
 import { type Observability, openObservability } from './platform/observability/observability.ts';
 import { openLocalCheckerKey } from './modules/releases/gate/local-checker.ts';
 import { writeLocalReleaseToken } from './modules/releases/permissions/local-token.ts';
-import { openSigningKeys } from './modules/accounts/auth/signing-keys.ts';
+import { openSigningKeys, type SigningKeyOptions } from './modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from './modules/accounts/auth/token.service.ts';
 import { loadServerSecret } from './platform/secrets/server-secret.ts';
 import { createBuiltInPartner } from './modules/accounts/partner-site/local-partner.ts';
@@ -67,10 +67,10 @@ const createConfiguredMailer = ({ SMTP_URL: url, MAIL_FROM: from }: Config) =>
 const createConfiguredAi = ({ SERVICES: { languageModel } }: Config) =>
   languageModel && createOpenAiProvider(languageModel);
 
-const keyOptions = ({ SIGNING_KEYS }: Config, sql: Sql) => ({
+const keyOptions = ({ SIGNING_KEYS }: Config, sql: Sql): SigningKeyOptions => ({
   sql,
   now,
-  given: SIGNING_KEYS?.keys,
+  operatorKeys: SIGNING_KEYS?.keys,
 });
 
 const openSignOn = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> => {

@@ -16,6 +16,7 @@ import {
   createTeamReleaseToken,
 } from '../src/modules/releases/permissions/release-token.service.ts';
 import { createPreviewOrigin } from '../src/modules/releases/previews/preview-origin.ts';
+import type { ReleaseRegistryOptions } from '../src/modules/releases/pages/page-registry.ts';
 import type { ReleaseLimits } from '../src/modules/releases/registry/release-quota.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
 import { createFolderReleaseSource } from '../src/modules/releases/pages/release-source.ts';
@@ -55,6 +56,9 @@ export interface ReleaseTest extends TestApp {
   readonly page: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 }
 
+/** URL of the site that tokens for backends name as their issuer. */
+export const TEST_SITE_URL = 'https://site.example';
+
 /** Host where unpromoted code runs without a session, open to all. */
 export const PREVIEW_HOST = 'preview.example';
 
@@ -62,6 +66,7 @@ const createPageOptions = (
   out: string,
   checkers: readonly CheckerKey[],
   limits: ReleaseLimits | undefined,
+  backends: ReleaseRegistryOptions['backends'],
 ): PageOptions => {
   return {
     releases: createFolderReleaseSource(out),
@@ -77,6 +82,7 @@ const createPageOptions = (
       webhookHosts: ['127.0.0.1'],
       previewOrigin: createPreviewOrigin({ url: `https://${PREVIEW_HOST}`, isLocal: false }),
       ...(limits && { limits }),
+      ...(backends && { backends, siteUrl: TEST_SITE_URL }),
     },
   };
 };
@@ -85,12 +91,13 @@ const createPageOptions = (
 export const startReleaseTest = async (
   limits?: ReleaseLimits,
   given: Partial<AppDeps> = {},
+  backends?: ReleaseRegistryOptions['backends'],
 ): Promise<ReleaseTest> => {
   const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
   const build = (...releases: TestRelease[]) => writeTestBuild(out, releases);
   await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
   const checker = await generateCheckerKey('the test');
-  const pages = createPageOptions(out, [toPublicKey(checker)], limits);
+  const pages = createPageOptions(out, [toPublicKey(checker)], limits, backends);
   const test = await startTestApp({ pages, ...given });
   const { app, sql } = test;
   const publish = (team: TestClient, release: TestRelease) => publishTo(test, team, release);

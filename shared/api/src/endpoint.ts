@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly auth: EndpointAuth;
+  /** URL in place of the API base, without a slash at the end: that of a development server (backend-call.ts). */
+  readonly base?: string;
   /** Permission of staff that the caller needs; absent for calls of students and visitors (003 §1). */
   readonly permission?: StaffPermission;
   /** True if the caller must have signed in, or confirmed the identity, within the last 15 minutes (003 §1). */

@@ -103,7 +103,10 @@ const toEndpointPath = (endpoint: Endpoint, params: Record<string, string> | und
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
 
 const toEndpointUrl = (base: string, endpoint: Endpoint, { params, query }: AnyRequest): URL => {
-  const url = new URL(`${base}/${toEndpointPath(endpoint, params)}`, location.href);
+  const url = new URL(
+    `${endpoint.base ?? base}/${toEndpointPath(endpoint, params)}`,
+    location.href,
+  );
   url.search = new URLSearchParams(toQueryPairs(query)).toString();
   return url;
 };

@@ -136,6 +136,25 @@ describe('a new remote', () => {
     expect(readdirSync(join(cwd, 'quiet', 'src'))).not.toContain('events.ts');
   });
 
+  it('has a backend that verifies tokens of the site, and shows what it says', async () => {
+    const [there] = await create(['plans', '--backend']);
+    expect(there).toBe(
+      'plans is there, with one screen at /plans and a backend in backend/server.js, for https://site.example.',
+    );
+    const { mfe, scripts, devDependencies } = JSON.parse(read('plans', 'package.json'));
+    expect(mfe.backend).toEqual({ contract: '^1.0.0' });
+    expect(scripts).toMatchObject({
+      dev: 'cairn-mfe dev --port 4100 --backend http://127.0.0.1:4000',
+      backend: 'node backend/server.js',
+    });
+    expect(devDependencies).toHaveProperty('jose');
+    expect(read('plans', 'backend', 'server.js')).toContain("audience: 'backend:plans'");
+    expect(read('plans', 'src', 'backend.ts')).toContain("defineBackendCall('plans', {");
+    const folder = ['plans', 'src', 'features', 'plans'];
+    expect(read(...folder, 'plans.page.tsx')).toContain('<Greeting />');
+    expect(read(...folder, 'plans.page.test.tsx').match(/stubApi\(greeting, /g)).toHaveLength(4);
+  });
+
   it('is for another site where that is named', async () => {
     await create(['hello', '--site', 'http://127.0.0.1:3000/']);
     expect(read('hello', '.npmrc')).toBe('@cairn:registry=http://127.0.0.1:3000/npm/\n');
@@ -195,7 +214,7 @@ describe('nothing is written', () => {
 
   it.each(['--help', '-h'])('for %s, which is answered with what can be typed', async (option) => {
     expect(await create([option])).toEqual([
-      'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>] [--emits <what-happened>] [--listens <remote.event>]',
+      'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>] [--emits <what-happened>] [--listens <remote.event>] [--backend]',
     ]);
     expect(readdirSync(cwd)).toEqual([]);
   });

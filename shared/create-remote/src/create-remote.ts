@@ -23,7 +23,7 @@ export interface CreateContext {
 }
 
 const USAGE =
-  'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>] [--emits <what-happened>] [--listens <remote.event>]';
+  'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>] [--emits <what-happened>] [--listens <remote.event>] [--backend]';
 
 /** Writes the repository of a new remote. @throws before anything is written, with a message for the user */
 export const createRemote = async (
@@ -44,13 +44,14 @@ export const createRemote = async (
     values.fills === undefined
       ? undefined
       : await findSiteSlot(names, values.fills, { site, fetch });
+  const { backend: hasBackend = false } = values;
   const events: RemoteEventOptions = {
     ...(values.emits !== undefined && { emits: parseEventWord(values.emits) }),
     ...(values.listens !== undefined && {
       hears: await findSiteEvent(values.listens, { site, fetch }),
     }),
   };
-  const parts = { events, ...(slot && { slot }) };
+  const parts = { events, hasBackend, ...(slot && { slot }) };
   const files = createStandaloneFiles({ ...names, site, ranges, tool, ...parts });
   writeRepository(names, files, around);
   around.say(`${describeParts(names, parts)}, for ${site}.`);
@@ -61,14 +62,19 @@ export const createRemote = async (
 interface RemoteParts {
   readonly slot?: SiteSlot;
   readonly events: RemoteEventOptions;
+  readonly hasBackend: boolean;
 }
 
-const describeParts = ({ name }: RemoteNames, { slot, events }: RemoteParts): string => {
+const describeParts = (
+  { name }: RemoteNames,
+  { slot, events, hasBackend }: RemoteParts,
+): string => {
   const parts = [
     `${name} is there, with one screen at /${name}`,
     ...(slot ? [`a filler of ${slot.name}`] : []),
     ...(events.emits === undefined ? [] : [`the event ${name}.${events.emits}`]),
     ...(events.hears ? [`a listener to ${events.hears.name}`] : []),
+    ...(hasBackend ? ['a backend in backend/server.js'] : []),
   ];
   const last = parts.at(-1) ?? '';
   return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
@@ -116,6 +122,7 @@ const parseArguments = (args: readonly string[]) => {
         fills: { type: 'string' },
         emits: { type: 'string' },
         listens: { type: 'string' },
+        backend: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,

@@ -1,6 +1,7 @@
 /**
  * The sources of a new remote, in the workspace of the site or in another repository: one screen with live data, and its test.
  */
+import { addGreetingToPage, addGreetingToTest } from './backend-files.ts';
 import type { RemoteNames } from './remote-names.ts';
 
 /** Workspace packages that the generated sources of a new remote import; they become its dependencies. */
@@ -19,17 +20,24 @@ export const createMfeField = ({ name, title }: RemoteNames, hostApi: string) =>
   events: { emits: [], listens: [] },
 });
 
-/** Returns the source files of a new remote, by path. */
-export const createScreenFiles = (names: RemoteNames): Record<string, string> => {
+/** Returns the source files of a new remote, by path. @param hasBackend whether the page shows what the remote's own backend says */
+export const createScreenFiles = (
+  names: RemoteNames,
+  hasBackend = false,
+): Record<string, string> => {
   const { name } = names;
   const folder = `src/features/${name}`;
   return {
     'src/index.ts': createEntryCode(names),
     'src/app/routes.tsx': createRoutesCode(names),
     [`${folder}/${name}.queries.ts`]: createQueriesCode(names),
-    [`${folder}/${name}.page.tsx`]: createPageCode(names),
+    [`${folder}/${name}.page.tsx`]: hasBackend
+      ? addGreetingToPage(createPageCode(names))
+      : createPageCode(names),
     [`${folder}/course-cards.tsx`]: COURSE_CARDS,
-    [`${folder}/${name}.page.test.tsx`]: createTestCode(names),
+    [`${folder}/${name}.page.test.tsx`]: hasBackend
+      ? addGreetingToTest(createTestCode(names))
+      : createTestCode(names),
   };
 };
 

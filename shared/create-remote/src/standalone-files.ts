@@ -1,5 +1,11 @@
 /** The files of a remote in a repository of its own. All its packages come from the site and from the public registry. */
 import { MIN_NODE_VERSION } from '@cairn/release-contract/node-version';
+import {
+  BACKEND_FIELD,
+  BACKEND_PACKAGES,
+  BACKEND_SCRIPTS,
+  createBackendFiles,
+} from './backend-files.ts';
 import { createPipelineFiles } from './continuous-integration.ts';
 import { createEventFiles, createEventsField, type RemoteEventOptions } from './event-files.ts';
 import { createFillerFiles, createFillsField, type SiteSlot } from './filler-files.ts';
@@ -15,6 +21,8 @@ export interface StandaloneRemote extends RemoteNames {
   readonly slot?: SiteSlot;
   /** Events that the remote emits and hears; absent if there are none. */
   readonly events?: RemoteEventOptions;
+  /** True if the remote has a backend of its own; absent: it has none. */
+  readonly hasBackend?: boolean;
   /** Version ranges of our packages, by package name. A missing one makes `createStandaloneFiles` throw. */
   readonly ranges: Readonly<Record<string, string>>;
 }
@@ -47,7 +55,8 @@ export const createStandaloneFiles = (remote: StandaloneRemote): Record<string, 
   'jest.config.js': `export { jestConfig as default } from '@cairn/testing/jest-config';\n`,
   'README.md': createReadme(remote),
   ...createPipelineFiles(remote, remote.tool),
-  ...createScreenFiles(remote),
+  ...createScreenFiles(remote, remote.hasBackend),
+  ...(remote.hasBackend && createBackendFiles(remote)),
   ...(remote.slot && createFillerFiles(remote, remote.slot)),
   ...createEventFiles(remote, remote.events ?? {}),
 });
@@ -79,18 +88,23 @@ const createManifest = (remote: StandaloneRemote) => {
     type: 'module',
     scripts: {
       dev: 'cairn-mfe dev',
+      ...(remote.hasBackend && BACKEND_SCRIPTS),
       build: 'cairn-mfe build',
       check: 'cairn-mfe check',
       test: 'jest',
       typecheck: 'tsc --noEmit',
     },
     dependencies: ranges([...SCREEN_PACKAGES.ours, 'react', 'react-dom']),
-    devDependencies: ranges(DEVELOPMENT_PACKAGES),
+    devDependencies: ranges([
+      ...DEVELOPMENT_PACKAGES,
+      ...(remote.hasBackend ? BACKEND_PACKAGES : []),
+    ]),
     engines: { node: `>=${MIN_NODE_VERSION}` },
     mfe: {
       ...createMfeField(remote, requireRange(remote, '@cairn/runtime')),
       events: createEventsField(remote, remote.events ?? {}),
       ...(remote.slot && { fills: createFillsField(remote.slot) }),
+      ...(remote.hasBackend && { backend: BACKEND_FIELD }),
     },
   };
 };
@@ -120,11 +134,11 @@ const TSCONFIG_TEXT = `{
 }
 `;
 
-const createReadme = ({ name, title, site }: StandaloneRemote): string => `# ${title}
+const createReadme = ({ name, title, site, hasBackend }: StandaloneRemote): string => `# ${title}
 
 A remote of ${site}, at /${name}.
 
-- \`npm run dev\` shows it inside the site, in your browser alone; a saved change is there at once.
+- \`npm run dev\` shows it inside the site, in your browser alone; a saved change is there at once.${hasBackend ? ' `npm run backend` starts its backend beside it.' : ''}
 - \`npm test\` and \`npm run typecheck\` need no site.
 - \`npm run check\` builds it, checks all rules against staging, and mounts it in a browser.
 - \`npx cairn-mfe publish\` and \`promote\` give it to staging and production, with CAIRN_TOKEN and CAIRN_CHECKER_KEY from the operator of the site. \`--help\` says more.

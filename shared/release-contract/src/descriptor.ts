@@ -3,6 +3,7 @@
  * release checks read it; browsers do not.
  */
 import { z } from 'zod';
+import { backendSchema } from './backend.ts';
 import type { Release } from './boot-manifest.ts';
 import { HOST, hostPartSchema } from './host-part.ts';
 import { toContainerName } from './page-global.ts';
@@ -109,6 +110,8 @@ export const remoteDeclarationSchema = z.strictObject({
   slots: slotsSchema.optional(),
   /** Slots of other remotes that it fills. */
   fills: fillsSchema.optional(),
+  /** Its own backend, which pages call through the site. Older servers refuse the field. */
+  backend: backendSchema.optional(),
 });
 
 /** The `mfe` field of the host's package.json. */

@@ -1,4 +1,5 @@
 /** The input of the gate's rules: the candidate in its folder, and the releases of its channel. */
+import type { BackendState } from '@cairn/release-contract/backend';
 import type { Descriptor, RemoteDeclaration } from '@cairn/release-contract/descriptor';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { ScriptFacts } from './script-facts.ts';
@@ -55,6 +56,8 @@ export interface ChannelMix {
   readonly allowsUnchecked?: boolean | undefined;
   /** Values that the channel itself gives to settings, by remote; absent if there are none. */
   readonly values?: Readonly<Record<string, SettingValues>> | undefined;
+  /** What the candidate's own backend answered for the channel; undefined if it was not asked. */
+  readonly backend?: BackendState | undefined;
 }
 
 export interface GateInput {

@@ -1,5 +1,6 @@
 /** All rules of the gate. The tool runs them before it publishes a release, and the registry runs them again. */
 import { stripVTControlCharacters } from 'node:util';
+import { backendRules } from './backend-rules.ts';
 import { descriptorRules } from './descriptor-rules.ts';
 import { eventRules } from './event-rules.ts';
 import { containerRules, fileRules } from './file-rules.ts';
@@ -20,6 +21,7 @@ export const REMOTE_GATE_RULES: GateRule[] = [
   ...sharedRules,
   ...settingRules,
   ...slotRules,
+  ...backendRules,
   ...fileRules,
   ...containerRules,
   ...containerSizeRules,

@@ -1,4 +1,5 @@
 /** Runs the gate in the tool: the rules against the releases of a channel, then a mount in a browser. */
+import { getRemoteBackend } from '@cairn/api/release-backends.contract';
 import { getManifest, type ChannelManifest } from '@cairn/api/release-channels.contract';
 import { describeBundledFrameworks } from '../gate/own-code-rules.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import type { MeasuredRelease } from '../gate/read-candidate.ts';
 import { type CheckedMix, toCheckedMix } from '../gate/content-digest.ts';
 import { isUnevaluatedProblem, runGate } from '../gate/run-gate.ts';
+import type { BackendState } from '@cairn/release-contract/backend';
 import {
   DESCRIPTOR_FILE_NAME,
   type Descriptor,
@@ -118,10 +120,12 @@ export const requireNoProblems = (what: string, problems: GateProblem[], next: s
 };
 
 const loadChannelMix = async (
-  { registry }: CommandContext,
+  context: CommandContext,
   { channel, gate, api, remotes }: ChannelManifest,
-  { descriptor: { host } }: ReleaseCandidate,
+  { descriptor: candidate }: ReleaseCandidate,
 ): Promise<ChannelMix> => {
+  const { registry } = context;
+  const { host } = candidate;
   const describe = async (name: string, version: string): Promise<Descriptor> => {
     const bytes = await registry.download(
       `${toReleaseBasePath(name, version)}${DESCRIPTOR_FILE_NAME}`,
@@ -136,6 +140,7 @@ const loadChannelMix = async (
   return toGateMix({
     channel,
     api,
+    backend: candidate.backend && (await askBackend(context, candidate.name, channel)),
     allowsUnchecked: gate.allowsUnchecked,
     values: toSettingValues({ remotes }),
     running: [
@@ -145,6 +150,30 @@ const loadChannelMix = async (
     // Loads the fallback releases of remotes for a host only, which has to serve them as well.
     fallbacks: host ? await Promise.all(older()) : [],
   });
+};
+
+/** Asks the site for the state of the remote's own backend; undefined if it does not say. The registry asks again. */
+const askBackend = async (
+  { registry, output }: CommandContext,
+  name: string,
+  channel: string,
+): Promise<BackendState | undefined> => {
+  try {
+    const {
+      state,
+      contract,
+      failure = '',
+    } = await registry.call(getRemoteBackend, {
+      params: { channel, name },
+    });
+    if (state === 'up') return contract === undefined ? undefined : { state, contract };
+    return state === 'failing' ? { state, failure } : { state };
+  } catch {
+    output.say(
+      `The backend of ${name} was not asked: ${registry.hasToken ? 'the site did not say' : 'that needs a token'}. The registry asks it before a promotion.`,
+    );
+    return undefined;
+  }
 };
 
 /** Returns the values that the channel gives to settings, by remote. */

@@ -1,6 +1,8 @@
 /** The command `dev`: serves one remote from a development server inside a site, in the slot of its running release. */
 import { join, resolve } from 'node:path';
+import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { toDevOrigin, findFreePort } from '@cairn/remote-build/dev-address';
+import type { DevBackend } from '@cairn/remote-build/dev-backend';
 import type { DevServerInput, RemoteDevServer } from '@cairn/remote-build/dev-server';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { Command, CommandContext } from './command.ts';
@@ -30,6 +32,7 @@ export const DEV_OPTIONS: OptionTexts = {
   site: { value: 'URL', text: 'A site that runs (CAIRN_REGISTRY; else that of .npmrc).' },
   channel: { value: 'NAME', text: 'The channel of that site (staging).' },
   port: { value: 'N', text: 'Where the remote is served (else any free port).' },
+  backend: { value: 'URL', text: 'Its own backend, as it runs here (else that of the site).' },
   set: {
     multiple: true,
     value: 'NAME=VALUE',
@@ -61,10 +64,12 @@ export const runDev = async (
     site === undefined
       ? undefined
       : await joinDevelopmentSite(context, site, remote, toDevOrigin(port));
+  const backend = parseBackend(context, site);
   const serve = await loadDevServer(viteConfig);
   const source = await serve({
     remote,
     port,
+    backend,
     ...folders(remote),
     onBuilt: (ms, hasErrors, errors) => {
       output.say(`${name}: ${hasErrors ? 'errors' : 'built'} after ${ms} ms`);
@@ -73,6 +78,10 @@ export const runDev = async (
   });
   const { address, leave } =
     joined ?? (await startSiteOrClose(source, () => startSite(context, remote, source)));
+  if (backend)
+    output.say(
+      `Its calls go to ${backend.url}, with tokens of ${toDevOrigin(port)}: the backend takes its keys from there (SITE=${toDevOrigin(port)}).`,
+    );
   output.say(`${name} is ready at ${address}`);
   await ended;
   await Promise.all([source.close(), leave()]);
@@ -116,6 +125,7 @@ page again. Other bundlers: it builds with webpack, and says so.`,
   examples: [
     { line: 'cairn-mfe dev', text: 'in the site that .npmrc names' },
     { line: 'cairn-mfe dev --site https://staging.example', text: 'in the pages of another' },
+    { line: 'cairn-mfe dev --backend http://localhost:4000', text: 'with its own backend' },
   ],
   run: (context) =>
     runDev(context, {
@@ -134,6 +144,18 @@ const findSiteUrl = ({ options, env }: CommandContext, folder: string): string |
   options.text('site') ??
   options.text('registry') ??
   (env['CAIRN_REGISTRY'] || findFolderSite(folder));
+
+/** Returns the backend of `--backend`; undefined if none is named. @param site URL of the site that runs */
+const parseBackend = (
+  { options }: CommandContext,
+  site: string | undefined,
+): DevBackend | undefined => {
+  const text = options.text('backend');
+  if (text === undefined) return undefined;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    throw createUsageError(`--backend "${text}" is no address such as http://localhost:4000.`);
+  return { url: trimTrailingSlashes(text), siteOrigin: site && new URL(site).origin };
+};
 
 const parsePort = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;

@@ -13,6 +13,7 @@ import { HOST } from '@cairn/release-contract/host-part';
 import { toContainerName } from '@cairn/release-contract/page-global';
 import { computeCacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, CHUNK_TIMEOUT_MS } from './chunk-loading-plugin.ts';
+import { createDevBackendsPlugin } from './dev-backend.ts';
 import { createDevErrorsEntry, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
 import { isSlotFillChunk, listExposedModules } from './exposed-modules.ts';
 import { federationOptions, createHashedName, createRuntimePlugin } from './federation-options.ts';
@@ -52,6 +53,8 @@ export interface RemoteBuildInput extends ReleaseBuildInput {
   readonly version?: string;
   /** True under webpack-dev-server, with hot reload. */
   readonly serve?: boolean;
+  /** URL to which calls of the remote's own backend go in development, by remote; absent: they go to the site. */
+  readonly devBackends?: Readonly<Record<string, string>> | undefined;
   /** Files of the standalone scripts below `outDir`, by name. They are built first. */
   readonly standaloneFiles?: Readonly<Record<string, string>>;
 }
@@ -151,6 +154,7 @@ export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
               library: container,
             }),
             createDevErrorsEntry(remote.dir),
+            createDevBackendsPlugin(input.devBackends),
           ]
         : [new ChunkLoadingPlugin()]),
     ],

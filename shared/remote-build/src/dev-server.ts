@@ -5,6 +5,7 @@ import { toContainerName } from '@cairn/release-contract/page-global';
 import { createRemoteConfig } from './config.ts';
 import { DEV_VERSION, toDevOrigin } from './dev-address.ts';
 import { formatBuildError, findBuildErrors } from './build-errors.ts';
+import { createDevBackendMiddleware, type DevBackend, toDevBackends } from './dev-backend.ts';
 import { createWebpackDevErrors } from './dev-errors.ts';
 import type { RemotePackage } from './package.ts';
 import { createStandaloneConfig } from './standalone-config.ts';
@@ -21,6 +22,8 @@ export interface DevServerInput {
   readonly outDir: string;
   readonly cacheDir: string;
   readonly port: number;
+  /** Backend of the remote on this machine; absent: calls go to the site. */
+  readonly backend?: DevBackend | undefined;
   /** Called after each build. `errors` are texts for a terminal. */
   readonly onBuilt: (ms: number, hasErrors: boolean, errors: readonly string[]) => void;
 }
@@ -28,11 +31,12 @@ export interface DevServerInput {
 /** Returns the configurations of the remote and of its standalone scripts, whose names have no hash in development. */
 const createDevConfigs = (
   remote: RemotePackage,
-  folders: Pick<DevServerInput, 'outDir' | 'cacheDir'>,
+  { backend, port, ...folders }: Pick<DevServerInput, 'outDir' | 'cacheDir' | 'backend' | 'port'>,
 ): Configuration[] => {
   const build = {
     ...folders,
     remote,
+    devBackends: backend && toDevBackends(remote.mfe.name, port),
     mode: 'development',
     version: DEV_VERSION,
     serve: true,
@@ -47,8 +51,8 @@ const createDevConfigs = (
 
 /** Serves one remote from memory with hot reload, on a port that is reachable only from this machine. */
 export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServer> => {
-  const { remote, onBuilt, port, ...folders } = input;
-  const compiler = webpack(createDevConfigs(remote, folders));
+  const { remote, onBuilt, port, backend } = input;
+  const compiler = webpack(createDevConfigs(remote, input));
   if (!compiler) throw new Error('webpack gave no compiler');
   const built = Promise.withResolvers<void>();
   compiler.hooks.done.tap('dev-server', (stats) => {
@@ -73,6 +77,11 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
       allowedHosts: 'all',
       setupMiddlewares: (middlewares) => {
         middlewares.unshift({ name: 'dev-errors', middleware: devErrors.middleware });
+        if (backend) {
+          const { name } = remote.mfe;
+          const middleware = createDevBackendMiddleware({ backend, name, port });
+          middlewares.unshift({ name: 'dev-backend', middleware });
+        }
         return middlewares;
       },
       // The page's policy does not allow the overlay of webpack-dev-server: see dev-errors-in-page.ts.

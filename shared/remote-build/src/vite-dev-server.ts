@@ -11,6 +11,7 @@ import { formatBuildError } from './build-errors.ts';
 import { CLASSIC_ENTRY_FILE } from './classic-entry.ts';
 import { DEV_VERSION, toDevOrigin } from './dev-address.ts';
 import type { DevError } from './dev-error.ts';
+import { createDevBackendMiddleware, DEV_BACKENDS_CONSTANT, toDevBackends } from './dev-backend.ts';
 import { createDevErrors, type DevErrors, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
 import { type DevServerInput, toDevRelease, type RemoteDevServer } from './dev-server.ts';
 import { BUILD_OUTPUT_VARIABLE, BUILD_VERSION_VARIABLE } from './external-build.ts';
@@ -38,7 +39,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  * Serves the remote on a port that is reachable only from this machine. Resolves after the first build, even if that has failed.
  */
 export const serveViteRemote = async (input: ViteDevServerInput): Promise<RemoteDevServer> => {
-  const { remote, port, outDir } = input;
+  const { remote, port, outDir, backend } = input;
+  const { name } = remote.mfe;
   // Sets the version and folder that the preset reads when the team's configuration calls it.
   process.env[BUILD_VERSION_VARIABLE] = DEV_VERSION;
   process.env[BUILD_OUTPUT_VARIABLE] = outDir;
@@ -48,19 +50,23 @@ export const serveViteRemote = async (input: ViteDevServerInput): Promise<Remote
     readBuilt: (file) => readFile(file, 'utf8').catch(() => undefined),
     isReloadNeeded: true,
   });
-  const errorsInPage = await buildErrorsInPage(port);
+  const errorsInPage = await buildErrorsInPage(port, backend ? toDevBackends(name, port) : {});
+  const forwardCall = backend && createDevBackendMiddleware({ backend, name, port });
   const watcher = await watchBuild(input, devErrors);
   const server = createServer((request, response) => {
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.setHeader('cache-control', 'no-store');
-    devErrors.middleware(request, response, () => {
+    const sendBuilt = () => {
       const { pathname } = new URL(request.url ?? '/', 'http://dev');
       const answered =
         pathname === '/remoteEntry.js'
           ? sendContainer(input, errorsInPage, response)
           : sendFile(outDir, pathname, response);
       answered.catch(() => response.destroy());
-    });
+    };
+    const answerErrors = () => devErrors.middleware(request, response, sendBuilt);
+    if (forwardCall) forwardCall(request, response, answerErrors);
+    else answerErrors();
   });
   await new Promise<void>((listening, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', listening);
@@ -123,12 +129,18 @@ const toDevError = (error: Error & Partial<Rolldown.RolldownLog>, dir: string): 
 };
 
 /** Builds the script that shows errors in the page, as a classic script. */
-const buildErrorsInPage = async (port: number): Promise<string> => {
+const buildErrorsInPage = async (
+  port: number,
+  devBackends: Readonly<Record<string, string>>,
+): Promise<string> => {
   const { build } = await import('vite');
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    define: { __webpack_public_path__: JSON.stringify(`${toDevOrigin(port)}/`) },
+    define: {
+      __webpack_public_path__: JSON.stringify(`${toDevOrigin(port)}/`),
+      [DEV_BACKENDS_CONSTANT]: JSON.stringify(devBackends),
+    },
     build: {
       write: false,
       lib: { entry: ERRORS_IN_PAGE_SCRIPT, formats: ['iife'], name: 'cairnDevErrors' },

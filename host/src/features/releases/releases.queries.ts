@@ -10,6 +10,7 @@ import {
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
+import { getRemoteBackend } from '@cairn/api/release-backends.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -41,6 +42,13 @@ export const releaseQueries = {
     queryOptions({
       queryKey: [ROOT, 'settings', channel, name],
       queryFn: ({ signal }) => http.call(getRemoteSettings, { params: { channel, name }, signal }),
+      ...ALWAYS_STALE,
+      ...REFRESH,
+    }),
+  backend: (channel: string, name: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'backend', channel, name],
+      queryFn: ({ signal }) => http.call(getRemoteBackend, { params: { channel, name }, signal }),
       ...ALWAYS_STALE,
       ...REFRESH,
     }),

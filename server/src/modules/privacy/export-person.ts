@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { sqlIdentifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { listBackendStudentIds } from '../releases/backends/backend-student-ids.ts';
 import { findFilesOfPerson, listExistingFilesOfPerson } from './person-files.ts';
 import { type PersonIdentifiers, PERSONAL_TABLES } from './personal-data.ts';
 
@@ -43,7 +44,8 @@ export const readPersonalData = async (
 };
 
 /**
- * Writes a ZIP archive with all data of a person: `data.json` and, below `files`, the files that the person uploaded or received.
+ * Writes a ZIP archive with all data of a person: `data.json`, `backends.json` with the IDs of the person at other teams'
+ * backends, and, below `files`, the files that the person uploaded or received.
  * Throws not-found; rejects when a file cannot be read.
  */
 export const exportPerson = async (
@@ -57,9 +59,12 @@ export const exportPerson = async (
     return { data: await readPersonalData(tx, person), known: await findFilesOfPerson(tx, person) };
   });
   const stored = await listExistingFilesOfPerson(files, known);
+  const backends = await listBackendStudentIds(sql, person.studentId);
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, output);
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');
+  if (backends.length > 0)
+    zip.addBuffer(Buffer.from(JSON.stringify(backends, null, 2)), 'backends.json');
   for (const { key, name } of stored) {
     const content = await files.get(key);
     // Skips a file that was removed from the store since it was listed.

@@ -6,6 +6,8 @@ import { createManifestReader } from './channels/channel-views.service.ts';
 import { createChannelChangesService } from './channels/channels.service.ts';
 import { createChangeRequestsService } from './channels/release-requests.service.ts';
 import { createReleaseCheckersService } from './gate/checkers.service.ts';
+import { createAskBackend } from './backends/backend-state.ts';
+import { createCircuitBreakers } from './backends/circuit-breaker.ts';
 import { createReadGateFiles } from './gate/gate.service.ts';
 import { createReleaseFailureReader } from './health/release-failures.service.ts';
 import type { ReleaseTelemetryService } from './health/telemetry.service.ts';
@@ -35,8 +37,10 @@ export const createReleaseServices = (
 ) => {
   const { pass, telemetry } = deps;
   const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = options ?? {};
+  const { backends = {} } = options ?? {};
   const verdicts = { registry, checkers, now };
-  const gateDeps = { readFiles: createReadGateFiles(files), verdicts, now };
+  const askBackend = createAskBackend({ backends, now });
+  const gateDeps = { readFiles: createReadGateFiles(files, askBackend), verdicts, now };
   const channels = createChannelChangesService(sql, gateDeps);
   const authenticate = (request: FastifyRequest) => identifyReleaseActor(sql, request, now());
   return {
@@ -46,6 +50,11 @@ export const createReleaseServices = (
     verdicts,
     channels,
     telemetry,
+    backends,
+    askBackend,
+    findBreaker: createCircuitBreakers(now),
+    /** URL of this site, which tokens for backends name as their issuer. */
+    siteUrl: siteUrl ?? 'cairn',
     plans: createCanaryPlansService(sql, { channels, now }),
     requests: createChangeRequestsService(sql, { channels, now }),
     previews: createPreviewsService(sql, { ...gateDeps, limits, pass }),

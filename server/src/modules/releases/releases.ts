@@ -4,6 +4,8 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
+import type { SigningKeys } from '../accounts/auth/signing-keys.ts';
+import { registerBackendProxy } from './backends/backends.ts';
 import { createReleaseStartTimeLimits, measureReleaseStartTimes } from './health/start-limits.ts';
 import { createReleaseTelemetryService } from './health/telemetry.service.ts';
 import { createPageMarkSigner } from './pages/page-mark.ts';
@@ -21,7 +23,7 @@ import {
 } from './previews/agreements.service.ts';
 import { createPreviewOrigin } from './previews/preview-origin.ts';
 import { createPreviewPassSigner } from './previews/preview-pass.ts';
-import { createTesterLinkSigner } from './previews/tester-pass.ts';
+import { createTesterLinkSigner, type TesterLinkSigner } from './previews/tester-pass.ts';
 import { type LocalReleaseFiles, openLocalReleaseFiles } from './registry/local-release-files.ts';
 import { importReleasesOfBuild } from './registry/register-build.ts';
 import { runRegistryMaintenance } from './registry/registry-maintenance.ts';
@@ -33,6 +35,8 @@ import { refreshLocalReleaseFiles, requireRunningReleaseFiles } from './registry
 import { createReleaseServices, type ReleaseServices } from './release-services.ts';
 
 interface ReleasesDeps {
+  /** Keys that sign the tokens of remotes' own backends. */
+  readonly keys: Pick<SigningKeys, 'sign'>;
   readonly pages: ReleasePageOptions;
   /** Public URL of this site; absent if the settings contain none. */
   readonly publicUrl: string | undefined;
@@ -44,7 +48,7 @@ export const TESTER_LINK_SECRET_NAME = 'tester';
 /** Returns the source of releases for pages: the registry if it imports a build, else the one in the options. */
 export const registerReleases = async (
   context: AppContext,
-  { pages, publicUrl }: ReleasesDeps,
+  { pages, publicUrl, keys }: ReleasesDeps,
 ): Promise<PageReleaseSource> => {
   const { app, add, sql, files, jobs, now, monitor, revisions } = context;
   const { registry } = pages;
@@ -66,11 +70,12 @@ export const registerReleases = async (
   jobs.every('start-times', 'tenMinutes', () => measureReleaseStartTimes(sql));
   if (!registry) return pages.releases;
   const brand = pages.site.brand.name;
-  return openRegistrySource(context, registry, { cache, pass, marks, services, brand });
+  return openRegistrySource(context, registry, { cache, pass, marks, services, brand, keys });
 };
 
 interface RegistrySourceDeps extends Pick<PageVisitDeps, 'cache' | 'pass' | 'marks'> {
   readonly services: ReleaseServices;
+  readonly keys: Pick<SigningKeys, 'sign'>;
   /** Name of the site, for the agreement page. */
   readonly brand: string;
 }
@@ -81,7 +86,7 @@ const openRegistrySource = async (
   registry: ReleaseRegistryOptions,
   deps: RegistrySourceDeps,
 ): Promise<PageReleaseSource> => {
-  const { app, sql, files, monitor, limits } = context;
+  const { app, sql, files, monitor, limits, now } = context;
   const { cache, services } = deps;
   const { build, runsBuild } = registry;
   const log = (text: string): void => app.log.warn(text);
@@ -94,7 +99,12 @@ const openRegistrySource = async (
   const { isTeam } = services;
   const limitSearches = limits.perUnknown;
   addReleaseFileRoutes(app, { sql, files, monitor, cache, local, limitSearches, isTeam });
-  const visit = await createVisits(context, registry, deps);
+  const testers = createTesterLinkSigner(await loadServerSecret(sql, TESTER_LINK_SECRET_NAME), now);
+  const { backends, findBreaker, siteUrl } = services;
+  const { pass, keys } = deps;
+  const backendDeps = { keys, siteUrl, backends, findBreaker, cache, pass, testers };
+  await registerBackendProxy(context, { ...backendDeps, rules: registry });
+  const visit = await createVisits(context, registry, { ...deps, testers });
   addPageSettingsRoute(context.add, { sql, cache, visit });
   return {
     production: () => readProductionMix(cache),
@@ -127,15 +137,18 @@ const openLocalFiles = async (
   return local;
 };
 
+interface VisitDeps extends RegistrySourceDeps {
+  readonly testers: TesterLinkSigner;
+}
+
 const NO_PREVIEW_ORIGIN = createPreviewOrigin({ url: undefined, isLocal: false });
 
 /** Returns the function that decides what a visitor's page runs, and whether it asks for an agreement first. */
 const createVisits = async (
   { app, add, sql, now }: AppContext,
   { previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules }: ReleaseRegistryOptions,
-  { services: { telemetry }, brand, ...deps }: RegistrySourceDeps,
+  { services: { telemetry }, brand, ...deps }: VisitDeps,
 ) => {
-  const testers = createTesterLinkSigner(await loadServerSecret(sql, TESTER_LINK_SECRET_NAME), now);
   const values = createAgreementSigner(await loadServerSecret(sql, 'release-agreement'), now);
   const agreements = createReleaseAgreements(sql, values);
   addReleaseAgreementRoutes(add, { agreements, values });
@@ -147,7 +160,6 @@ const createVisits = async (
     now,
     origin,
     rules,
-    testers,
     findAgreementPage: createFindAgreementPage(pageDeps),
     limits: createReleaseStartTimeLimits(sql, now, warn('Times of starts were not read')),
     onFrozen: (channel, { remote, release: { version }, pageId }, mark) => {

@@ -1,4 +1,5 @@
 /** The settings of releases: their source, their checkers, their retention, and the origin of previews. */
+import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
 import {
@@ -48,6 +49,35 @@ const channelsSchema = z.strictObject({
   hosts: z.record(z.string().regex(/^[\w.-]+$/), channelSchema).default({}),
 });
 
+const MAX_BACKEND_SECONDS = 14;
+
+/** URL of a backend, to which the path of a call is appended. */
+const backendUrlSchema = httpUrlSchema
+  .refine((url) => {
+    const { username, password, search, hash } = new URL(url);
+    return [username, password, search, hash].every((part) => part === '');
+  }, 'must have no account, query or fragment')
+  .transform(trimTrailingSlashes);
+
+const remoteBackendSchema = z
+  .strictObject({
+    /** URL of the backend for all channels that `channels` does not name. */
+    url: backendUrlSchema.optional(),
+    /** URL by channel. */
+    channels: z.record(channelSchema, backendUrlSchema).default({}),
+    /** URL for previews, in place of `url`. */
+    previews: backendUrlSchema.optional(),
+    /** Seconds after which a call is given up. Pages wait for 15 seconds. */
+    timeoutSeconds: z.number().int().min(1).max(MAX_BACKEND_SECONDS).default(10),
+  })
+  .refine(
+    ({ url, channels }) => url !== undefined || Object.keys(channels).length > 0,
+    'must have a url, or channels',
+  );
+
+/** Settings of one remote's own backend. */
+export type RemoteBackendSettings = z.infer<typeof remoteBackendSchema>;
+
 export const releaseSettingSchemas = {
   /** Folder of the built releases; absent: the build folder of this checkout. */
   BUILD_FOLDER: z.string().min(1).optional(),
@@ -62,6 +92,10 @@ export const releaseSettingSchemas = {
    */
   PREVIEW_URL: httpUrlSchema.optional(),
   RELEASE_LIMITS: createJsonOrFileSchema(limitsSchema).prefault('{}'),
+  /** The remotes' own backends, by remote. The server calls no other URL for them. */
+  REMOTE_BACKENDS: createJsonOrFileSchema(
+    z.record(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/), remoteBackendSchema),
+  ).prefault('{}'),
   /** Hosts, without scheme and port, that webhooks may call with http and inside the site's network. */
   WEBHOOK_HOSTS: wordListSchema.pipe(
     z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),

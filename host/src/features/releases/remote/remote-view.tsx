@@ -16,6 +16,7 @@ import { formatChannelName, formatScreenTitles } from '../release-texts.ts';
 import { RemoteSettingsSection } from '../settings/remote-settings-section.tsx';
 import { CanaryPercentageSteps } from './canary-steps.tsx';
 import { StoppedReleaseNote } from './stopped-release-note.tsx';
+import { RemoteBackendSection } from './remote-backend-section.tsx';
 import { RemoteHealthSection } from './remote-health-section.tsx';
 import { ChannelReleaseSummary } from './channel-release-summary.tsx';
 import { ReleaseFacts } from './release-facts.tsx';
@@ -108,6 +109,13 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
               key={`settings ${channel.channel}`}
               {...{ board, channel }}
               remote={name}
+            />
+          )}
+          {cell && (
+            <RemoteBackendSection
+              key={`backend ${channel.channel}`}
+              remote={name}
+              channel={channel.channel}
             />
           )}
           <RemoteHealthSection

@@ -1,3 +1,4 @@
+import { getRemoteBackend } from '@cairn/api/release-backends.contract';
 import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
 import { getReleaseHistory, listRemoteReleases } from '@cairn/api/release-history.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
@@ -35,6 +36,11 @@ export const openReleasesPage = (
     }),
     stubResponse(listReleaseFailures, { failures: [] }),
     stubResponse(getRemoteSettings, buildRemoteSettings()),
+    stubResponse(getRemoteBackend, {
+      isDeclared: false,
+      state: 'unconfigured',
+      isPaused: false,
+    }),
     ...stubs,
   );
   const said: string[] = [];

@@ -1,4 +1,5 @@
 /** Endpoints for the page of the site that shows the release board. */
+import { getRemoteBackend } from '@cairn/api/release-backends.contract';
 import { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
 import {
   getRelease,
@@ -9,6 +10,7 @@ import {
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getReleaseRights } from '@cairn/api/release-people.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
+import { readRemoteBackend } from '../backends/remote-backend.service.ts';
 import { readRemoteSettings } from '../channels/remote-settings.service.ts';
 import type { AddRegistryCall } from '../permissions/registry-calls.ts';
 import type { ReleaseServices } from '../release-services.ts';
@@ -22,8 +24,9 @@ import {
 
 export const addReleaseBoardRoutes = (
   addCall: AddRegistryCall,
-  { sql, now, requests, previews, listFailures }: ReleaseServices,
+  services: ReleaseServices,
 ): void => {
+  const { sql, now, requests, previews, listFailures } = services;
   const add: AddRegistryCall = (endpoint, handler) =>
     addCall(endpoint, (input, actor, reply) => {
       // Shared caches must not store the response, and the browser revalidates it.
@@ -45,5 +48,6 @@ export const addReleaseBoardRoutes = (
   add(getRelease, ({ params }) => readReleaseDetails(sql, params.name, params.version));
   add(listReleaseFailures, ({ params, query }) => listFailures(params.name, query.version));
   add(getRemoteSettings, ({ params }) => readRemoteSettings(sql, now, params.channel, params.name));
+  add(getRemoteBackend, ({ params }) => readRemoteBackend(services, params));
   add(getReleaseGraph, ({ query }) => readReleaseGraph(sql, query.channel));
 };

@@ -1,6 +1,7 @@
 /** The gate as the registry runs it: the rules of the release tool, applied to the stored files. It fails closed. */
 import { CONTRACT_VERSIONS } from '@cairn/api/endpoint';
 import type { BrokenRule } from '@cairn/api/releases.contract';
+import type { BackendState } from '@cairn/release-contract/backend';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, toGateMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
@@ -12,6 +13,7 @@ import { findReleaseFiles } from '../registry/release-files.repository.ts';
 import { requireKnownChannel } from '../release-refusal.ts';
 import { readRunningRemotes } from '../channels/running-remotes.ts';
 import { isScript, readScriptFacts } from '@cairn/release-tool/gate/script-facts';
+import type { AskBackend } from '../backends/backend-state.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 
 export interface ReleaseGateDeps {
@@ -30,10 +32,11 @@ export const findRulesBrokenByRelease = async (
   channels?: readonly ReleaseChannel[],
 ): Promise<BrokenRule[]> => {
   const mix = await readMix(sql, channel, channels);
-  const read = await deps.readFiles(descriptor);
+  const read = await deps.readFiles(descriptor, channel);
   const files = await readMeasuredFiles(sql, read, descriptor);
-  const { entryText } = read;
-  return runGate({ candidate: { descriptor, files, entryText, declared: undefined }, mix });
+  const { entryText, backend } = read;
+  const candidate = { descriptor, files, entryText, declared: undefined };
+  return runGate({ candidate, mix: { ...mix, backend } });
 };
 
 const readMix = async (
@@ -80,13 +83,19 @@ export interface GateFileContents {
   readonly scripts: ReadonlyMap<string, ReturnType<typeof readScriptFacts>>;
   /** Source text of the release's entry script; undefined if the file store lacks it. */
   readonly entryText: string | undefined;
+  /** What the remote's own backend answered; undefined if the release declares none, or if it was not asked. */
+  readonly backend?: BackendState | undefined;
 }
 
-export type ReadGateFileContents = (descriptor: Descriptor) => Promise<GateFileContents>;
+export type ReadGateFileContents = (
+  descriptor: Descriptor,
+  channel: string,
+) => Promise<GateFileContents>;
 
+/** @param askBackend asks the backends of releases that declare one; absent: they are not asked */
 export const createReadGateFiles =
-  (files: FileStore): ReadGateFileContents =>
-  async ({ name, entry, files: listed }) => {
+  (files: FileStore, askBackend?: AskBackend): ReadGateFileContents =>
+  async ({ name, entry, files: listed, backend }, channel) => {
     const scripts = new Map<string, ReturnType<typeof readScriptFacts>>();
     let entryText: string | undefined;
     const read = listed
@@ -97,8 +106,9 @@ export const createReadGateFiles =
         if (isScript(path)) scripts.set(path, readScriptFacts(path, content));
         if (path === entry) entryText = content.toString('utf8');
       });
+    const asked = backend && askBackend?.(name, channel);
     await Promise.all(read);
-    return { scripts, entryText };
+    return { scripts, entryText, backend: await asked };
   };
 
 const readStoredFile = async (
@@ -116,10 +126,12 @@ const readStoredFile = async (
 /** Signals that a transaction needs release files that were not read before it began. */
 class UnreadFilesError extends Error {
   readonly descriptor: Descriptor;
+  readonly channel: string;
 
-  constructor(descriptor: Descriptor) {
+  constructor(descriptor: Descriptor, channel: string) {
     super(`The files of ${descriptor.name} ${descriptor.version} were not read.`);
     this.descriptor = descriptor;
+    this.channel = channel;
   }
 }
 
@@ -134,9 +146,9 @@ export const runGatedTransaction = async <T>(
   work: (tx: TransactionSql, readFiles: ReadGateFileContents) => Promise<T>,
 ): Promise<T> => {
   const known = new Map<string, GateFileContents>();
-  const findKnown: ReadGateFileContents = async (descriptor) => {
-    const files = known.get(JSON.stringify(descriptor));
-    if (!files) throw new UnreadFilesError(descriptor);
+  const findKnown: ReadGateFileContents = async (...read) => {
+    const files = known.get(JSON.stringify(read));
+    if (!files) throw new UnreadFilesError(...read);
     return files;
   };
   for (;;)
@@ -144,6 +156,7 @@ export const runGatedTransaction = async <T>(
       return await sql.begin((tx) => work(tx, findKnown));
     } catch (error) {
       if (!(error instanceof UnreadFilesError)) throw error;
-      known.set(JSON.stringify(error.descriptor), await readFiles(error.descriptor));
+      const { descriptor, channel } = error;
+      known.set(JSON.stringify([descriptor, channel]), await readFiles(descriptor, channel));
     }
 };

@@ -2,6 +2,7 @@ import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import type { PreviewOrigin } from '../previews/preview-origin.ts';
 import type { ReleaseLimits } from '../registry/release-quota.ts';
 import type { PageReleaseSource } from './release-source.ts';
+import type { BackendSettings } from '../backends/backend-location.ts';
 
 /** Options of the registry of releases, which decides what pages run. */
 export interface ReleaseRegistryOptions {
@@ -23,6 +24,8 @@ export interface ReleaseRegistryOptions {
   readonly limits?: ReleaseLimits;
   /** Hosts that webhooks may call also by http and inside the site's network; absent if there are none. */
   readonly webhookHosts?: readonly string[];
+  /** The remotes' own backends; absent if there are none. */
+  readonly backends?: BackendSettings;
   /** Base URL of links in webhook notifications; absent for the URL at which the app listens. */
   readonly siteUrl?: string;
 }

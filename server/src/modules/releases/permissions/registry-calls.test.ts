@@ -106,6 +106,7 @@ const rows: Record<Exclude<RegistryCallName, keyof typeof wholeChannel>, readonl
   'GET /api/v1/release-board': [{ url: '/v1/release-board' }],
   'GET /api/v1/channels/:channel/remotes/:name/health': [{ url: `${changed.url}/health` }],
   'GET /api/v1/channels/:channel/remotes/:name/settings': [{ url: `${changed.url}/settings` }],
+  'GET /api/v1/channels/:channel/remotes/:name/backend': [{ url: `${changed.url}/backend` }],
   'GET /api/v1/release-history': [{ url: '/v1/release-history' }],
   'GET /api/v1/remotes/:name/releases': [{ url: '/v1/remotes/catalog/releases' }],
   'GET /api/v1/remotes/:name/releases/:version': [{ url: '/v1/remotes/catalog/releases/1.0.0' }],

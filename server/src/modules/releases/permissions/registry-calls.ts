@@ -111,6 +111,7 @@ export const permissionByRegistryCall = {
   'GET /api/v1/release-board': 'any',
   'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
   'GET /api/v1/channels/:channel/remotes/:name/settings': 'any',
+  'GET /api/v1/channels/:channel/remotes/:name/backend': 'any',
   'GET /api/v1/release-history': 'any',
   'GET /api/v1/remotes/:name/releases': 'any',
   'GET /api/v1/remotes/:name/releases/:version': 'any',
