@@ -33,10 +33,7 @@ test('[REGI-14] a canary that shifts its layout is stopped by its web vitals, an
 }) => {
   const registry = await openPlainRegistry(cairn, [NAME]);
   const [base, canary] = await Promise.all(
-    [
-      [steady, BASE] as const,
-      [shifting, CANARY] as const,
-    ].map(async ([release, version]) =>
+    [[steady, BASE] as const, [shifting, CANARY] as const].map(async ([release, version]) =>
       registry.publish(await writeRelease(release, { name: NAME, version })),
     ),
   );
@@ -103,7 +100,9 @@ test('[REGI-14] a canary that shifts its layout is stopped by its web vitals, an
   }
   await expect
     .poll(async () => (await registry.status(NAME)).stopped, { timeout: COMPARISON_TIMEOUT_MS })
-    .toMatch(/^The 75th percentile of CLS is 0\.\d\d with 1\.1\.0 \(\d+ visits\), 0\.00 with 1\.0\.0/);
+    .toMatch(
+      /^The 75th percentile of CLS is 0\.\d\d with 1\.1\.0 \(\d+ visits\), 0\.00 with 1\.0\.0/,
+    );
   expect(await registry.status(NAME)).toMatchObject({ version: BASE });
   expect(await registry.status(NAME)).not.toHaveProperty('canary');
   expect(await openAs(BASE)).not.toBe('');

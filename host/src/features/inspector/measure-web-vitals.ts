@@ -131,9 +131,9 @@ const createPageViews = (main: HTMLElement) => {
 const isFirstPage = (): boolean =>
   !document.hidden &&
   performance.getEntriesByType('visibility-state').every(({ name }) => name !== 'hidden') &&
-  performance.getEntriesByType('navigation').every(
-    ({ name }) => new URL(name).pathname === location.pathname,
-  );
+  performance
+    .getEntriesByType('navigation')
+    .every(({ name }) => new URL(name).pathname === location.pathname);
 
 const readTimeToFirstByte = (): number | undefined => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -278,10 +278,12 @@ describe('the page of one remote', () => {
     openReleasesPage(buildReleaseBoard(), [health], LEARNING);
     const tables = within(await part('Health'));
     const byVersion = await tables.findByRole('row', { name: /^4\.9\.0/ });
-    expect(byVersion).toHaveTextContent(
-      '4.9.04.2 s, poor340 visits–0.12, needs work1 visit–',
-    );
-    expect(tables.getByText('The registry stops the canary when a vital is worse by more than 20%, beyond chance.')).toBeVisible();
+    expect(byVersion).toHaveTextContent('4.9.04.2 s, poor340 visits–0.12, needs work1 visit–');
+    expect(
+      tables.getByText(
+        'The registry stops the canary when a vital is worse by more than 20%, beyond chance.',
+      ),
+    ).toBeVisible();
     expect(tables.getByRole('row', { name: /^Largest paint \(LCP\)/ })).toHaveTextContent(
       '2 s, good100 visits4.2 s, poor50 visits2.2 s worsebetween 1.7 s and 2.7 s (95%)',
     );
@@ -296,9 +298,7 @@ describe('the page of one remote', () => {
     const vitals = { versions: [] };
     const health = stubResponse(getRemoteHealth, { hours: [], minutes: [], versions: [], vitals });
     openReleasesPage(buildReleaseBoard(), [health], LEARNING);
-    expect(
-      await screen.findByText(/^No visit was measured in the last 14 days\./),
-    ).toBeVisible();
+    expect(await screen.findByText(/^No visit was measured in the last 14 days\./)).toBeVisible();
   });
 
   it('each part that cannot be loaded says so in its place', async () => {

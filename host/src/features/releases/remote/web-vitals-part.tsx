@@ -29,7 +29,12 @@ export const WebVitalsPart = ({ vitals }: { readonly vitals: ReleaseVitals }) =>
 );
 
 const VersionTable = ({ versions }: Pick<ReleaseVitals, 'versions'>) => (
-  <div className={styles['scroll']} role="region" aria-label={t`Web vitals by version`} tabIndex={0}>
+  <div
+    className={styles['scroll']}
+    role="region"
+    aria-label={t`Web vitals by version`}
+    tabIndex={0}
+  >
     <table className={styles['versions']}>
       <caption>{t`Web vitals by version`}</caption>
       <VitalHeadings first={t`Version`} />
@@ -102,9 +107,7 @@ const Percentile = ({ found }: { readonly found: WebVitalPercentile | undefined 
       <span className={styles['line']} data-rating={rateWebVital(vital, p75)}>
         {formatWebVital(vital, p75)}, {describeWebVitalRating(found)}
       </span>
-      <span className={styles['line']}>
-        {formatVisits(visits)}
-      </span>
+      <span className={styles['line']}>{formatVisits(visits)}</span>
     </>
   );
 };
@@ -165,7 +168,8 @@ const Comparison = ({ comparison }: { readonly comparison: Compared }) => {
 };
 
 const limitText = (limit: number | undefined): string => {
-  if (limit === undefined) return t`The plan has no limit for web vitals: they do not stop the canary.`;
+  if (limit === undefined)
+    return t`The plan has no limit for web vitals: they do not stop the canary.`;
   const share = formatPercentage(limit * 100);
   return t`The registry stops the canary when a vital is worse by more than ${share}, beyond chance.`;
 };

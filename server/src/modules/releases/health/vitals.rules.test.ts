@@ -80,7 +80,11 @@ describe('a canary', () => {
   const isStopped = (
     base: readonly number[],
     canary: readonly number[],
-    { vital = 'lcp', limit = 0.2, least = 40 }: { vital?: WebVital; limit?: number; least?: number } = {},
+    {
+      vital = 'lcp',
+      limit = 0.2,
+      least = 40,
+    }: { vital?: WebVital; limit?: number; least?: number } = {},
   ) => {
     const options = { vital, deviations: STOPPING_DEVIATIONS };
     const compared = { vital, base: estimate(base, options), canary: estimate(canary, options) };

@@ -61,8 +61,7 @@ const gotRelease = (
   { given }: PageMarkContent,
   { judged }: ReportableRelease,
   { remote, version }: WebVitalReport,
-): boolean =>
-  given[remote] === undefined ? judged?.as !== 'canary' : given[remote] === version;
+): boolean => (given[remote] === undefined ? judged?.as !== 'canary' : given[remote] === version);
 
 /** The canary and the release of all other visitors, as compared by their vitals. */
 export interface ComparedVersions {
@@ -177,7 +176,9 @@ export const findComparedVersions = async (
   return base === undefined || version === undefined ? undefined : { base, canary: version };
 };
 
-const toPlace = (rows: readonly VitalCount[]): ReleaseVitals['versions'][number]['places'][number] => {
+const toPlace = (
+  rows: readonly VitalCount[],
+): ReleaseVitals['versions'][number]['places'][number] => {
   const { route = '', slot = '' } = rows[0] ?? {};
   return { ...(slot === '' ? { route } : { slot }), vitals: toPercentiles(rows) };
 };

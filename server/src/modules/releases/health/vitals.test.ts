@@ -63,7 +63,11 @@ const open = async (address = '198.51.100.7') => {
   return { mark, version: remotes.find(({ name }) => name === 'catalog')?.current.version ?? '' };
 };
 /** Reports from pages of so many visitors of each version, each from a network of its own. */
-const visit = async (count: number, values: Readonly<Record<string, number>>, name: WebVitalReport['vital'] = 'lcp') => {
+const visit = async (
+  count: number,
+  values: Readonly<Record<string, number>>,
+  name: WebVitalReport['vital'] = 'lcp',
+) => {
   const left = new Map(Object.keys(values).map((version) => [version, count]));
   for (let page = 0; [...left.values()].some((more) => more > 0); page += 1) {
     const { mark, version } = await open(`203.${page % 250}.${113 + Math.floor(page / 250)}.7`);
@@ -226,7 +230,7 @@ describe('a canary with a limit for web vitals', () => {
     await begin();
     await visit(ENOUGH, { [BASE]: 1000 });
     let cookie = '';
-    for (let version = ''; version !== CANARY; ) {
+    for (let version = ''; version !== CANARY;) {
       const page = await test.app.inject({ url: '/catalog' });
       cookie = toCookieHeader(page);
       version = readBootManifest(page).remotes[0]?.current.version ?? '';
