@@ -49,6 +49,9 @@ const MAX_FRAME_SCRIPT_BYTES: Readonly<Record<string, number>> = {
   'standalone/scorm-2004': 35_600,
 };
 
+/** Maximum size with gzip, in bytes, of the script that measures web vitals (decision 111). */
+const MAX_WEB_VITALS_BYTES = 2000;
+
 const requireRouteLimit = (remote: string, path: string): number => {
   const limits = MAX_ROUTE_BYTES[remote];
   const bytes = typeof limits === 'object' ? limits[path] : limits;
@@ -126,6 +129,17 @@ const measureFrameScripts = (remotes: readonly BuiltRelease[]): BenchFigure[] =>
     }),
   );
 
+const measureWebVitalsScript = ({ folder, descriptor: { files } }: BuiltRelease): BenchFigure => {
+  const paths = files.map(({ path }) => path);
+  const own = paths.filter((path) => /^web-vitals\..*\.js$/.test(path));
+  if (own.length !== 1) throw new Error('The host has no script web-vitals');
+  const scripts = findScripts(own, folder);
+  return toFigureWithLimit('script web-vitals', sumSizes(scripts, 'gz'), {
+    max: MAX_WEB_VITALS_BYTES,
+    show: formatKilobytes,
+  });
+};
+
 export const measureScriptBytes = (): BenchFigure[] => {
   const { host, remotes } = readCurrentReleases();
   const hostScripts = findHostScripts(host);
@@ -145,6 +159,7 @@ export const measureScriptBytes = (): BenchFigure[] => {
       }),
     ),
     ...measureFrameScripts(remotes),
+    measureWebVitalsScript(host),
   ];
 };
 

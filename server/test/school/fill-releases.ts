@@ -111,4 +111,19 @@ const addTelemetry = async (
       md5('range ' || n % 5000), ${at}::timestamptz - n % 1440 * interval '1 minute', 500 + n % 2000
     from generate_series(1, ${students * REPORTS_PER_STUDENT}::int) as n
       join school_remotes on place = n % (select count(*) from school_remotes)`;
+  await addVitals(sql, students, at);
+};
+
+const addVitals = async (sql: SqlQuery, students: number, at: Date): Promise<void> => {
+  await sql`insert into release_vitals (channel, remote, version, day, route, slot, vital, bucket, count)
+    select 'production', remote, '0.1.' || place + 1, ${at}::date - d, '/' || remote, '', vital, bucket, 20
+    from school_remotes, generate_series(0, 13) as d, unnest(array['lcp', 'inp', 'cls', 'ttfb']) as vital,
+      generate_series(40, 70) as bucket`;
+  await sql`insert into release_vital_reports
+      (channel, remote, version, mark, route, slot, vital, bucket, visitor, range, at)
+    select 'production', remote, '0.1.' || place + 1, md5('page ' || n), '/' || remote, '', 'lcp', 40 + n % 30,
+      md5('visitor ' || n % ${students}::int), md5('range ' || n % 5000),
+      ${at}::timestamptz - n % 1440 * interval '1 minute'
+    from generate_series(1, ${students}::int) as n
+      join school_remotes on place = n % (select count(*) from school_remotes)`;
 };

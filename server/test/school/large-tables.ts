@@ -39,6 +39,8 @@ export const LARGE_TABLES = [
   'release_reports',
   'release_revisions',
   'release_telemetry',
+  'release_vital_reports',
+  'release_vitals',
   'releases',
   'replaced_certificates',
   'running_attempts',

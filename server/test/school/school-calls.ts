@@ -72,7 +72,11 @@ const visitorCalls = ({
   call('visitor', 'GET /certificates/{certificateId}', { params: { certificateId } }),
   call('visitor', 'GET /v1/manifest', { query: { channel: 'production' } }),
   call('visitor', 'POST /v1/telemetry', {
-    body: { channel: 'production', events: [{ remote, version, kind: 'loaded', ms: 90 }] },
+    body: {
+      channel: 'production',
+      events: [{ remote, version, kind: 'loaded', ms: 90 }],
+      vitals: [{ remote, version, vital: 'lcp', value: 900, route: `/${remote}` }],
+    },
   }),
 ];
 

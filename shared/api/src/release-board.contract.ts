@@ -12,6 +12,7 @@ import { releaseHealthSchema } from './release-channels.contract.ts';
 import { changeAuthorSchema, grantedRightSchema } from './release-people.contract.ts';
 import { rolloutPlanSchema } from './release-plans.contract.ts';
 import { gateVerdictSchema } from './release-verdict.contract.ts';
+import { releaseVitalsSchema } from './web-vitals.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -36,6 +37,8 @@ export const boardCanarySchema = z.object({
   steps: z.array(z.object({ percent: z.number(), at: z.string() })),
   /** Rollout plan of the canary; absent when a person takes each step. */
   plan: z.optional(rolloutPlanSchema),
+  /** Limit of the plan for web vitals, which stays when the plan has ended below 100; absent: there is none. */
+  vitalsLimit: z.optional(z.number()),
   health: releaseHealthSchema,
 });
 export type BoardCanary = Infer<typeof boardCanarySchema>;
@@ -158,5 +161,7 @@ export const getRemoteHealth = defineEndpoint({
     minutes: z.array(z.object({ at: z.string(), loads: z.number(), failures: z.number() })),
     /** Health of each version, with its starts as a canary included. */
     versions: z.array(releaseHealthSchema),
+    /** Web vitals of the last 14 days; absent from earlier servers. */
+    vitals: z.optional(releaseVitalsSchema),
   }),
 });

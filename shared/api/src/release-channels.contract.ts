@@ -12,6 +12,7 @@ import { REQUEST_ID_PATTERN } from './request-id.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
 import { channelGateSchema, gateVerdictSchema } from './release-verdict.contract.ts';
 import { disabledWebhooksSchema } from './release-webhooks.contract.ts';
+import { MAX_WEB_VITALS_PER_REPORT, webVitalReportSchema } from './web-vitals.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -301,7 +302,9 @@ export const sendTelemetry = defineEndpoint({
     channel: short,
     /** Signed mark that the page got from the server with its releases. */
     mark: z.optional(z.string().check(z.maxLength(8000))),
-    events: z.array(telemetryEventSchema).check(z.minLength(1), z.maxLength(50)),
+    events: z.array(telemetryEventSchema).check(z.maxLength(50)),
+    /** Web vitals of this page's visits. Only those of a page with a mark count, each once. */
+    vitals: z.optional(z.array(webVitalReportSchema).check(z.maxLength(MAX_WEB_VITALS_PER_REPORT))),
   }),
   answer: z.object({ counted: z.number() }),
 });

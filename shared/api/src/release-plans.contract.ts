@@ -13,6 +13,11 @@ export const requestedRolloutPlanSchema = z.object({
   next: z.array(z.number().check(z.gte(0.1), z.lte(100))).check(z.minLength(1), z.maxLength(10)),
   /** Minimum number of minutes for which a canary stays at each percentage. */
   everyMinutes: z.int().check(z.gte(1), z.lte(MAX_ROLLOUT_STEP_MINUTES)),
+  /**
+   * Fraction of the base's 75th percentile by which a web vital of the canary may be worse, such as 0.2; a canary that is worse
+   * is stopped. Absent: web vitals stop nothing.
+   */
+  vitalsLimit: z.optional(z.number().check(z.gte(0.05), z.lte(5))),
 });
 export type RequestedRolloutPlan = Infer<typeof requestedRolloutPlanSchema>;
 

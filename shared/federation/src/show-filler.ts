@@ -108,6 +108,8 @@ const drawFiller = async (
 ): Promise<ShownSlotFiller> => {
   const facts = { remote: remote.name, version: release.version, slot };
   const element = document.createElement('div');
+  // Web vitals of elements inside count for this release.
+  element.dataset['fills'] = `${slot} ${toApplicationName(remote, release)}`;
   place.append(element);
   let mounted: MountedFiller | undefined;
   const remove = () => {

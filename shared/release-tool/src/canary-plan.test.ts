@@ -33,6 +33,24 @@ describe('the plan of a canary', () => {
     });
   });
 
+  it('may stop the canary by its web vitals', async () => {
+    const steps = ['--steps', '5,25', '--every', '2h', '--vitals', '20'];
+    const { code, noted } = await run([
+      'canary',
+      'catalog',
+      '1.1.0',
+      '--channel',
+      'staging',
+      ...steps,
+    ]);
+    expect({ code, noted }).toMatchObject({ code: 0 });
+    expect(noted).toContain('stops it when a web vital is worse by more than 20 %');
+    const [call] = test.callsTo('PUT', '/api/v1/channels/staging/remotes/catalog');
+    expect(JSON.parse(call?.body ?? '')).toMatchObject({
+      plan: { next: [25], everyMinutes: 120, vitalsLimit: 0.2 },
+    });
+  });
+
   it.each([
     ['--pause', true, 'is paused'],
     ['--resume', false, 'goes on'],
@@ -49,6 +67,9 @@ describe('the plan of a canary', () => {
     [['--steps', '5,9'], '1m to 1d'],
     [['--steps', '5,9', '--every', '25h'], '1m to 1d'],
     [['--steps', '5,9', '--every', '1h', '--percent', '5'], 'or --steps for several'],
+    [['--steps', '5,9', '--every', '1h', '--vitals', '4'], '5 to 500'],
+    [['--steps', '5,9', '--every', '1h', '--vitals', 'much'], '5 to 500'],
+    [['--percent', '5', '--vitals', '20'], 'or --steps for several'],
     [['--pause'], '--reason'],
     [['--pause', '--resume', '--reason', 'x'], 'not both'],
   ])('is refused where it is unclear: %j', async (args, words) => {

@@ -21,6 +21,11 @@ export const describeNextStep = (
   if (plan)
     return [
       `The registry continues with ${plan.next.join(', ')} % automatically.`,
+      ...(plan.vitalsLimit === undefined
+        ? []
+        : [
+            `The registry stops it when a web vital is worse by more than ${Math.round(plan.vitalsLimit * 100)} %.`,
+          ]),
       'Next: cairn-mfe status, which says what the plan waits for',
     ];
   if (percent === 0) return ['Next: cairn-mfe status'];
@@ -53,7 +58,8 @@ const isPercentage = (percentage: number): boolean => percentage >= 0.1 && perce
 export const parseCanaryRequest = ({ options }: CommandContext): CanaryRequest => {
   const steps = options.text('steps');
   const every = options.text('every');
-  if (steps === undefined && every === undefined)
+  const vitals = options.text('vitals');
+  if (steps === undefined && every === undefined && vitals === undefined)
     return { percent: parsePercentage(options.text('percent')) };
   if (options.text('percent') !== undefined)
     throw new ToolError('Say --percent for one share, or --steps for several.', {
@@ -67,7 +73,18 @@ export const parseCanaryRequest = ({ options }: CommandContext): CanaryRequest =
     throw new ToolError('Which steps? Say at least two, rising, such as --steps 5,25,100.', {
       code: TOOL_EXIT_CODES.usage,
     });
-  return { percent: first, plan: { next, everyMinutes: parseStepMinutes(every) } };
+  const plan = { next, everyMinutes: parseStepMinutes(every) };
+  if (vitals === undefined) return { percent: first, plan };
+  return { percent: first, plan: { ...plan, vitalsLimit: parseVitalsLimit(vitals) } };
+};
+
+/** Returns the fraction by which web vitals may be worse. @param text percentage */
+const parseVitalsLimit = (text: string): number => {
+  const percent = Number(text);
+  if (/^\d{1,3}$/.test(text) && percent >= 5 && percent <= 500) return percent / 100;
+  throw new ToolError('By how much may a web vital be worse? Say --vitals, 5 to 500 (%).', {
+    code: TOOL_EXIT_CODES.usage,
+  });
 };
 
 const MINUTES_BY_UNIT: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };

@@ -75,6 +75,10 @@ export const canaryCommand: Command = {
       text: 'Instead: rising shares that follow each other; 100 promotes it.',
     },
     every: { value: 'TIME', text: 'How long each step lasts at least, such as 30m, 2h or 1d.' },
+    vitals: {
+      value: 'N',
+      text: 'With --steps: stops it when a web vital is worse by more than N %, 5 to 500.',
+    },
     pause: { text: 'Keeps the percentage as it is, with --reason.' },
     resume: { text: 'Lets the steps go on, with --reason.' },
     ...CHECK_OPTIONS,
@@ -93,6 +97,10 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
     {
       line: 'cairn-mfe canary catalog 1.5.0 --channel production --steps 5,25,50,100 --every 30m',
       text: 'from one visitor in twenty to all, in two hours or more',
+    },
+    {
+      line: 'cairn-mfe canary catalog 1.5.0 --channel production --steps 25,50 --every 6h --vitals 20',
+      text: 'the same, and stopped when pages become slower by more than a fifth',
     },
     { line: 'cairn-mfe canary catalog 1.5.0 --channel production --percent 0', text: 'ends it' },
   ],

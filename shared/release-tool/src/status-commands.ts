@@ -238,7 +238,12 @@ const describeSettings = (where: string, settings: Readonly<Record<string, unkno
 };
 
 const describePlan = ({ by, next, ...plan }: RolloutPlan): string =>
-  `${by.name}: next ${next.join(', ')} %, ${describePlanWait(plan)}.`;
+  `${by.name}: next ${next.join(', ')} %, ${describePlanWait(plan)}${describeVitalsLimit(plan)}.`;
+
+const describeVitalsLimit = ({ vitalsLimit }: Pick<RolloutPlan, 'vitalsLimit'>): string =>
+  vitalsLimit === undefined
+    ? ''
+    : `; stopped when a web vital is worse by more than ${Math.round(vitalsLimit * 100)} %`;
 
 const describePlanWait = (
   plan: Pick<RolloutPlan, 'waitsFor' | 'paused' | 'pausedBy' | 'dueAt' | 'starts' | 'leastStarts'>,

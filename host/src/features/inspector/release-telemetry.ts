@@ -1,6 +1,7 @@
 import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { MAX_WEB_VITALS_PER_REPORT, WebVitalReport } from '@cairn/api/web-vitals.contract';
 import { REQUEST_ID_PATTERN } from '@cairn/api/request-id';
-import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import type { BootManifest, Site } from '@cairn/release-contract/boot-manifest';
 import { isForeignNodeChangeError } from '@cairn/federation/changed-nodes';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { findReleaseFailureCause } from './failure-cause.ts';
@@ -8,6 +9,8 @@ import { locateReleaseFailure } from './locate-failure.ts';
 
 /** Path of the telemetry endpoint, repeated here so that the contract's schemas are not loaded. */
 const PATH: typeof sendTelemetry.path = '/v1/telemetry';
+/** Maximum number of web vitals that the registry accepts in one request. */
+const MAX_VITALS_PER_REQUEST: typeof MAX_WEB_VITALS_PER_REPORT = 40;
 const BATCH_DELAY_MS = 2000;
 /** Maximum number of telemetry events that the registry accepts in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
@@ -38,7 +41,7 @@ export const createReleaseTelemetry = ({
         mark,
         events: waiting.splice(0, MAX_EVENTS_PER_REQUEST),
       });
-      void postEvents(`${site.apiBase ?? '/api'}${PATH}`, body);
+      void postEvents(site, body);
     }
   };
   addEventListener('pagehide', send);
@@ -58,6 +61,17 @@ export const createReleaseTelemetry = ({
     waiting = mergeEvent(waiting, { ...news, ...(reportedBefore && { reportedBefore }) });
     timer ??= setTimeout(send, BATCH_DELAY_MS);
   };
+};
+
+/** Sends web vitals to the registry, in requests that complete even if the page is closed. */
+export const sendWebVitals = (
+  { channel, mark, site }: BootManifest,
+  vitals: readonly WebVitalReport[],
+): void => {
+  for (let start = 0; start < vitals.length; start += MAX_VITALS_PER_REQUEST) {
+    const sent = vitals.slice(start, start + MAX_VITALS_PER_REQUEST);
+    void postEvents(site, JSON.stringify({ channel, mark, events: [], vitals: sent }));
+  }
 };
 
 /**
@@ -115,9 +129,9 @@ const findRequestId = (cause: unknown): string | undefined => {
 };
 
 /** Sends telemetry with a request that completes even if the page is closed; failures are ignored. */
-const postEvents = async (url: string, body: string): Promise<void> => {
+const postEvents = async ({ apiBase = '/api' }: Site, body: string): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
-  await fetch(url, {
+  await fetch(`${apiBase}${PATH}`, {
     method: 'POST',
     body,
     headers,

@@ -8,7 +8,8 @@ import {
   hasReleaseDeviations,
   type PageReleaseLog,
 } from './release-log.ts';
-import { createReleaseTelemetry } from './release-telemetry.ts';
+import { createReleaseTelemetry, sendWebVitals } from './release-telemetry.ts';
+import { isVisitMeasured } from './measured-visits.rules.ts';
 import { storeFailedReleaseCookie } from './store-release-failure.ts';
 import { findMisbehavedRelease } from './find-misbehaved-release.ts';
 import { startReleaseHeartbeat, detectBlankScreen } from './watch-page.ts';
@@ -48,6 +49,7 @@ export const watchPageReleases = (
     event.preventDefault();
     void open();
   });
+  if (isVisitMeasured(manifest)) measureVisit(manifest);
   const noteSoon = startReleaseHeartbeat(manifest);
   const take = (event: PlatformEvent): void => {
     reportFailure(event);
@@ -63,6 +65,19 @@ export const watchPageReleases = (
     const known = event instanceof Event ? findMisbehavedRelease(event) : event;
     if (known) take(known);
   };
+};
+
+/** Measures the web vitals of this page, which are lost if their code does not load. */
+const measureVisit = (manifest: BootManifest): void => {
+  import(/* webpackChunkName: "web-vitals" */ './measure-web-vitals.ts')
+    .then(({ measureWebVitals }) => {
+      measureWebVitals(manifest.host?.version, (vitals) => {
+        sendWebVitals(manifest, vitals);
+      });
+    })
+    .catch((error: unknown) => {
+      report(error, { at: 'web vitals' });
+    });
 };
 
 /** Loads the code of the release inspector and its badge on demand; a failed load is retried. */

@@ -97,6 +97,24 @@ describe('a canary with a plan', () => {
   };
   const following = () => getOpenDialogQueries().getByRole('textbox', { name: 'Next percentages' });
 
+  it('may stop the canary by its web vitals', async () => {
+    const { requests } = await begin();
+    await userEvent.selectOptions(
+      getOpenDialogQueries().getByRole('combobox', { name: 'Stop it when a web vital is worse' }),
+      'By more than 20%',
+    );
+    expect(
+      getOpenDialogQueries().getByText(
+        'The registry stops it when a web vital is worse by more than 20%.',
+      ),
+    ).toBeVisible();
+    await confirmWithReason('Start the rollout plan at 1%');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
+      changes: [{ plan: { next: [10, 50, 100], everyMinutes: 30, vitalsLimit: 0.2 } }],
+    });
+  });
+
   it('begins with the steps of the channel and everybody at last', async () => {
     const { requests } = await begin();
     expect(following()).toHaveValue('10, 50, 100');

@@ -4,6 +4,7 @@ import {
   getReleaseHistory,
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
+import type { ReleaseVitals, WebVitalPercentile } from '@cairn/api/web-vitals.contract';
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -238,6 +239,66 @@ describe('the page of one remote', () => {
     await within(await part('4.9.0')).findByText('^2.0.0');
     expect(screen.queryByText('Errors by line of source')).not.toBeInTheDocument();
     expect(listCallsTo(requests, listReleaseFailures)).toEqual([]);
+  });
+
+  it('shows web vitals by version with their rating in words, and the canary beside its base', async () => {
+    const percentile = (vital: WebVitalPercentile['vital'], p75: number, visits: number) => ({
+      vital,
+      p75,
+      visits,
+    });
+    const shown = [percentile('lcp', 4200, 340), percentile('cls', 0.12, 1)];
+    const vitals: ReleaseVitals = {
+      versions: [
+        { version: '4.9.0', vitals: shown, places: [{ route: '/learning/:id', vitals: shown }] },
+      ],
+      comparison: {
+        base: '4.8.2',
+        canary: '4.9.0',
+        limit: 0.2,
+        vitals: [
+          {
+            vital: 'lcp',
+            base: percentile('lcp', 2000, 100),
+            canary: percentile('lcp', 4200, 50),
+            difference: 2200,
+            low: 1700,
+            high: 2700,
+          },
+          {
+            vital: 'inp',
+            base: percentile('inp', 160, 5),
+            canary: percentile('inp', 160, 5),
+            difference: 0,
+          },
+        ],
+      },
+    };
+    const health = stubResponse(getRemoteHealth, { hours: [], minutes: [], versions: [], vitals });
+    openReleasesPage(buildReleaseBoard(), [health], LEARNING);
+    const tables = within(await part('Health'));
+    const byVersion = await tables.findByRole('row', { name: /^4\.9\.0/ });
+    expect(byVersion).toHaveTextContent('4.9.04.2 s, poor340 visits–0.12, needs work1 visit–');
+    expect(
+      tables.getByText(
+        'The registry stops the canary when a vital is worse by more than 20%, beyond chance.',
+      ),
+    ).toBeVisible();
+    expect(tables.getByRole('row', { name: /^Largest paint \(LCP\)/ })).toHaveTextContent(
+      '2 s, good100 visits4.2 s, poor50 visits2.2 s worsebetween 1.7 s and 2.7 s (95%)',
+    );
+    expect(tables.getByRole('row', { name: /^Response to input \(INP\)/ })).toHaveTextContent(
+      'the sametoo few visits for an interval',
+    );
+    await userEvent.click(tables.getByText('4.9.0 by route and slot'));
+    expect(tables.getByRole('row', { name: /^\/learning\/:id/ })).toBeVisible();
+  });
+
+  it('says that no visit was measured', async () => {
+    const vitals = { versions: [] };
+    const health = stubResponse(getRemoteHealth, { hours: [], minutes: [], versions: [], vitals });
+    openReleasesPage(buildReleaseBoard(), [health], LEARNING);
+    expect(await screen.findByText(/^No visit was measured in the last 14 days\./)).toBeVisible();
   });
 
   it('each part that cannot be loaded says so in its place', async () => {

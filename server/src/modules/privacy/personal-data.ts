@@ -362,6 +362,8 @@ export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   instructors: 'Part of the content, as the operator writes it: taken out there.',
   content_records: 'What the content files said when they were imported: taken out there.',
   release_checks: 'Names the key that a check was signed with, which is a machine’s.',
+  release_vital_reports:
+    'Digests with a secret of the site, at most two days old: no person can be found by them.',
   release_reports:
     'Digests with a secret of the site, a few days old: no person can be found by them.',
 };

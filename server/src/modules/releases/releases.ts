@@ -7,6 +7,7 @@ import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import type { SigningKeys } from '../accounts/auth/signing-keys.ts';
 import { registerBackendProxy } from './backends/backends.ts';
 import { createReleaseStartTimeLimits, measureReleaseStartTimes } from './health/start-limits.ts';
+import { stopCanariesByVitals } from './health/stop-by-vitals.ts';
 import { createReleaseTelemetryService } from './health/telemetry.service.ts';
 import { createPageMarkSigner } from './pages/page-mark.ts';
 import type { ReleasePageOptions, ReleaseRegistryOptions } from './pages/page-registry.ts';
@@ -67,6 +68,7 @@ export const registerReleases = async (
     runRegistryMaintenance({ sql, files, now, limits, log: app.log }),
   );
   jobs.every('canary-plans', 'minute', services.plans.step);
+  jobs.every('vitals', 'minute', () => stopCanariesByVitals(sql, now()));
   jobs.every('start-times', 'tenMinutes', () => measureReleaseStartTimes(sql));
   if (!registry) return pages.releases;
   const brand = pages.site.brand.name;

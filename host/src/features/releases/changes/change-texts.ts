@@ -126,7 +126,14 @@ const plansText = (
     plan.next.includes(100)
       ? t`100% promotes it.`
       : t`A person decides on the step after the last one.`,
+    ...(plan.vitalsLimit === undefined ? [] : [describeVitalsLimit(plan.vitalsLimit)]),
   ];
+};
+
+/** @param limit fraction by which web vitals may be worse */
+export const describeVitalsLimit = (limit: number): string => {
+  const share = formatPercentage(limit * 100);
+  return t`The registry stops it when a web vital is worse by more than ${share}.`;
 };
 
 /** Returns sentences about the consequences of any release change except a rollback. */

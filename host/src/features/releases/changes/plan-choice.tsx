@@ -2,8 +2,8 @@ import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import { formatMinutesAsDuration } from '../release-texts.ts';
-import { ROLLOUT_STEP_MINUTE_CHOICES } from './canary-plan.rules.ts';
+import { formatMinutesAsDuration, formatPercentage } from '../release-texts.ts';
+import { ROLLOUT_STEP_MINUTE_CHOICES, VITALS_LIMIT_CHOICES } from './canary-plan.rules.ts';
 import type { ReleaseChangeDraft } from './use-change-draft.ts';
 
 interface PlanChoiceProps {
@@ -43,10 +43,25 @@ export const RolloutPlanChoice = ({ draft: { planning, plan }, isChecked }: Plan
           value={String(planning.everyMinutes)}
           onChange={(event) => planning.choose({ everyMinutes: Number(event.target.value) })}
         />
+        <SelectField
+          label={t`Stop it when a web vital is worse`}
+          options={VITALS_LIMIT_CHOICES.map((percent) => ({
+            value: String(percent),
+            label: formatVitalsLimitChoice(percent),
+          }))}
+          value={String(planning.vitalsLimitPercent)}
+          onChange={(event) => planning.choose({ vitalsLimitPercent: Number(event.target.value) })}
+        />
       </>
     )}
   </>
 );
+
+const formatVitalsLimitChoice = (percent: number): string => {
+  if (percent === 0) return t`Never`;
+  const share = formatPercentage(percent);
+  return t`By more than ${share}`;
+};
 
 const describePlanError = (wrong: 'shares' | 'right'): string =>
   wrong === 'right'

@@ -47,6 +47,7 @@ export const useReleaseChangeDraft = (
     isPlanned: false,
     next: suggestRolloutPercentages(steps, percent, mayPromote),
     everyMinutes: DEFAULT_ROLLOUT_STEP_MINUTES,
+    vitalsLimitPercent: 0,
     ...chosen,
   };
   const plan = planning.isPlanned ? parseRolloutPlan(planning, percent, mayPromote) : undefined;

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import { RelativeTime } from '../relative-time.tsx';
 import { describeNextStepCondition } from './describe-plan-condition.ts';
+import { describeVitalsLimit } from '../changes/change-texts.ts';
 import { formatChangeAuthor, formatFailedStarts, formatPercentage } from '../release-texts.ts';
 import { DecorativeStone } from '../decorative-stone.tsx';
 import styles from './canary-steps.module.css';
@@ -25,6 +26,8 @@ export const CanaryPercentageSteps = ({ canary, settings }: CanaryStepsProps) =>
   const limit = formatPercentage(settings.canary.errorLimit * 100);
   const failures = formatFailedStarts(health.failures, health.loads);
   const who = formatChangeAuthor(canary.by);
+  const { vitalsLimit } = canary;
+  const limitWords = vitalsLimit === undefined ? undefined : describeVitalsLimit(vitalsLimit);
   return (
     <section aria-labelledby="canary-title" className={styles['canary']}>
       <h2 id="canary-title">{t`Canary ${version}`}</h2>
@@ -37,6 +40,7 @@ export const CanaryPercentageSteps = ({ canary, settings }: CanaryStepsProps) =>
         <b>{who}</b> {canary.reason}
       </p>
       <p>{t`${failures}. The registry stops it above ${limit}.`}</p>
+      {limitWords !== undefined && <p>{limitWords}</p>}
       <PlanState plan={plan} />
     </section>
   );

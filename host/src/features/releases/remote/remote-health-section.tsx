@@ -10,6 +10,7 @@ import { releaseQueries } from '../releases.queries.ts';
 import type { FailurePlotPoint } from './limit-plot.rules.ts';
 import { StartFailurePlot } from './start-failure-plot.tsx';
 import styles from './remote.module.css';
+import { WebVitalsPart } from './web-vitals-part.tsx';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,10 +35,11 @@ export const RemoteHealthSection = ({ remote, channel, limit }: HealthPartProps)
         shape={<SkeletonBlock />}
         failure={t`The health figures could not be loaded.`}
       >
-        {({ hours, minutes, versions }) => (
+        {({ hours, minutes, versions, vitals }) => (
           <>
             <Times hours={hours} minutes={minutes} limit={limit} />
             <Versions versions={versions} />
+            {vitals && <WebVitalsPart vitals={vitals} />}
           </>
         )}
       </LoadedReleaseSection>

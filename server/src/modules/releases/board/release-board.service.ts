@@ -36,6 +36,7 @@ import {
 } from './release-board.repository.ts';
 import { toChannelFreezeResponse } from '../channels/frozen-channel.ts';
 import { sumReleaseHealth } from '../health/release-health.ts';
+import { readReleaseVitals } from '../health/vitals.service.ts';
 import { toPublicAuthor } from '../permissions/release-author.ts';
 import { findCanaryPlan } from '../channels/canary-progress.ts';
 
@@ -91,11 +92,14 @@ export const readRemoteHealth = async (
   channel: string,
   remote: string,
 ): Promise<Health> => {
-  requireKnownChannel(await findReleaseChannels(sql), channel);
+  const channels = await findReleaseChannels(sql);
+  requireKnownChannel(channels, channel);
   const since = new Date(now.getTime() - WEEK_MS);
-  const [hours, minutes] = await Promise.all([
+  const vitalsSince = new Date(now.getTime() - 2 * WEEK_MS);
+  const [hours, minutes, vitals] = await Promise.all([
     findHourlyReleaseStarts(sql, [channel], [remote], since),
     findReleaseStartsByMinute(sql, channel, remote),
+    readReleaseVitals(sql, channels, { channel, remote, since: vitalsSince }),
   ]);
   const versions = [...new Set(hours.map(({ version }) => version))];
   const shown = versions.map((version) => ({ channel, remote, version }));
@@ -114,6 +118,7 @@ export const readRemoteHealth = async (
         counts.filter((count) => count.version === version),
       ),
     ),
+    vitals,
   };
 };
 
@@ -249,7 +254,7 @@ const toBoardCanary = (
 ): BoardCanary | undefined => {
   if (!canary) return undefined;
   const { version } = canary.release;
-  const { since, percent } = canary;
+  const { since, percent, vitalsLimit } = canary;
   const steps = facts.steps.filter((each) => each.channel === source && each.remote === name);
   const last = steps.at(-1);
   const plan = findCanaryPlan(facts.plans, source, name);
@@ -261,6 +266,7 @@ const toBoardCanary = (
     reason: last?.reason ?? '',
     steps: steps.map((step) => ({ percent: step.percent, at: step.at.toISOString() })),
     ...(plan && { plan }),
+    ...(vitalsLimit !== undefined && { vitalsLimit }),
     health: findReleaseHealth(facts, { channel, remote: name, version }, since),
   };
 };

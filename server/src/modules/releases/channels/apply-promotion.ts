@@ -32,6 +32,8 @@ export interface PromotionRequest {
   readonly version: string | undefined;
   readonly percent?: number | undefined;
   readonly plan?: PromotionRolloutPlan | undefined;
+  /** Limit for web vitals of a canary whose plan ends with this step; otherwise the plan contains it. */
+  readonly vitalsLimit?: number | undefined;
 }
 
 /**
@@ -58,7 +60,8 @@ export const applyPromotion = async (
   request: PromotionRequest,
   authors: ChangeAuthors,
 ): Promise<ChannelChangeEffect> => {
-  const promotion = { ...request, plan: request.plan && toOwnedPlan(request.plan, authors) };
+  const { plan, vitalsLimit = plan?.vitalsLimit } = request;
+  const promotion = { ...request, plan: plan && toOwnedPlan(plan, authors), vitalsLimit };
   const { action, remote, percent } = promotion;
   const version = promotion.version ?? (await requireCanaryVersion(tx, channel, remote));
   const [release] = await requirePublishedReleases(tx, remote, version);
@@ -106,7 +109,7 @@ const requireCanaryVersion = async (
 const toPromotedState = async (
   tx: TransactionSql,
   { channel, revision, state }: ReleaseChannel,
-  { remote, percent, plan }: OwnedPromotionRequest,
+  { remote, percent, plan, vitalsLimit }: OwnedPromotionRequest,
   release: string,
 ): Promise<ChannelState> => {
   const pointer = state[remote] ?? (await findInheritedPointer(tx, channel, remote));
@@ -125,6 +128,7 @@ const toPromotedState = async (
     percent,
     since: next,
     ...(plan && { plan: { ...plan, revision: next } }),
+    ...(vitalsLimit !== undefined && { vitalsLimit }),
   });
 };
 

@@ -152,6 +152,7 @@ const applyStep = async (
   now: Date,
 ): Promise<void> => {
   const { next, everyMinutes, by, approvedBy } = canary.plan;
+  const { vitalsLimit } = canary;
   const [percent = 100, ...rest] = next;
   const action = percent === 100 ? 'promote' : 'canary';
   const owner = await lockAuthorRights(tx, by, now);
@@ -167,7 +168,7 @@ const applyStep = async (
   const change =
     action === 'promote'
       ? ({ action, remote, version: undefined } as const)
-      : ({ action, remote, version: undefined, percent, plan } as const);
+      : ({ action, remote, version: undefined, percent, plan, vitalsLimit } as const);
   await takeChange({
     channel,
     by: createRegistryAuthor(PLAN_STEP_AUTHOR_PREFIX + by.name),

@@ -114,6 +114,19 @@ describe('[REGI-14] a canary with a plan', () => {
     expect((await revisions())[0]).toMatchObject({ action: 'promote', version });
   });
 
+  it('keeps its limit for web vitals after its last step below 100, and shows it', async () => {
+    const plan = { next: [95], everyMinutes: 30, vitalsLimit: 0.2 };
+    await test.promote(team, { remote: 'catalog', version, percent: 90, plan });
+    const read = async () => {
+      const { remotes } = (await team.get('/v1/release-board')).json();
+      return remotes.find(({ name }: { name: string }) => name === 'catalog').cells[0].canary;
+    };
+    expect(await read()).toMatchObject({ vitalsLimit: 0.2, plan: { vitalsLimit: 0.2 } });
+    await hasItsTime();
+    expect(await read()).toMatchObject({ percent: 95, vitalsLimit: 0.2 });
+    expect(await read()).not.toHaveProperty('plan');
+  });
+
   it('waits where too few have started it, and says how many', async () => {
     await begin();
     await tell(LEAST - 1);

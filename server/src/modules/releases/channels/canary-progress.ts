@@ -90,6 +90,7 @@ const toPlanResponse = async (
 ): Promise<CanaryPlanResponse> => {
   const { channel, remote } = planned;
   const { next, everyMinutes, by, paused } = planned.canary.plan;
+  const { vitalsLimit } = planned.canary;
   const { waitsFor, dueAt, starts } = await findCanaryProgress(sql, planned, rules, now);
   const pausedBy =
     paused === undefined ? undefined : await findCanaryPlanPauser(sql, channel, remote);
@@ -100,6 +101,7 @@ const toPlanResponse = async (
     dueAt: dueAt.toISOString(),
     starts: Math.floor(starts),
     leastStarts: rules.settings.canary.leastStarts,
+    ...(vitalsLimit !== undefined && { vitalsLimit }),
     ...(waitsFor !== undefined && { waitsFor }),
     ...(paused !== undefined && { paused }),
     ...(pausedBy && { pausedBy }),

@@ -6,7 +6,7 @@ import type { SettingValues } from '@cairn/release-contract/settings';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 
 /** The rollout plan. It is part of the canary, so any other change of the remote ends it. */
-export interface CanaryPlan extends RequestedRolloutPlan {
+export interface CanaryPlan extends Omit<RequestedRolloutPlan, 'vitalsLimit'> {
   readonly by: ReleaseAuthor;
   /** Second person, who approved the whole rollout plan, if the channel requires approval. */
   readonly approvedBy?: ReleaseAuthor | undefined;
@@ -24,6 +24,11 @@ export interface Canary {
   /** Number of the revision that began the canary. Reports of pages about the canary are counted under this number. */
   readonly since: number;
   readonly plan?: CanaryPlan | undefined;
+  /**
+   * Fraction by which a web vital may be worse than that of the current release. It comes with a plan, and stays when the plan has
+   * ended below 100 %.
+   */
+  readonly vitalsLimit?: number | undefined;
 }
 
 /** The releases that a channel runs of one remote: the current one, its fallbacks and the canary, by their IDs. */
@@ -134,9 +139,9 @@ const toVisibleState = (state: ChannelState) =>
   Object.fromEntries(
     Object.entries(state).map(([remote, { current, canary }]) => {
       if (!canary) return [remote, { current }];
-      const { release, percent, plan } = canary;
+      const { release, percent, plan, vitalsLimit } = canary;
       const steps = plan && { next: plan.next, everyMinutes: plan.everyMinutes };
-      return [remote, { current, canary: { release, percent, steps } }];
+      return [remote, { current, canary: { release, percent, steps, vitalsLimit } }];
     }),
   );
 

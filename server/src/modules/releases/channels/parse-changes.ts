@@ -101,10 +101,20 @@ export const toRemoteChangesResponse = (change: ChannelChange): RemoteChange[] =
       remote,
       ...(version !== undefined && { version }),
       ...(percent !== undefined && { percent }),
-      ...(plan && { plan: { next: plan.next, everyMinutes: plan.everyMinutes } }),
+      ...(plan && { plan: toRequestedPlan(plan) }),
     },
   ];
 };
+
+const toRequestedPlan = ({
+  next,
+  everyMinutes,
+  vitalsLimit,
+}: RequestedRolloutPlan): RequestedRolloutPlan => ({
+  next,
+  everyMinutes,
+  ...(vitalsLimit !== undefined && { vitalsLimit }),
+});
 
 /**
  * Returns the rights that a change needs. A canary for all visitors, now or as the last step of its plan, needs the right to

@@ -78,8 +78,15 @@ export const stopReleaseIfFailing = async (
   const owner = as === 'canary' ? await findCanaryChannel(sql, judged) : judged.channel;
   if (owner === undefined) return;
   const stop = as === 'canary' ? stopCanary : rollBackRelease;
+  await stopUnlessChanged(() =>
+    makeChannelChange(sql, owner, (tx, channel) => stop(tx, channel, judged, reason)),
+  );
+};
+
+/** Stops a release, unless it has ended meanwhile or a rule refuses the change. */
+export const stopUnlessChanged = async (stop: () => Promise<unknown>): Promise<void> => {
   try {
-    await makeChannelChange(sql, owner, (tx, channel) => stop(tx, channel, judged, reason));
+    await stop();
   } catch (error) {
     // No other release may run, so the channel stays as it is; the status shows the failures.
     if (error !== ENDED_MEANWHILE && !isRefusal(error)) throw error;
@@ -135,7 +142,8 @@ const findCanaryChannel = async (
   return owner?.channel;
 };
 
-const stopCanary: StopRelease = async (tx, { state }, { remote, since }, reason) => {
+/** Returns the revision that ends a canary, with the reason. Throws if the canary has ended meanwhile. */
+export const stopCanary: StopRelease = async (tx, { state }, { remote, since }, reason) => {
   const pointer = state[remote];
   if (pointer?.canary?.since !== since) throw ENDED_MEANWHILE;
   return {

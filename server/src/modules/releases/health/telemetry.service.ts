@@ -1,5 +1,6 @@
 /** Receives the reports of pages about releases: as counts to show, and as starts that can stop a failing release. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { WebVitalReport } from '@cairn/api/web-vitals.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { recordFailures } from './stack-places.ts';
@@ -7,6 +8,7 @@ import type { PageMarkContent, PageMarkSigner } from '../pages/page-mark.ts';
 import type { RegistryCache } from '../pages/registry-cache.ts';
 import { stopReleaseIfFailing } from './stop-failing.ts';
 import type { ReportableRelease } from './reported-releases.ts';
+import { countPageVitals } from './vitals.service.ts';
 import {
   FAILED_AFTER_START,
   findReportsOfPage,
@@ -94,6 +96,17 @@ export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: T
       mark?: string,
     ): Promise<readonly TelemetryEvent[]> =>
       count(channel, events, mark === undefined ? undefined : marks.read(mark)),
+    /** Counts the web vitals of a page of the channel, and returns their number. Those without a valid mark do not count. */
+    countVitals: async (
+      channel: string,
+      vitals: readonly WebVitalReport[],
+      markText = '',
+    ): Promise<number> => {
+      const page = vitals.length > 0 ? marks.read(markText) : undefined;
+      if (page?.channel !== channel) return 0;
+      const reported = await (await cache.read()).reported(channel);
+      return countPageVitals(sql, page, reported, vitals, now());
+    },
     /**
      * Counts a page that froze, as the failure of the start that it has reported.
      * @param markText mark of the page that this browser requests now

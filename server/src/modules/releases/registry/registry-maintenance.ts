@@ -7,11 +7,15 @@ import { markOldReleasesRemoved } from './release-retention.ts';
 import { endExpiredChangeRequests } from '../channels/release-requests.service.ts';
 import { describeLostReleaseFile, findLostFilesOfRunning } from './stored-files.ts';
 import { deleteHourlyStartsBefore } from '../health/telemetry.repository.ts';
+import { deleteVitalsBefore } from '../health/vitals.repository.ts';
 import { deleteOldWebhookDeliveries } from '../webhooks/webhook-delivery.ts';
 import { type ReleaseFileCleanupDeps, deleteUnpublishedReleaseFiles } from './upload-cleanup.ts';
 
-/** Time in ms for which hourly numbers of starts are stored: the longest period that pages about releases can show. */
-const HOURS_RETENTION_MS = 14 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Time in ms for which hourly numbers of starts and daily web vitals are stored: the longest period that pages about releases can show. */
+const HOURS_RETENTION_MS = 14 * DAY_MS;
+/** Time in ms for which web vitals of single pages are stored; canaries are compared by those of the last day. */
+const VITAL_REPORTS_RETENTION_MS = 2 * DAY_MS;
 
 interface RegistryMaintenanceDeps extends ReleaseFileCleanupDeps {
   readonly limits: ReleaseLimits;
@@ -31,6 +35,11 @@ const MAINTENANCE_STEPS: Readonly<
   'old requests': ({ sql, now }) => endExpiredChangeRequests(sql, now()),
   'old counts': ({ sql, now }) =>
     deleteHourlyStartsBefore(sql, new Date(now().getTime() - HOURS_RETENTION_MS)),
+  'old vitals': ({ sql, now }) =>
+    deleteVitalsBefore(sql, {
+      histograms: new Date(now().getTime() - HOURS_RETENTION_MS),
+      reports: new Date(now().getTime() - VITAL_REPORTS_RETENTION_MS),
+    }),
   'old failures': ({ sql, now }) => deleteOldReleaseFailures(sql, now()),
   'old deliveries': ({ sql, now }) => deleteOldWebhookDeliveries(sql, now()),
   'lost files': async (deps) => {

@@ -129,7 +129,8 @@ const addReading = (
     await limitReports(request);
     const counted = await telemetry.count(body.channel, body.events, body.mark);
     logFailedCalls(request, body.channel, counted);
-    return { counted: counted.length };
+    const vitals = await telemetry.countVitals(body.channel, body.vitals ?? [], body.mark);
+    return { counted: counted.length + vitals };
   });
 };
 
