@@ -3,15 +3,24 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { AppContext } from '../../platform/app-context.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
+import { findListeningUrl } from '../../platform/http/listening-url.ts';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
+import {
+  listPartnerGroupRights,
+  listPartnerIssuers,
+  type SignInPartner,
+} from '../accounts/auth/partners.ts';
 import { createReleaseStartTimeLimits, measureReleaseStartTimes } from './health/start-limits.ts';
 import { createReleaseTelemetryService } from './health/telemetry.service.ts';
+import { sendReleaseMails } from './mails/send-release-mails.ts';
 import { createPageMarkSigner } from './pages/page-mark.ts';
 import type { ReleasePageOptions, ReleaseRegistryOptions } from './pages/page-registry.ts';
 import { createVisitorMixReader, type PageVisitDeps } from './pages/page-visit.ts';
 import { createRegistryCache, type RegistryCache } from './pages/registry-cache.ts';
 import type { PageReleaseSource } from './pages/release-source.ts';
 import { toRemoteWithoutCanary, separateHostFromRemotes } from './pages/visitor-release.ts';
+import { removeUnmappedGroupRights } from './permissions/group-rights.ts';
 import { createAgreementSigner } from './previews/agreement.ts';
 import { createFindAgreementPage } from './previews/agreement-request.ts';
 import {
@@ -35,6 +44,9 @@ interface ReleasesDeps {
   readonly pages: ReleasePageOptions;
   /** Public URL of this site; absent if the settings contain none. */
   readonly publicUrl: string | undefined;
+  /** Partner sites and OpenID providers through which people sign in. */
+  readonly partners: readonly SignInPartner[];
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
 }
 
 /** Name of the server secret that signs testers' links. */
@@ -43,7 +55,7 @@ export const TESTER_LINK_SECRET_NAME = 'tester';
 /** Returns the source of releases for pages: the registry if it imports a build, else the one in the options. */
 export const registerReleases = async (
   context: AppContext,
-  { pages, publicUrl }: ReleasesDeps,
+  { pages, publicUrl, partners, outbox }: ReleasesDeps,
 ): Promise<PageReleaseSource> => {
   const { app, add, sql, files, jobs, now, monitor, revisions } = context;
   const { registry } = pages;
@@ -54,7 +66,17 @@ export const registerReleases = async (
   const pass = createPreviewPassSigner(await loadServerSecret(sql, 'preview'));
   const cache = createRegistryCache(sql, monitor, revisions);
   const telemetry = createReleaseTelemetryService(sql, { cache, marks, now });
-  const servicesDeps = { registry, publicUrl, registryId, limits, pass, telemetry };
+  const findPartnerName = (issuer: string) =>
+    listPartnerIssuers(partners).find((partner) => partner.issuer === issuer)?.name;
+  const servicesDeps = {
+    registry,
+    publicUrl,
+    findPartnerName,
+    registryId,
+    limits,
+    pass,
+    telemetry,
+  };
   const services = createReleaseServices(context, servicesDeps);
   addReleaseRoutes(add, services);
   await addReleaseFileUploadRoute(app, services);
@@ -63,9 +85,21 @@ export const registerReleases = async (
   );
   jobs.every('canary-plans', 'minute', services.plans.step);
   jobs.every('start-times', 'tenMinutes', () => measureReleaseStartTimes(sql));
+  await removeUnmappedGroupRights(sql, listPartnerGroupRights(partners));
+  startReleaseMails(context, { outbox, publicUrl });
   if (!registry) return pages.releases;
   const brand = pages.site.brand.name;
   return openRegistrySource(context, registry, { cache, pass, marks, services, brand });
+};
+
+const startReleaseMails = (
+  { app, sql, now, jobs, site }: AppContext,
+  { outbox, publicUrl }: Pick<ReleasesDeps, 'outbox' | 'publicUrl'>,
+): void => {
+  const siteUrl = () => publicUrl ?? findListeningUrl(app);
+  const log = (err: unknown) => app.log.warn({ err }, 'a mail about releases was not written');
+  const deps = { sql, now, outbox, site, siteUrl, log };
+  jobs.every('release-mails', 'minute', () => sendReleaseMails(deps));
 };
 
 interface RegistrySourceDeps extends Pick<PageVisitDeps, 'cache' | 'pass' | 'marks'> {

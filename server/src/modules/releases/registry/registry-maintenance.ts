@@ -8,6 +8,7 @@ import { endExpiredChangeRequests } from '../channels/release-requests.service.t
 import { describeLostReleaseFile, findLostFilesOfRunning } from './stored-files.ts';
 import { deleteHourlyStartsBefore } from '../health/telemetry.repository.ts';
 import { deleteOldWebhookDeliveries } from '../webhooks/webhook-delivery.ts';
+import { warnOfExpiringAccess } from '../mails/access-warnings.ts';
 import { type ReleaseFileCleanupDeps, deleteUnpublishedReleaseFiles } from './upload-cleanup.ts';
 
 /** Time in ms for which hourly numbers of starts are stored: the longest period that pages about releases can show. */
@@ -33,6 +34,7 @@ const MAINTENANCE_STEPS: Readonly<
     deleteHourlyStartsBefore(sql, new Date(now().getTime() - HOURS_RETENTION_MS)),
   'old failures': ({ sql, now }) => deleteOldReleaseFailures(sql, now()),
   'old deliveries': ({ sql, now }) => deleteOldWebhookDeliveries(sql, now()),
+  'access warnings': ({ sql, now }) => warnOfExpiringAccess(sql, now()),
   'lost files': async (deps) => {
     for (const lost of await findLostFilesOfRunning(deps))
       deps.log.error(describeLostReleaseFile(lost));
