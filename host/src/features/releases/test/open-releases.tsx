@@ -1,3 +1,5 @@
+import { getRemoteAccess } from '@cairn/api/release-access.contract';
+import { getReleaseMails } from '@cairn/api/release-mails.contract';
 import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
 import { getReleaseHistory, listRemoteReleases } from '@cairn/api/release-history.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
@@ -12,6 +14,7 @@ import {
   buildReleaseHealth,
   buildHistoryEntry,
   buildListedRelease,
+  buildRemoteAccess,
   buildRemoteSettings,
 } from './board-builders.ts';
 
@@ -35,6 +38,8 @@ export const openReleasesPage = (
     }),
     stubResponse(listReleaseFailures, { failures: [] }),
     stubResponse(getRemoteSettings, buildRemoteSettings()),
+    stubResponse(getRemoteAccess, buildRemoteAccess()),
+    stubResponse(getReleaseMails, { choices: [] }),
     ...stubs,
   );
   const said: string[] = [];
