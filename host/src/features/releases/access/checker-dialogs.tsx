@@ -42,7 +42,7 @@ export const AddCheckerDialog = ({ remotes, onClose }: AddDialogProps) => {
       setSecret(key.toFile(added.checker.name));
       return added;
     },
-    describeResult: ({ checker }) => t`The key of ${checker.name} counts from now on.`,
+    describeResult: ({ checker: { name: added } }) => t`The key of ${added} counts from now on.`,
     onDone: () => undefined,
   });
   if (secret !== undefined)
