@@ -10,7 +10,10 @@ import { type Infer, z } from './z.ts';
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 const byName = z.object({ name: short });
 const byToken = z.object({ name: short, id: short });
-const byChecker = z.object({ name: short, checker: z.string().check(z.minLength(1), z.maxLength(60)) });
+const byChecker = z.object({
+  name: short,
+  checker: z.string().check(z.minLength(1), z.maxLength(60)),
+});
 
 /** Maximum number of days for which a token or the key of a checker is valid, from its creation or renewal. */
 export const MAX_ACCESS_DAYS = 365;
@@ -80,7 +83,11 @@ const accessPersonSchema = z.object({
 export type AccessPerson = Infer<typeof accessPersonSchema>;
 
 /** What the caller may give to a token. */
-const givableSchema = z.object({ remote: z.string(), channel: z.string(), actions: z.array(z.enum(TEAM_TOKEN_ACTIONS)) });
+const givableSchema = z.object({
+  remote: z.string(),
+  channel: z.string(),
+  actions: z.array(z.enum(TEAM_TOKEN_ACTIONS)),
+});
 export type GivableAccess = Infer<typeof givableSchema>;
 
 /** Returns tokens, keys and people with rights to a remote: at most 200 of each. Errors: 401, 403. */

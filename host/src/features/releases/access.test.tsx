@@ -42,7 +42,11 @@ describe('tokens on the page of a remote', () => {
   it('are listed with rights, owner, end and last use; ended ones apart and without buttons', async () => {
     open({
       tokens: [
-        buildAccessToken({ actions: ['publish', 'rollback'], channel: 'staging', usedOn: '2026-03-04' }),
+        buildAccessToken({
+          actions: ['publish', 'rollback'],
+          channel: 'staging',
+          usedOn: '2026-03-04',
+        }),
         buildAccessToken({ id: 'a2', label: 'old', state: 'revoked', madeBy: undefined }),
       ],
     });
@@ -157,7 +161,12 @@ describe('tokens on the page of a remote', () => {
 
 describe('people with rights', () => {
   it('are listed with where each right comes from', async () => {
-    const person = { name: 'Mia Berg', remote: 'learning', channel: 'staging', actions: ['promote'] };
+    const person = {
+      name: 'Mia Berg',
+      remote: 'learning',
+      channel: 'staging',
+      actions: ['promote'],
+    };
     const group = { name: 'planner-owners', partner: 'North College' };
     open({ people: [person, { ...person, name: 'Jon Roth', remote: '*', group }] });
     const access = await findAccess();
@@ -184,7 +193,10 @@ describe('keys of checkers', () => {
   it('are created in the browser: the private part is shown and never sent', async () => {
     const { requests } = open({}, stubResponse(addAccessChecker, { checker }));
     await clickButton('Add a key…');
-    await userEvent.type(getOpenDialogQueries().getByLabelText('Name of the machine'), 'build server');
+    await userEvent.type(
+      getOpenDialogQueries().getByLabelText('Name of the machine'),
+      'build server',
+    );
     await userEvent.click(getOpenDialogQueries().getByRole('button', { name: 'Create the key' }));
     const shown = await screen.findByText(/"crv":"Ed25519"/);
     const key = JSON.parse(shown.textContent ?? '') as Record<string, string>;
@@ -233,7 +245,9 @@ describe('mails about a remote', () => {
       stubResponse(putReleaseMails, choice),
     );
     const own = within(await screen.findByRole('group', { name: 'About learning' }));
-    expect(own.getByRole('checkbox', { name: 'A release was rolled back automatically' })).toBeChecked();
+    expect(
+      own.getByRole('checkbox', { name: 'A release was rolled back automatically' }),
+    ).toBeChecked();
     await userEvent.click(own.getByRole('checkbox', { name: 'A canary was stopped' }));
     expect(await readFirstSentBody(requests, putReleaseMails)).toEqual(choice);
     await waitForReloadAfterChange(requests, putReleaseMails, getReleaseMails);

@@ -73,7 +73,9 @@ const partnerSchema = z
     const refuse = (field: string, message: string): void => {
       context.addIssue({ code: 'custom', path: [field], message });
     };
-    const scopes = groupRights.map(({ group, remote, channel }) => `${group}\n${remote}\n${channel}`);
+    const scopes = groupRights.map(
+      ({ group, remote, channel }) => `${group}\n${remote}\n${channel}`,
+    );
     if (new Set(scopes).size < scopes.length)
       refuse('groupRights', 'names a group twice for the same remote and channel');
     if (clientId === undefined && keys === undefined) {

@@ -24,7 +24,11 @@ export const AccessList = <Item extends { readonly state: AccessState }>({
   const ended = items.filter((item) => !isLiveAccess(item));
   return (
     <>
-      {live.length === 0 ? <p>{empty}</p> : <ul className={styles['list']}>{live.map(renderItem)}</ul>}
+      {live.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <ul className={styles['list']}>{live.map(renderItem)}</ul>
+      )}
       {ended.length > 0 && (
         <details className={styles['ended']}>
           <summary>{t`Expired and revoked`}</summary>
@@ -48,7 +52,14 @@ interface AccessItemProps {
 }
 
 /** A token or key with its state, and buttons to renew and revoke it while it is in use. */
-export const AccessItem = ({ name, state, expiresAt, lines, stopped, ...props }: AccessItemProps) => {
+export const AccessItem = ({
+  name,
+  state,
+  expiresAt,
+  lines,
+  stopped,
+  ...props
+}: AccessItemProps) => {
   const [open, setOpen] = useState<'renewal' | 'revocation'>();
   const [now] = useState(() => new Date());
   const close = (): void => setOpen(undefined);

@@ -123,11 +123,7 @@ const readTextClaim = (claims: JWTPayload, name: string, most: number): string =
   return typeof value === 'string' ? cutText(value.trim(), most) : '';
 };
 
-const toHandOff = (
-  claims: JWTPayload,
-  issuer: string,
-  groupsClaim?: string,
-): VerifiedHandOff => ({
+const toHandOff = (claims: JWTPayload, issuer: string, groupsClaim?: string): VerifiedHandOff => ({
   issuer,
   subject: claims.sub ?? '',
   email: readTextClaim(claims, 'email', 254),

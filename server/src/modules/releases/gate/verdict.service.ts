@@ -265,7 +265,10 @@ const refuseKnownKey = (
   const { name } = checker;
   const fault = findKeyFault(checker, remote, now);
   if (fault === 'checker-remote')
-    return throwReleaseRefusal(fault, `The key of the checker ${name} is for ${checker.remote} only.`);
+    return throwReleaseRefusal(
+      fault,
+      `The key of the checker ${name} is for ${checker.remote} only.`,
+    );
   if (fault === 'checker-expired')
     return throwReleaseRefusal(fault, `The key of the checker ${name} has expired.`);
   return refuseChecker(

@@ -38,17 +38,13 @@ const person = async (
 
 const stop = (remote: string, action: 'canary-stopped' | 'release-stopped' = 'canary-stopped') =>
   test.sql.begin((tx) =>
-    addRevisionWebhookDeliveries(
-      tx,
-      { channel: 'production', revision: 7 },
-      {
-        action,
-        remote,
-        version: '1.1.0',
-        by: createRegistryAuthor('reports'),
-        reason: 'Too many starts failed.',
-      } as Parameters<typeof addRevisionWebhookDeliveries>[2],
-    ),
+    addRevisionWebhookDeliveries(tx, { channel: 'production', revision: 7 }, {
+      action,
+      remote,
+      version: '1.1.0',
+      by: createRegistryAuthor('reports'),
+      reason: 'Too many starts failed.',
+    } as Parameters<typeof addRevisionWebhookDeliveries>[2]),
   );
 
 /** Runs the job some minutes later; `add` stands for the outbox. */

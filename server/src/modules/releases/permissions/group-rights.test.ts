@@ -100,7 +100,10 @@ describe('a group of a partner', () => {
       {
         issuer: PARTNER_ISSUER,
         name: 'Partner',
-        rights: [...narrower, { group: 'operations', remote: '*', channel: '*', actions: ['freeze', 'settings'] }],
+        rights: [
+          ...narrower,
+          { group: 'operations', remote: '*', channel: '*', actions: ['freeze', 'settings'] },
+        ],
       },
     ]);
     expect(await rightsOf(lena)).toEqual(['* * freeze']);

@@ -153,4 +153,3 @@ const toPersonResponse = (
   ...(issuer !== null &&
     group !== null && { group: { name: group, partner: findPartnerName(issuer) ?? issuer } }),
 });
-

@@ -158,8 +158,7 @@ export const identifyReleaseActor = async (
 ): Promise<ReleaseActor> => {
   const { identity } = request;
   const isAccount = auth === 'student' || request.headers.authorization === undefined;
-  if (isAccount && identity)
-    return findAccountReleaseActor(sql, identity.studentId);
+  if (isAccount && identity) return findAccountReleaseActor(sql, identity.studentId);
   const token = await limitTokenToMaker(sql, await authenticateReleaseToken(sql, request, now));
   if (token.actions.length === 0)
     throwReleaseRefusal(

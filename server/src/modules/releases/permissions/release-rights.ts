@@ -39,7 +39,9 @@ const RIGHTS_BY_NAME: ReadonlySet<ReleaseRight> = new Set(['checkers']);
 export const grantReleaseRight = (
   sql: Sql,
   { email, remote, channel }: ReleaseRightScope,
-  actions: readonly ReleaseRight[] = listPossibleRights(remote).filter((right) => !RIGHTS_BY_NAME.has(right)),
+  actions: readonly ReleaseRight[] = listPossibleRights(remote).filter(
+    (right) => !RIGHTS_BY_NAME.has(right),
+  ),
 ): Promise<readonly ReleaseRight[]> =>
   sql.begin(async (tx) => {
     const key = requireEmailKey(email);

@@ -55,9 +55,7 @@ export const createTeamReleaseToken = (
   scope: ReleaseTokenScope,
   expiresAt?: Date,
 ): Promise<{ tokenId: string; token: string }> =>
-  sql.begin((tx) =>
-    addReleaseToken(tx, { label, scope, expiresAt, by: OPERATOR_RELEASE_AUTHOR }),
-  );
+  sql.begin((tx) => addReleaseToken(tx, { label, scope, expiresAt, by: OPERATOR_RELEASE_AUTHOR }));
 
 /** Stores a new release token. Only this call returns its text. */
 export const addReleaseToken = async (

@@ -104,7 +104,12 @@ export const createRemoteAccessService = (sql: Sql, deps: RemoteAccessDeps) => (
       const checker = await beginCheckerChange(tx, deps, { remote, name, by });
       if (checker.state !== 'valid') refuseEnded('The key', checker.state);
       const expiresAt = toEndDate(now, days);
-      await extendAccessChecker(tx, { key: checker.key, studentId: by.id, expiresAt, warnedDays: findSkippedWarning(days) });
+      await extendAccessChecker(tx, {
+        key: checker.key,
+        studentId: by.id,
+        expiresAt,
+        warnedDays: findSkippedWarning(days),
+      });
       await addCheckerEvent(tx, 'checker-renewed', by, checker, `until ${toDay(expiresAt)}`);
       await chooseExpiryMails(tx, by.id, remote);
       return toCheckerResponse(await requireChecker(tx, { remote, name, now }), () => true);
@@ -137,16 +142,18 @@ const requireRightNow = (
 const requireGivable = (
   tx: TransactionSql,
   by: ReleaseActor,
-  { remote, channel, actions }: Pick<NewAccessToken, 'remote' | 'channel'> & {
+  {
+    remote,
+    channel,
+    actions,
+  }: Pick<NewAccessToken, 'remote' | 'channel'> & {
     readonly actions: readonly string[];
   },
   now: Date,
 ): Promise<void> =>
   checkCurrentRights(tx, by, now, (actor) => {
     requireReleaseRight(actor, { action: 'tokens', remote, channel });
-    const missing = actions.filter(
-      (action) => !canGiveAction(actor, { action, remote, channel }),
-    );
+    const missing = actions.filter((action) => !canGiveAction(actor, { action, remote, channel }));
     if (missing.length === 0) return;
     const what = remote === '*' ? 'all remotes' : remote;
     const where = channel === '*' ? 'all channels' : channel;
@@ -169,7 +176,11 @@ const makeToken = async (
   const { tokens } = await lockRemoteAccess(tx, remote, now());
   if (tokens >= MAX_TOKENS)
     throwReleaseRefusal('access-limit', `${remote} has ${MAX_TOKENS} valid tokens already.`);
-  const scope = { remote, channel, actions: TEAM_TOKEN_ACTIONS.filter((one) => actions.includes(one)) };
+  const scope = {
+    remote,
+    channel,
+    actions: TEAM_TOKEN_ACTIONS.filter((one) => actions.includes(one)),
+  };
   const expiresAt = toEndDate(now(), days);
   const warnedDays = findSkippedWarning(days);
   const { tokenId, token: secret } = await addReleaseToken(tx, {
@@ -198,7 +209,12 @@ const renewToken = async (
     throwReleaseRefusal('access-over', 'The token never expires.', 'Nothing to do.');
   await requireGivable(tx, by, token, now);
   const expiresAt = toEndDate(now, days);
-  await extendAccessToken(tx, { id, studentId: by.id, expiresAt, warnedDays: findSkippedWarning(days) });
+  await extendAccessToken(tx, {
+    id,
+    studentId: by.id,
+    expiresAt,
+    warnedDays: findSkippedWarning(days),
+  });
   const reason = `${token.label}: until ${toDay(expiresAt)}`;
   await addReleaseEvent(tx, { kind: 'token-renewed', by, ...toTokenScopeLabels(token), reason });
   await chooseExpiryMails(tx, by.id, remote);
@@ -290,4 +306,3 @@ const addCheckerEvent = (
     ...toTokenScopeLabels({ remote, channel: '*' }),
     reason: `${name}: ${detail}`,
   });
-

@@ -100,11 +100,13 @@ describe('a token of an owner', () => {
 
   it('ends on its day, unless it is renewed before', async () => {
     const { client, student } = await person(TOKENS);
-    const [short, renewed] = [(await make(client, { days: 2 })).json(), (await make(client, { days: 2 })).json()];
-    const renewal = await client.post(
-      `/v1/remotes/catalog/tokens/${renewed.token.id}/renewal`,
-      { days: 10 },
-    );
+    const [short, renewed] = [
+      (await make(client, { days: 2 })).json(),
+      (await make(client, { days: 2 })).json(),
+    ];
+    const renewal = await client.post(`/v1/remotes/catalog/tokens/${renewed.token.id}/renewal`, {
+      days: 10,
+    });
     const in10 = new Date(test.clock.now.getTime() + 10 * DAY_MS).toISOString();
     expect(renewal.json().token.expiresAt).toBe(in10);
     test.pass(2 * DAY_MS);
@@ -145,7 +147,9 @@ describe('a token of an owner', () => {
 
   it('stops when its owner loses the right, and works again for an owner who takes it over', async () => {
     const first = await person(TOKENS);
-    const { secret, token: made } = (await make(first.client, { actions: ['publish', 'promote'] })).json();
+    const { secret, token: made } = (
+      await make(first.client, { actions: ['publish', 'promote'] })
+    ).json();
     await revokeReleaseRight(test.sql, { email: first.email, remote: 'catalog', channel: '*' });
     expect(await publish(secret)).toEqual([401, 'token-maker']);
     const publisher = await person({ actions: ['tokens'] });
@@ -182,7 +186,10 @@ describe('a token of an owner', () => {
     const other = await person(rights);
     const { secret } = (await make(client, { actions: ['publish', 'promote'] })).json();
     await test.ready(await test.team(), makeRelease('catalog', '6.0.0'));
-    const requested = await test.promote(withSecret(secret), { remote: 'catalog', version: '6.0.0' });
+    const requested = await test.promote(withSecret(secret), {
+      remote: 'catalog',
+      version: '6.0.0',
+    });
     const [request] = (await client.get('/v1/release-board')).json().requests;
     expect([requested.statusCode, request]).toEqual([
       202,
