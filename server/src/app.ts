@@ -114,12 +114,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
   registerAssistants(context, { ...deps, ...catalogue, disclose });
   await registerPackagedCourses(context, { open, packageOrigins, publicUrl });
-  await registerSite(context, {
-    ...deps,
-    publicUrl,
-    outbox,
-    packageOrigin: packageOrigins.originFor,
-  });
+  await registerSite(context, { ...deps, publicUrl, outbox, packageOrigins });
 };
 
 /** Returns the values of settings that hold where administrators have saved none. */
@@ -141,13 +136,13 @@ const toCertificateDefaults = ({ brandName, founderName, fixedSettings, pages }:
 interface SiteDeps extends Pick<AppDeps, 'pages' | 'signOn'> {
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   readonly publicUrl: string | undefined;
-  readonly packageOrigin: ReturnType<typeof createPackageOrigins>['originFor'];
+  readonly packageOrigins: ReturnType<typeof createPackageOrigins>;
 }
 
 /** Adds releases, the npm packages that teams install, and pages. Pages come last because they handle every path that is left. */
 const registerSite = async (
   context: AppContext,
-  { pages, signOn, publicUrl, outbox, packageOrigin }: SiteDeps,
+  { pages, signOn, publicUrl, outbox, packageOrigins }: SiteDeps,
 ): Promise<void> => {
   if (!pages) return;
   const partners = signOn?.partners ?? [];
@@ -156,5 +151,6 @@ const registerSite = async (
   await registerSdkRegistry(context, { pages, host, publicUrl });
   const currentSite = createCurrentSiteReader(pages.site, context.site, context.settings);
   addSiteAppearanceRoutes(context.app, { ...context, currentSite });
+  const packageOrigin = packageOrigins.originFor;
   await addPages(context.app, { ...pages, releases, packageOrigin, currentSite });
 };

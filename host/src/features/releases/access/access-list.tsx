@@ -78,32 +78,43 @@ export const AccessItem = ({
       <p>{describeEnd(state, expiresAt)}</p>
       {state === 'maker' && <p>{stopped}</p>}
       {isLiveAccess({ state }) && (
-        <div className={styles['buttons']}>
-          {expiresAt !== undefined && (
-            <Button
-              variant="line"
-              size="s"
-              aria-label={t`Renew ${name}…`}
-              onClick={() => setOpen('renewal')}
-            >
-              {t`Renew…`}
-            </Button>
-          )}
-          <Button
-            variant="line"
-            size="s"
-            aria-label={t`Revoke ${name}…`}
-            onClick={() => setOpen('revocation')}
-          >
-            {t`Revoke…`}
-          </Button>
-        </div>
+        <AccessButtons name={name} isRenewable={expiresAt !== undefined} onOpen={setOpen} />
       )}
       {open === 'renewal' && props.renderRenewal(close)}
       {open === 'revocation' && props.renderRevocation(close)}
     </li>
   );
 };
+
+interface AccessButtonsProps {
+  readonly name: string;
+  /** False for a token or key that never expires. */
+  readonly isRenewable: boolean;
+  readonly onOpen: (dialog: 'renewal' | 'revocation') => void;
+}
+
+const AccessButtons = ({ name, isRenewable, onOpen }: AccessButtonsProps) => (
+  <div className={styles['buttons']}>
+    {isRenewable && (
+      <Button
+        variant="line"
+        size="s"
+        aria-label={t`Renew ${name}…`}
+        onClick={() => onOpen('renewal')}
+      >
+        {t`Renew…`}
+      </Button>
+    )}
+    <Button
+      variant="line"
+      size="s"
+      aria-label={t`Revoke ${name}…`}
+      onClick={() => onOpen('revocation')}
+    >
+      {t`Revoke…`}
+    </Button>
+  </div>
+);
 
 const describeEnd = (state: AccessState, expiresAt: string | undefined): string => {
   if (expiresAt === undefined) return t`It never expires.`;

@@ -29,6 +29,36 @@ interface AddDialogProps {
 
 /** Dialog that creates the key of a checker in the browser, adds its public part, and shows the private part once. */
 export const AddCheckerDialog = ({ remotes, onClose }: AddDialogProps) => {
+  const form = useCheckerForm(remotes);
+  const { action, secret } = form;
+  if (secret !== undefined)
+    return (
+      <ShownOnceDialog title={t`The new private key`} secret={secret} onClose={onClose}>
+        {t`The machine that checks reads it from CAIRN_CHECKER_KEY, or from a file: --checker-key. This site has only the public part.`}
+      </ShownOnceDialog>
+    );
+  const isUnsupported = action.error instanceof UnsupportedKeyError;
+  return (
+    <AccessDialog
+      title={t`Add the key of a checker`}
+      confirm={t`Create the key`}
+      action={isUnsupported ? { ...action, error: null } : action}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <p>{t`A machine with this key may confirm that it has checked a release. Never give it to jobs of branches.`}</p>
+      <CheckerFields form={form} remotes={remotes} />
+      {isUnsupported && (
+        <Note tone="err">
+          {t`This browser cannot create such a key. Use a current browser on a page with https, or ask the operator of the site.`}
+        </Note>
+      )}
+    </AccessDialog>
+  );
+};
+
+/** The state of the form for a new key, and the private key once it is created. */
+const useCheckerForm = (remotes: readonly string[]) => {
   const [secret, setSecret] = useState<string>();
   const [name, setName] = useState('');
   const [remote = '', setRemote] = useState(remotes[0]);
@@ -45,53 +75,40 @@ export const AddCheckerDialog = ({ remotes, onClose }: AddDialogProps) => {
     describeResult: ({ checker: { name: added } }) => t`The key of ${added} counts from now on.`,
     onDone: () => undefined,
   });
-  if (secret !== undefined)
-    return (
-      <ShownOnceDialog title={t`The new private key`} secret={secret} onClose={onClose}>
-        {t`The machine that checks reads it from CAIRN_CHECKER_KEY, or from a file: --checker-key. This site has only the public part.`}
-      </ShownOnceDialog>
-    );
-  const isUnsupported = action.error instanceof UnsupportedKeyError;
-  return (
-    <AccessDialog
-      title={t`Add the key of a checker`}
-      confirm={t`Create the key`}
-      action={isUnsupported ? { ...action, error: null } : action}
-      onConfirm={() => {
-        setTried(true);
-        if (name.trim() !== '') action.mutate();
-      }}
-      onClose={onClose}
-    >
-      <p>{t`A machine with this key may confirm that it has checked a release. Never give it to jobs of branches.`}</p>
-      <TextField
-        label={t`Name of the machine`}
-        maxLength={MAX_ACCESS_LABEL_LENGTH}
-        autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        error={isTried && name.trim() === '' ? t`Enter a name.` : undefined}
-      />
-      {remotes.length > 1 && (
-        <SelectField
-          label={t`For`}
-          value={remote}
-          onChange={({ target }) => setRemote(target.value)}
-          options={remotes.map((one) => ({
-            value: one,
-            label: one === '*' ? t`all remotes` : one,
-          }))}
-        />
-      )}
-      <AccessDaysField days={days} onChange={setDays} />
-      {isUnsupported && (
-        <Note tone="err">
-          {t`This browser cannot create such a key. Use a current browser on a page with https, or ask the operator of the site.`}
-        </Note>
-      )}
-    </AccessDialog>
-  );
+  const submit = (): void => {
+    setTried(true);
+    if (name.trim() !== '') action.mutate();
+  };
+  const isNameMissing = isTried && name.trim() === '';
+  return { secret, action, name, setName, remote, setRemote, days, setDays, isNameMissing, submit };
 };
+
+interface CheckerFieldsProps {
+  readonly form: ReturnType<typeof useCheckerForm>;
+  readonly remotes: readonly string[];
+}
+
+const CheckerFields = ({ form, remotes }: CheckerFieldsProps) => (
+  <>
+    <TextField
+      label={t`Name of the machine`}
+      maxLength={MAX_ACCESS_LABEL_LENGTH}
+      autoComplete="off"
+      value={form.name}
+      onChange={({ target }) => form.setName(target.value)}
+      error={form.isNameMissing ? t`Enter a name.` : undefined}
+    />
+    {remotes.length > 1 && (
+      <SelectField
+        label={t`For`}
+        value={form.remote}
+        onChange={({ target }) => form.setRemote(target.value)}
+        options={remotes.map((one) => ({ value: one, label: one === '*' ? t`all remotes` : one }))}
+      />
+    )}
+    <AccessDaysField days={form.days} onChange={form.setDays} />
+  </>
+);
 
 interface CheckerDialogProps {
   readonly checker: AccessChecker;

@@ -64,29 +64,40 @@ export const MakeTokenDialog = ({ givable, onClose }: MakeDialogProps) => {
       onConfirm={send}
       onClose={onClose}
     >
-      <TextField
-        label={t`Name`}
-        hint={t`What uses the token, such as “pipeline of the planner”. The history shows it.`}
-        maxLength={MAX_ACCESS_LABEL_LENGTH}
-        autoComplete="off"
-        value={form.label}
-        onChange={({ target }) => form.setLabel(target.value)}
-        error={form.isTried && form.label.trim() === '' ? t`Enter a name.` : undefined}
-      />
-      <SelectField
-        label={t`For`}
-        value={form.scope}
-        onChange={({ target }) => form.setScope(target.value)}
-        options={[...indexGivable(givable)].map(([value, one]) => ({
-          value,
-          label: formatAccessScope(one),
-        }))}
-      />
-      <ActionChoices {...form} />
-      <AccessDaysField days={form.days} onChange={form.setDays} />
+      <TokenFields form={form} givable={givable} />
     </AccessDialog>
   );
 };
+
+interface TokenFieldsProps {
+  readonly form: ReturnType<typeof useTokenForm>;
+  readonly givable: readonly GivableAccess[];
+}
+
+const TokenFields = ({ form, givable }: TokenFieldsProps) => (
+  <>
+    <TextField
+      label={t`Name`}
+      hint={t`What uses the token, such as “pipeline of the planner”. The history shows it.`}
+      maxLength={MAX_ACCESS_LABEL_LENGTH}
+      autoComplete="off"
+      value={form.label}
+      onChange={({ target }) => form.setLabel(target.value)}
+      error={form.isTried && form.label.trim() === '' ? t`Enter a name.` : undefined}
+    />
+    <SelectField
+      label={t`For`}
+      value={form.scope}
+      onChange={({ target }) => form.setScope(target.value)}
+      options={[...indexGivable(givable)].map(([value, one]) => ({
+        value,
+        label: formatAccessScope(one),
+      }))}
+    />
+    <ActionChoices {...form} />
+    <AccessDaysField days={form.days} onChange={form.setDays} />
+  </>
+);
 
 /** The state of the form for a new token. */
 const useTokenForm = (givable: readonly GivableAccess[]) => {
@@ -110,8 +121,17 @@ const useTokenForm = (givable: readonly GivableAccess[]) => {
       chosen.includes(action) ? chosen.filter((one) => one !== action) : [...chosen, action],
     );
   return {
-    ...{ label, setLabel, scope, setScope, days, setDays },
-    ...{ offered, actions, toggle, isTried, submit },
+    label,
+    setLabel,
+    scope,
+    setScope,
+    days,
+    setDays,
+    offered,
+    actions,
+    toggle,
+    isTried,
+    submit,
   };
 };
 

@@ -18,7 +18,7 @@ interface ExpiringAccess {
  * @param days number of days for which it was made or renewed
  */
 export const findSkippedWarning = (days: number): number | null =>
-  ACCESS_WARNING_DAYS.filter((warning) => days <= warning).at(-1) ?? null;
+  ACCESS_WARNING_DAYS.findLast((warning) => days <= warning) ?? null;
 
 /** Adds mails about tokens and keys that expire soon, each warning once. */
 export const warnOfExpiringAccess = async (sql: Sql, now: Date): Promise<void> => {

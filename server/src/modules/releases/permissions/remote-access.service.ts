@@ -72,6 +72,12 @@ interface AccessRenewal {
   readonly by: ReleaseActor;
 }
 
+interface CheckerRevocation {
+  readonly remote: string;
+  readonly by: ReleaseActor;
+  readonly reason: string;
+}
+
 const toEndDate = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
 export const createRemoteAccessService = (sql: Sql, deps: RemoteAccessDeps) => ({
@@ -98,35 +104,11 @@ export const createRemoteAccessService = (sql: Sql, deps: RemoteAccessDeps) => (
     request: AccessRenewal,
   ): Promise<AccessChecker> => sql.begin((tx) => addChecker(tx, deps, key, request)),
   /** Makes the key of a checker valid for longer, in the name of the caller. Throws 403, 404 and 409. */
-  renewChecker: (name: string, { remote, days, by }: AccessRenewal): Promise<AccessChecker> =>
-    sql.begin(async (tx) => {
-      const now = deps.now();
-      const checker = await beginCheckerChange(tx, deps, { remote, name, by });
-      if (checker.state !== 'valid') refuseEnded('The key', checker.state);
-      const expiresAt = toEndDate(now, days);
-      await extendAccessChecker(tx, {
-        key: checker.key,
-        studentId: by.id,
-        expiresAt,
-        warnedDays: findSkippedWarning(days),
-      });
-      await addCheckerEvent(tx, 'checker-renewed', by, checker, `until ${toDay(expiresAt)}`);
-      await chooseExpiryMails(tx, by.id, remote);
-      return toCheckerResponse(await requireChecker(tx, { remote, name, now }), () => true);
-    }),
+  renewChecker: (name: string, renewal: AccessRenewal): Promise<AccessChecker> =>
+    sql.begin((tx) => renewChecker(tx, deps, name, renewal)),
   /** Revokes the key of a checker. Throws 403, 404 and 409. */
-  revokeChecker: (
-    name: string,
-    { remote, by, reason }: { remote: string; by: ReleaseActor; reason: string },
-  ): Promise<void> =>
-    sql.begin(async (tx) => {
-      const checker = await beginCheckerChange(tx, deps, { remote, name, by });
-      if (checker.state === 'revoked') refuseEnded('The key', checker.state);
-      const { key } = checker;
-      await markCheckerKeyRevoked(tx, { name, key, by: by.name, reason });
-      await recordCheckerRevoker(tx, { key, studentId: by.id });
-      await addCheckerEvent(tx, 'checker-revoked', by, checker, reason);
-    }),
+  revokeChecker: (name: string, revocation: CheckerRevocation): Promise<void> =>
+    sql.begin((tx) => revokeChecker(tx, deps, name, revocation)),
 });
 
 export type RemoteAccessService = ReturnType<typeof createRemoteAccessService>;
@@ -252,6 +234,38 @@ const addChecker = async (
   await addCheckerEvent(tx, 'checker-added', by, added, `until ${toDay(owner.endsAt)}`);
   await chooseExpiryMails(tx, by.id, remote);
   return toCheckerResponse(added, () => true);
+};
+
+const renewChecker = async (
+  tx: TransactionSql,
+  deps: RemoteAccessDeps,
+  name: string,
+  { remote, days, by }: AccessRenewal,
+): Promise<AccessChecker> => {
+  const now = deps.now();
+  const checker = await beginCheckerChange(tx, deps, { remote, name, by });
+  const { key, state } = checker;
+  if (state !== 'valid') refuseEnded('The key', state);
+  const expiresAt = toEndDate(now, days);
+  const warnedDays = findSkippedWarning(days);
+  await extendAccessChecker(tx, { key, studentId: by.id, expiresAt, warnedDays });
+  await addCheckerEvent(tx, 'checker-renewed', by, checker, `until ${toDay(expiresAt)}`);
+  await chooseExpiryMails(tx, by.id, remote);
+  return toCheckerResponse(await requireChecker(tx, { remote, name, now }), () => true);
+};
+
+const revokeChecker = async (
+  tx: TransactionSql,
+  deps: RemoteAccessDeps,
+  name: string,
+  { remote, by, reason }: CheckerRevocation,
+): Promise<void> => {
+  const checker = await beginCheckerChange(tx, deps, { remote, name, by });
+  const { key, state } = checker;
+  if (state === 'revoked') refuseEnded('The key', state);
+  await markCheckerKeyRevoked(tx, { name, key, by: by.name, reason });
+  await recordCheckerRevoker(tx, { key, studentId: by.id });
+  await addCheckerEvent(tx, 'checker-revoked', by, checker, reason);
 };
 
 /** Locks changes of checkers, checks the right of the caller, and returns the key to change. */
