@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { runReleases } from '../fixtures/releases-command.ts';
-import type { SmallReleases } from '../fixtures/small-releases.ts';
+import { findSmallReleaseFolder, type SmallReleases } from '../fixtures/small-releases.ts';
+import { createTeamTool } from '../fixtures/team-tool.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ALL_RULE_TAGS, findFaultsInBothThemes } from '../pages/axe.ts';
 import { jonas, signIn, tomasz } from '../pages/students.ts';
@@ -142,6 +143,51 @@ test('two remotes go back as one revision, and a freeze keeps everybody from pro
   await page.getByRole('button', { name: 'End the freeze of Production…' }).click();
   await confirm(page, 'End the freeze of Production?', 'End the freeze', 'exams are over');
   await expect(page.getByText('Production is frozen.')).toHaveCount(0);
+});
+
+test('an owner makes a token, publishes with it, and revokes it: the next publication is refused', async ({
+  page,
+  cairn,
+  releases,
+}) => {
+  test.slow();
+  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  await openReleases(page);
+  await page.goto('/releases/sender');
+  const access = page.getByRole('region', { name: 'Access' });
+  await access.getByRole('button', { name: 'Make a token…' }).click();
+  const form = page.getByRole('dialog', { name: 'Make a token' });
+  await form.getByRole('button', { name: 'Make the token' }).click();
+  await expect(form.getByText('Enter a name.')).toBeVisible();
+  await form.getByLabel('Name').fill('pipeline of the journey');
+  await form.getByRole('button', { name: 'Make the token' }).click();
+  const shown = page.getByRole('dialog', { name: 'The new token' });
+  const secret = await shown.getByRole('group', { name: 'Code' }).innerText();
+  expect(await findFaultsInBothThemes(page, ALL_RULE_TAGS)).toEqual([]);
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(shown).toBeHidden();
+  const listed = access.getByRole('listitem').filter({ hasText: 'pipeline of the journey' });
+  await expect(listed).toContainText('Never used.');
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  const tool = createTeamTool(cairn, secret, () => Promise.resolve([]));
+  const publish = () => tool('publish', findSmallReleaseFolder('sender', '1.1.0'));
+  const published = await publish();
+  expect([published.code, published.answer]).toEqual([0, expect.anything()]);
+
+  await page.reload();
+  await expect(listed).toContainText('Last used on');
+  await listed.getByRole('button', { name: 'Revoke pipeline of the journey…' }).click();
+  const question = page.getByRole('dialog', {
+    name: 'Revoke the token “pipeline of the journey”?',
+  });
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(question).toBeHidden();
+  await access.getByText('Expired and revoked').click();
+  await expect(listed).toContainText('Revoked');
+  const refused = await publish();
+  expect(refused.code).not.toBe(0);
+  expect(JSON.stringify(refused.answer)).toContain('This token has been revoked.');
 });
 
 test.describe('a release that breaks in a browser', () => {

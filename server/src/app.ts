@@ -3,7 +3,7 @@ import { DEFAULT_MAX_UPLOAD_BYTES } from '@cairn/api/submissions.contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
 import { createCallerIdentification, registerAccounts } from './modules/accounts/accounts.ts';
-import { listPartnerIssuers } from './modules/accounts/auth/partners.ts';
+import { listPartnerGroupRights, listPartnerIssuers } from './modules/accounts/auth/partners.ts';
 import { registerAssessments } from './modules/assessments/assessments.ts';
 import { registerAssistants } from './modules/assistants/assistants.ts';
 import { registerCatalogue } from './modules/catalogue/catalogue.ts';
@@ -27,6 +27,7 @@ import { registerErasureJobs } from './modules/privacy/erase-person.ts';
 import { endAgreementsOfOtherStudents } from './modules/releases/previews/agreement.ts';
 import { forbidSignInOnPreviewOrigin } from './modules/releases/previews/preview-origin.ts';
 import { readReleaseMetrics } from './modules/releases/health/release-figures.ts';
+import { createGroupRightsRenewal } from './modules/releases/permissions/group-rights.ts';
 import { registerReleases } from './modules/releases/releases.ts';
 import { registerSdkRegistry } from './modules/sdk-registry/sdk-registry.ts';
 import { registerStaff } from './modules/staff/staff.ts';
@@ -34,6 +35,7 @@ import { registerTeaching } from './modules/teaching/teaching.ts';
 import { registerUpskilling } from './modules/upskilling/upskilling.ts';
 import { addHttpLayer, type AppContext, createAppContext } from './platform/app-context.ts';
 import { createFastifyServer } from './platform/http/server.ts';
+import type { MailOutbox } from './platform/mail/mail-outbox.ts';
 
 export type { AppDeps } from './app-deps.ts';
 
@@ -76,6 +78,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
     ...deps,
     learning,
     publicUrl,
+    renewGroupRights: createGroupRightsRenewal(listPartnerGroupRights(signOn?.partners ?? [])),
   });
   registerNotifications(context, { outbox, publicUrl, gatherMs: deps.gatherMs });
   const catalogue = await registerCatalogue(context, { ...deps, learning });
@@ -111,7 +114,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
   registerAssistants(context, { ...deps, ...catalogue, disclose });
   await registerPackagedCourses(context, { open, packageOrigins, publicUrl });
-  await registerSite(context, { ...deps, publicUrl, packageOrigin: packageOrigins.originFor });
+  await registerSite(context, { ...deps, publicUrl, outbox, packageOrigins });
 };
 
 /** Returns the values of settings that hold where administrators have saved none. */
@@ -130,21 +133,25 @@ const toCertificateDefaults = ({ brandName, founderName, fixedSettings, pages }:
   mode: pages?.site.brand.mode ?? 'main',
 });
 
-interface SiteDeps extends Pick<AppDeps, 'pages' | 'tokens'> {
+interface SiteDeps extends Pick<AppDeps, 'pages' | 'signOn' | 'tokens'> {
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   readonly publicUrl: string | undefined;
-  readonly packageOrigin: ReturnType<typeof createPackageOrigins>['originFor'];
+  readonly packageOrigins: ReturnType<typeof createPackageOrigins>;
 }
 
 /** Adds releases, the npm packages that teams install, and pages. Pages come last because they handle every path that is left. */
 const registerSite = async (
   context: AppContext,
-  { pages, publicUrl, packageOrigin, tokens }: SiteDeps,
+  { pages, signOn, tokens, publicUrl, outbox, packageOrigins }: SiteDeps,
 ): Promise<void> => {
   if (!pages) return;
-  const releases = await registerReleases(context, { pages, publicUrl, keys: tokens.keys });
+  const partners = signOn?.partners ?? [];
+  const releasesDeps = { pages, publicUrl, partners, outbox, keys: tokens.keys };
+  const releases = await registerReleases(context, releasesDeps);
   const host = async () => (await releases.production()).host.release;
   await registerSdkRegistry(context, { pages, host, publicUrl });
   const currentSite = createCurrentSiteReader(pages.site, context.site, context.settings);
   addSiteAppearanceRoutes(context.app, { ...context, currentSite });
+  const packageOrigin = packageOrigins.originFor;
   await addPages(context.app, { ...pages, releases, packageOrigin, currentSite });
 };

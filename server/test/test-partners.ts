@@ -27,7 +27,20 @@ export const startPartnerTest = async () => {
     signOn: {
       audience: HAND_OFF_AUDIENCE,
       partners: [
-        { ...shared, name: 'Partner', handOff: { issuer: PARTNER_ISSUER, keys: keys.keys } },
+        {
+          ...shared,
+          name: 'Partner',
+          handOff: { issuer: PARTNER_ISSUER, keys: keys.keys, groupsClaim: 'roles' },
+          groupRights: [
+            {
+              group: 'catalogue team',
+              remote: 'catalog',
+              channel: 'staging',
+              actions: ['promote', 'tokens'],
+            },
+            { group: 'operations', remote: '*', channel: '*', actions: ['freeze'] },
+          ],
+        },
         {
           ...shared,
           name: 'Other',

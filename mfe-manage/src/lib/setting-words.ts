@@ -26,4 +26,5 @@ export const MAIL_LABELS: Readonly<Record<MailKind, string>> = {
   'webinar-cancelled': t`Webinar cancelled`,
   'course-gained': t`Course, to its new owner`,
   'course-left': t`Course, to its earlier owner`,
+  'release-event': t`Events of releases`,
 };

@@ -27,6 +27,7 @@ const JOBS = [
   'notifications',
   'refused-networks',
   'registry',
+  'release-mails',
   'report-figures',
   'report-mails',
   'second-factors',
@@ -92,7 +93,7 @@ const signIn = async (test: ReleaseTest): Promise<Headers> => {
   const { headers: tool } = await test.team();
   const teacher = await signInAs(school.busyTeacher);
   await test.sql`insert into release_rights (email, remote, channel, actions)
-    values ('teacher-0@school.example', '*', '*', '{publish,promote,rollback}')`;
+    values ('teacher-0@school.example', '*', '*', '{publish,promote,rollback,tokens,checkers}')`;
   await giveRole(test, 'teacher-0@school.example', 'administrator');
   return {
     visitor: {},

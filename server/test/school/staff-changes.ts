@@ -12,6 +12,7 @@ export const createTeacherAndTeamChangeCalls = (
   ...channelCalls(subjects),
   ...requestCalls(),
   ...webhookCalls(subjects),
+  ...accessCalls(subjects),
   ...createManageCalls(subjects),
   ...secondFactorCalls(),
   createSchoolChangeCall('student', 'GET /user/sessions'),
@@ -210,5 +211,34 @@ const webhookCalls = ({ remote: name }: SchoolCallRecords): SchoolChangeCall[] =
     createSchoolChangeCall('tool', `POST ${webhooks}/{id}/test`, unknown),
     createSchoolChangeCall('tool', `POST ${webhooks}/{id}/deliveries/{delivery}/resend`, unknown),
     createSchoolChangeCall('tool', `DELETE ${webhooks}/{id}`, unknown),
+  ];
+};
+
+const accessCalls = ({ remote: name }: SchoolCallRecords): SchoolChangeCall[] => {
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
+  const tokens = '/v1/remotes/{name}/tokens';
+  const checkers = '/v1/remotes/{name}/checkers';
+  const ofToken = (answer: unknown) => ({
+    name,
+    id: (answer as { token: { id: string } }).token.id,
+  });
+  const checker = 'machine';
+  return [
+    call(`POST ${tokens}`, {
+      params: { name },
+      body: { label: 'pipeline', channel: '*', actions: ['publish'], days: 30 },
+    }),
+    call(`POST ${tokens}/{id}/renewal`, { paramsAfter: ofToken, body: { days: 60 } }),
+    call(`DELETE ${tokens}/{id}`, { paramsAfter: ofToken }),
+    call(`POST ${checkers}`, {
+      params: { name },
+      body: { name: checker, key: 'k'.repeat(43), days: 30 },
+    }),
+    call(`POST ${checkers}/{checker}/renewal`, { params: { name, checker }, body: { days: 60 } }),
+    call('GET /v1/remotes/{name}/access', { params: { name } }),
+    call(`DELETE ${checkers}/{checker}`, { params: { name, checker }, body: { reason: REASON } }),
+    call('PUT /v1/release-mails', { body: { remote: name, kinds: ['healed', 'expiring'] } }),
+    call('GET /v1/release-mails'),
   ];
 };

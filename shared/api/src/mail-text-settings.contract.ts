@@ -19,6 +19,7 @@ export const MAIL_KINDS = [
   'webinar-cancelled',
   'course-gained',
   'course-left',
+  'release-event',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -8,7 +8,7 @@ import { type Infer, z } from './z.ts';
 
 /**
  * Rights that a person can have. `approve`: approve requests as the second person; `freeze`: freeze a channel; `test`:
- * run unpromoted releases.
+ * run unpromoted releases; `tokens`: make and revoke release tokens; `checkers`: add and revoke keys of checkers.
  */
 export const RELEASE_RIGHTS = [
   'promote',
@@ -19,8 +19,21 @@ export const RELEASE_RIGHTS = [
   'freeze',
   'settings',
   'test',
+  'tokens',
+  'checkers',
 ] as const;
 export type ReleaseRight = (typeof RELEASE_RIGHTS)[number];
+
+/** Rights that concern all remotes of a channel, so that they cannot be given for one remote. */
+export const CHANNEL_RELEASE_RIGHTS: readonly ReleaseRight[] = ['freeze', 'settings'];
+
+/** Right that a group of a sign-on partner gives; `*` in `remote` and `channel` stands for all. */
+export interface GroupReleaseRight {
+  readonly group: string;
+  readonly remote: string;
+  readonly channel: string;
+  readonly actions: readonly ReleaseRight[];
+}
 
 /** Author of a change. `site` is the registry itself, for example when it stops a canary because of reports. */
 export const changeAuthorSchema = z.object({

@@ -1,3 +1,4 @@
+import { getRemoteAccess } from '@cairn/api/release-access.contract';
 import {
   getReleaseBoard,
   getRemoteHealth,
@@ -11,6 +12,7 @@ import {
 } from '@cairn/api/release-history.contract';
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getRemoteBackend } from '@cairn/api/release-backends.contract';
+import { getReleaseMails } from '@cairn/api/release-mails.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -82,6 +84,18 @@ export const releaseQueries = {
       queryKey: [ROOT, 'failures', name, version],
       queryFn: ({ signal }) =>
         http.call(listReleaseFailures, { params: { name }, query: { version }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  access: (name: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'access', name],
+      queryFn: ({ signal }) => http.call(getRemoteAccess, { params: { name }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  mails: () =>
+    queryOptions({
+      queryKey: [ROOT, 'mails'],
+      queryFn: ({ signal }) => http.call(getReleaseMails, { signal }),
       ...ALWAYS_STALE,
     }),
   graph: (channel: string) =>

@@ -16,6 +16,7 @@ import { addPasswordLinkRoutes } from './auth/password-links.ts';
 import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { addSignUpAndPasswordReset, type AccountMailServices } from './auth/registration.ts';
 import { createSessionsWithCleanup } from './auth/sessions.ts';
+import type { RenewGroupRights } from './auth/sign-on.service.ts';
 import { addPartnerSignIn, type PartnerSignInOptions } from './auth/sign-on.ts';
 import type { TokenService } from './auth/token.service.ts';
 import { addGroupsRoutes } from './groups/groups.routes.ts';
@@ -43,6 +44,7 @@ interface AccountsDeps {
   readonly signOn?: PartnerSignInOptions | undefined;
   readonly learning: LearningAttributesReader;
   readonly publicUrl: string | undefined;
+  readonly renewGroupRights: RenewGroupRights;
 }
 
 /** What other modules use of accounts: the mails about them, the outbox, invitations and the hashing of passwords. */
@@ -56,7 +58,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Adds the routes and jobs of the module, and returns the services that other modules use. */
 export const registerAccounts = async (
   context: AppContext,
-  { tokens, signOn, learning, publicUrl }: AccountsDeps,
+  { tokens, signOn, learning, publicUrl, renewGroupRights }: AccountsDeps,
 ): Promise<AccountServices> => {
   const { app, add, sql, now, identify } = context;
   denyAdminPaths(app, identify);
@@ -90,6 +92,7 @@ export const registerAccounts = async (
     passwords,
     sessions,
     users,
+    renewGroupRights,
   });
   addGroupsRoutes(add, sql);
   addInstructorNameRoutes(add, sql);

@@ -41,6 +41,9 @@ const OWN = [
   'student_group_members',
   'sessions',
   'partner_identities',
+  'release_group_rights',
+  'release_mail_choices',
+  'release_event_mails',
   'enrolments',
   'enrolment_duties',
   'overdue_enrolments',
@@ -127,6 +130,12 @@ const removeFromAuditEntry = (person: PersonIdentifiers): SqlFragment => {
 const ERASED = 'erased';
 /** Returns the columns that remove the author from the record of an action. The record itself stays. */
 const removeAuthor = (): SqlFragment => sqlFragment`who = ${ERASED}, who_id = ${ERASED}`;
+/** Returns the columns that remove a person who added or revoked the key of a checker. A key without its maker does not count. */
+const removeFromChecker = ({ studentId }: PersonIdentifiers): SqlFragment => sqlFragment`
+  added_by = case when checker_made_by = ${studentId} then ${ERASED} else added_by end,
+  checker_made_by = case when checker_made_by = ${studentId} then ${ERASED} else checker_made_by end,
+  revoked_by = case when checker_revoked_by = ${studentId} then ${ERASED} else revoked_by end,
+  checker_revoked_by = case when checker_revoked_by = ${studentId} then ${ERASED} else checker_revoked_by end`;
 /** Returns the SQL condition that an author, stored as JSON with kind, id and name, is the person. */
 const isAuthor = (column: SqlFragment, { studentId }: PersonIdentifiers): SqlFragment =>
   sqlFragment`${column} ->> 'kind' = 'person' and ${column} ->> 'id' = ${studentId}`;
@@ -264,6 +273,18 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     omitted: ['actor_id', 'object_id', 'request_id'],
     erasure: removeFromAuditEntry,
   },
+  {
+    table: 'release_tokens',
+    of: ({ studentId }) => sqlFragment`token_made_by = ${studentId}`,
+    omitted: ['digest'],
+    // Without its maker a token does not count, so that it ends with the account.
+    erasure: () => sqlFragment`token_made_by = ${ERASED}`,
+  },
+  {
+    table: 'release_checkers',
+    of: ({ studentId }) => sqlFragment`${studentId} in (checker_made_by, checker_revoked_by)`,
+    erasure: removeFromChecker,
+  },
   toAuthoredTable('release_events'),
   toAuthoredTable('release_requests'),
   toAuthoredTable('release_previews'),
@@ -358,7 +379,6 @@ export const listMentionsOfPerson = (person: PersonIdentifiers): readonly Mentio
 
 /** Tables with a column that seems to contain personal data, and the reason why it is neither exported nor erased. */
 export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
-  release_checkers: 'names the token or the operator that added or revoked a key, not a person',
   instructors: 'Part of the content, as the operator writes it: taken out there.',
   content_records: 'What the content files said when they were imported: taken out there.',
   release_checks: 'Names the key that a check was signed with, which is a machine’s.',

@@ -12,13 +12,17 @@ export const createReleaseRefusal = (status: number, rules: readonly BrokenRule[
 };
 
 const CREATE_TOKEN_ADVICE =
-  'Ask the operator of this site for one (./cairn releases token create).';
+  'An owner of the remote makes one on its page below /releases, or the operator of the site does (./cairn releases token create).';
 const REPLACE_TOKEN_ADVICE = `It does not work again. ${CREATE_TOKEN_ADVICE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
 const WIDER_TOKEN_SCOPE_ADVICE = 'Use the token of that team, or ask for one with a wider scope.';
 const CHECK_AGAIN_ADVICE = 'Check the release again: every check gives a new statement.';
 
 /** Rules that refuse a call of the registry: the status, and what the caller can do; absent where each refusal says it. */
 const REFUSALS = {
+  'access-label': [422, 'Type a name by which others recognise it.'],
+  'access-limit': [422, 'Revoke one that is not used any more.'],
+  'access-over': [409, 'Make a new one.'],
+  'access-unknown': [404, 'Load the page again.'],
   'approval-own': [403, 'Ask another person who has the right to approve.'],
   'canary-alone': [422, 'Promote a release first.'],
   'canary-current': [422, 'Nothing to do.'],
@@ -37,8 +41,10 @@ const REFUSALS = {
   'check-replayed': [409, CHECK_AGAIN_ADVICE],
   'check-rules': [422, 'Check it with the tool of this version.'],
   'check-unsigned': [403, 'Use the tool with the key of a checker: --checker-key FILE.'],
+  'checker-expired': [422, 'Renew it on the page of the remote, or sign with another key.'],
   'checker-known': [409, 'Replace it, or choose another name.'],
   'checker-private': [422, 'Make a new key, and send its public part, without "d".'],
+  'checker-remote': [422, 'Sign with a key for this remote, or with one for all remotes.'],
   'checker-revoked': [
     422,
     'A revoked key stays revoked. The operator of the site makes another: ./cairn releases checker create --label NAME --add; name its file with --checker-key FILE, or put it into CAIRN_CHECKER_KEY.',
@@ -93,6 +99,10 @@ const REFUSALS = {
   'token-action': [403, WIDER_TOKEN_SCOPE_ADVICE],
   'token-channel': [403, WIDER_TOKEN_SCOPE_ADVICE],
   'token-expired': [401, REPLACE_TOKEN_ADVICE],
+  'token-maker': [
+    401,
+    'Another owner of the remote takes it over: Renew on the page of the remote. Or use another token.',
+  ],
   'token-missing': [401, CREATE_TOKEN_ADVICE],
   'token-remote': [403, WIDER_TOKEN_SCOPE_ADVICE],
   'token-revoked': [401, REPLACE_TOKEN_ADVICE],

@@ -1,4 +1,5 @@
 /** The services that the endpoints and jobs of the release registry share. */
+import type { EndpointAuth } from '@cairn/api/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/app-context.ts';
 import { createCanaryPlansService } from './channels/canary-plans.service.ts';
@@ -13,6 +14,7 @@ import { createReleaseFailureReader } from './health/release-failures.service.ts
 import type { ReleaseTelemetryService } from './health/telemetry.service.ts';
 import type { ReleaseRegistryOptions } from './pages/page-registry.ts';
 import { hasRightToRemote, identifyReleaseActor } from './permissions/release-actor.ts';
+import { createRemoteAccessService } from './permissions/remote-access.service.ts';
 import type { PreviewPassSigner } from './previews/preview-pass.ts';
 import { createPreviewsService } from './previews/previews.service.ts';
 import type { ReleaseLimits } from './registry/release-quota.ts';
@@ -23,6 +25,8 @@ interface ReleaseServicesDeps {
   readonly registry: ReleaseRegistryOptions | undefined;
   /** Public URL of this site; absent if the settings contain none. */
   readonly publicUrl: string | undefined;
+  /** Returns the name of a sign-on partner by its issuer. */
+  readonly findPartnerName: (issuer: string) => string | undefined;
   /** ID of this registry, which signed results of checks must contain. */
   readonly registryId: string;
   readonly limits: ReleaseLimits;
@@ -35,14 +39,15 @@ export const createReleaseServices = (
   { sql, jobs, sockets, files, limits: requestLimits, now, revisions }: AppContext,
   { registry: options, publicUrl, registryId: registry, limits, ...deps }: ReleaseServicesDeps,
 ) => {
-  const { pass, telemetry } = deps;
+  const { pass, telemetry, findPartnerName } = deps;
   const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = options ?? {};
   const { backends = {} } = options ?? {};
   const verdicts = { registry, checkers, now };
   const askBackend = createAskBackend({ backends, now });
   const gateDeps = { readFiles: createReadGateFiles(files, askBackend), verdicts, now };
   const channels = createChannelChangesService(sql, gateDeps);
-  const authenticate = (request: FastifyRequest) => identifyReleaseActor(sql, request, now());
+  const authenticate = (request: FastifyRequest, auth?: EndpointAuth) =>
+    identifyReleaseActor(sql, request, { now: now(), auth });
   return {
     sql,
     now,
@@ -59,6 +64,7 @@ export const createReleaseServices = (
     requests: createChangeRequestsService(sql, { channels, now }),
     previews: createPreviewsService(sql, { ...gateDeps, limits, pass }),
     checkers: createReleaseCheckersService(sql, checkers, now),
+    access: createRemoteAccessService(sql, { checkers, findPartnerName, now }),
     webhooks: startWebhookDeliveryJobs(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
     limits,
     readManifest: createManifestReader(sql, { registry, revisions }),

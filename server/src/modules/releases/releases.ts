@@ -3,12 +3,20 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { AppContext } from '../../platform/app-context.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
+import { findListeningUrl } from '../../platform/http/listening-url.ts';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import type { SigningKeys } from '../accounts/auth/signing-keys.ts';
+import {
+  listPartnerGroupRights,
+  listPartnerIssuers,
+  type SignInPartner,
+} from '../accounts/auth/partners.ts';
 import { registerBackendProxy } from './backends/backends.ts';
 import { createReleaseStartTimeLimits, measureReleaseStartTimes } from './health/start-limits.ts';
 import { stopCanariesByVitals } from './health/stop-by-vitals.ts';
 import { createReleaseTelemetryService } from './health/telemetry.service.ts';
+import { sendReleaseMails } from './mails/send-release-mails.ts';
 import { createPageMarkSigner } from './pages/page-mark.ts';
 import type { ReleasePageOptions, ReleaseRegistryOptions } from './pages/page-registry.ts';
 import { addPageSettingsRoute } from './pages/page-settings.ts';
@@ -16,6 +24,7 @@ import { createVisitorMixReader, type PageVisitDeps } from './pages/page-visit.t
 import { createRegistryCache, type RegistryCache } from './pages/registry-cache.ts';
 import type { PageReleaseSource } from './pages/release-source.ts';
 import { toRemoteWithoutCanary, separateHostFromRemotes } from './pages/visitor-release.ts';
+import { removeUnmappedGroupRights } from './permissions/group-rights.ts';
 import { createAgreementSigner } from './previews/agreement.ts';
 import { createFindAgreementPage } from './previews/agreement-request.ts';
 import {
@@ -41,6 +50,9 @@ interface ReleasesDeps {
   readonly pages: ReleasePageOptions;
   /** Public URL of this site; absent if the settings contain none. */
   readonly publicUrl: string | undefined;
+  /** Partner sites and OpenID providers through which people sign in. */
+  readonly partners: readonly SignInPartner[];
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
 }
 
 /** Name of the server secret that signs testers' links. */
@@ -49,7 +61,7 @@ export const TESTER_LINK_SECRET_NAME = 'tester';
 /** Returns the source of releases for pages: the registry if it imports a build, else the one in the options. */
 export const registerReleases = async (
   context: AppContext,
-  { pages, publicUrl, keys }: ReleasesDeps,
+  { pages, publicUrl, partners, outbox, keys }: ReleasesDeps,
 ): Promise<PageReleaseSource> => {
   const { app, add, sql, files, jobs, now, monitor, revisions } = context;
   const { registry } = pages;
@@ -60,7 +72,17 @@ export const registerReleases = async (
   const pass = createPreviewPassSigner(await loadServerSecret(sql, 'preview'));
   const cache = createRegistryCache(sql, monitor, revisions);
   const telemetry = createReleaseTelemetryService(sql, { cache, marks, now });
-  const servicesDeps = { registry, publicUrl, registryId, limits, pass, telemetry };
+  const findPartnerName = (issuer: string) =>
+    listPartnerIssuers(partners).find((partner) => partner.issuer === issuer)?.name;
+  const servicesDeps = {
+    registry,
+    publicUrl,
+    findPartnerName,
+    registryId,
+    limits,
+    pass,
+    telemetry,
+  };
   const services = createReleaseServices(context, servicesDeps);
   addReleaseRoutes(add, services);
   await addReleaseFileUploadRoute(app, services);
@@ -70,9 +92,21 @@ export const registerReleases = async (
   jobs.every('canary-plans', 'minute', services.plans.step);
   jobs.every('vitals', 'minute', () => stopCanariesByVitals(sql, now()));
   jobs.every('start-times', 'tenMinutes', () => measureReleaseStartTimes(sql));
+  await removeUnmappedGroupRights(sql, listPartnerGroupRights(partners));
+  startReleaseMails(context, { outbox, publicUrl });
   if (!registry) return pages.releases;
   const brand = pages.site.brand.name;
   return openRegistrySource(context, registry, { cache, pass, marks, services, brand, keys });
+};
+
+const startReleaseMails = (
+  { app, sql, now, jobs, site }: AppContext,
+  { outbox, publicUrl }: Pick<ReleasesDeps, 'outbox' | 'publicUrl'>,
+): void => {
+  const siteUrl = () => publicUrl ?? findListeningUrl(app);
+  const log = (err: unknown) => app.log.warn({ err }, 'a mail about releases was not written');
+  const deps = { sql, now, outbox, site, siteUrl, log };
+  jobs.every('release-mails', 'minute', () => sendReleaseMails(deps));
 };
 
 interface RegistrySourceDeps extends Pick<PageVisitDeps, 'cache' | 'pass' | 'marks'> {

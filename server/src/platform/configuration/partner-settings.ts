@@ -1,4 +1,5 @@
 /** The settings of the two partner sites that have buttons on the sign-in page. */
+import { CHANNEL_RELEASE_RIGHTS, RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
 import { z } from 'zod';
 import { optionalUrlSchema, createJsonOrFileSchema } from './setting-types.ts';
 
@@ -17,6 +18,21 @@ const keySet = z.object({
     )
     .min(1),
 });
+
+/** Schema of a right to releases that a group of the partner gives. */
+const groupRightSchema = z
+  .strictObject({
+    group: z.string().min(1).max(200),
+    /** Name of the remote; '*' stands for all, here and in `channel`. */
+    remote: z.string().min(1).max(100),
+    channel: z.string().min(1).max(100),
+    actions: z.array(z.enum(RELEASE_RIGHTS)).min(1),
+  })
+  .refine(
+    ({ remote, actions }) =>
+      remote === '*' || !actions.some((action) => CHANNEL_RELEASE_RIGHTS.includes(action)),
+    `concerns a whole channel with ${CHANNEL_RELEASE_RIGHTS.join(' or ')}: it needs "remote": "*"`,
+  );
 
 const partnerSchema = z
   .strictObject({
@@ -38,17 +54,34 @@ const partnerSchema = z
     clientSecret: z.string().min(1).optional(),
     /** E-mail domains of the partner. It can confirm e-mail addresses of these domains only. */
     emailDomains: z.array(z.string().min(1).toLowerCase()).default([]),
+    /** Claim with the names of a person's groups, a list of texts. */
+    groupsClaim: z.string().min(1).max(200).default('groups'),
+    /** OAuth scope that makes the provider send the groups, if it needs one. */
+    groupsScope: z
+      .string()
+      .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/)
+      .optional(),
+    /** Rights to releases that groups of the partner give. */
+    groupRights: z.array(groupRightSchema).max(200).default([]),
     /** Type of the partner's accounts, which pages send with a token refresh and which the server never trusts. */
     pool: z
       .string()
       .regex(/^[\w-]{1,60}$/)
       .optional(),
   })
-  .superRefine(({ issuer, keys, clientId, emailDomains }, context) => {
+  .superRefine(({ issuer, keys, clientId, emailDomains, groupRights }, context) => {
     const refuse = (field: string, message: string): void => {
       context.addIssue({ code: 'custom', path: [field], message });
     };
-    if (clientId === undefined && keys === undefined) return;
+    const scopes = groupRights.map(
+      ({ group, remote, channel }) => `${group}\n${remote}\n${channel}`,
+    );
+    if (new Set(scopes).size < scopes.length)
+      refuse('groupRights', 'names a group twice for the same remote and channel');
+    if (clientId === undefined && keys === undefined) {
+      if (groupRights.length > 0) refuse('groupRights', 'needs keys or a clientId');
+      return;
+    }
     if (issuer === undefined || issuer === 'cairn')
       refuse('issuer', 'is needed, and must not be that of this site');
     else if (clientId !== undefined && !isProtected(issuer))

@@ -38,6 +38,7 @@ const VARIABLES: Readonly<Record<MailKind, MailVariables>> = {
   'webinar-cancelled': WEBINAR,
   'course-gained': COURSE,
   'course-left': COURSE,
+  'release-event': { plain: ['summary'], rich: ['events', 'settingsLink'], needed: 'events' },
 };
 
 const listPlain = (kind: MailKind): string[] => ['siteName', ...(VARIABLES[kind].plain ?? [])];

@@ -138,4 +138,11 @@ export const STANDARD_MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
       UNEXPECTED,
     ),
   },
+  'release-event': {
+    subject: '{summary}',
+    text: toText(
+      '{events}',
+      'You choose the mails about a remote on its page, below Mails. To get none, clear all boxes there: {settingsLink}',
+    ),
+  },
 };

@@ -6,6 +6,8 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { t } from 'ttag';
+import { ReleaseMailsSection } from '../access/release-mails-section.tsx';
+import { RemoteAccessSection } from '../access/remote-access-section.tsx';
 import { FrozenChannelNotes } from '../changes/frozen-channel-notes.tsx';
 import { hasAnyPermissionForRemote } from '../changes/change-obstacles.ts';
 import { PendingChangeRequests } from '../changes/requests.tsx';
@@ -57,6 +59,12 @@ export const RemoteReleasesView = ({ board, name }: RemoteViewProps) => {
             version={list.view.version}
           />
           <Parts {...{ board, name, list, channel, cell }} />
+        </>
+      )}
+      {hasAnyPermissionForRemote(board.rights, name) && (
+        <>
+          <RemoteAccessSection remote={name} />
+          <ReleaseMailsSection remote={name} rights={board.rights} />
         </>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { AccessToken, RemoteAccess } from '@cairn/api/release-access.contract';
 import {
   BOARD_START_COUNT_HOURS,
   type BoardCell,
@@ -170,5 +171,28 @@ export const buildRemoteSettings = (overrides: Partial<RemoteSettings> = {}): Re
   version: '4.8.2',
   settings: [],
   unused: [],
+  ...overrides,
+});
+
+export const buildAccessToken = (overrides: Partial<AccessToken> = {}): AccessToken => ({
+  id: 'a1',
+  label: 'pipeline',
+  remote: 'learning',
+  channel: '*',
+  actions: ['publish'],
+  state: 'valid',
+  madeBy: 'Lena Roth',
+  madeAt: toIsoTimeHoursAgo(48),
+  expiresAt: toIsoTimeHoursAgo(-24 * 60),
+  ...overrides,
+});
+
+/** Builds who may release a remote; without tokens and keys by default. */
+export const buildRemoteAccess = (overrides: Partial<RemoteAccess> = {}): RemoteAccess => ({
+  tokens: [],
+  checkers: [],
+  people: [],
+  givable: [{ remote: 'learning', channel: '*', actions: ['publish', 'promote'] }],
+  checkersFor: ['learning'],
   ...overrides,
 });

@@ -1,4 +1,6 @@
 import { getRemoteBackend } from '@cairn/api/release-backends.contract';
+import { getRemoteAccess } from '@cairn/api/release-access.contract';
+import { getReleaseMails } from '@cairn/api/release-mails.contract';
 import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
 import { getReleaseHistory, listRemoteReleases } from '@cairn/api/release-history.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
@@ -13,6 +15,7 @@ import {
   buildReleaseHealth,
   buildHistoryEntry,
   buildListedRelease,
+  buildRemoteAccess,
   buildRemoteSettings,
 } from './board-builders.ts';
 
@@ -41,6 +44,8 @@ export const openReleasesPage = (
       state: 'unconfigured',
       isPaused: false,
     }),
+    stubResponse(getRemoteAccess, buildRemoteAccess()),
+    stubResponse(getReleaseMails, { choices: [] }),
     ...stubs,
   );
   const said: string[] = [];

@@ -14,12 +14,15 @@ export const listConfiguredPartners = ({
   DEFAULT_PARTNER_NAMES.map((usualName, at) => {
     const settings: Partial<PartnerSiteSettings> = partners[at] ?? {};
     const { name = usualName, url = '', issuer, keys, clientId, emailDomains = [] } = settings;
+    const { clientSecret, groupsClaim = 'groups', groupsScope, groupRights = [] } = settings;
     if (clientId !== undefined && issuer !== undefined) {
-      const openId = { issuer: new URL(issuer), clientId, clientSecret: settings.clientSecret };
-      return { name, url: toOpenIdSignInPath(at + 1), openId, emailDomains };
+      const secrets = { clientId, clientSecret };
+      const openId = { issuer: new URL(issuer), ...secrets, groupsClaim, groupsScope };
+      return { name, url: toOpenIdSignInPath(at + 1), openId, emailDomains, groupRights };
     }
     if (keys === undefined || issuer === undefined) return { name, url, emailDomains };
-    return { name, url, handOff: { issuer, keys: toKeySet(keys) }, emailDomains };
+    const handOff = { issuer, keys: toKeySet(keys), groupsClaim };
+    return { name, url, handOff, emailDomains, groupRights };
   });
 
 /** Returns whether the built-in partner site takes the place of the first partner site, because none is configured. */

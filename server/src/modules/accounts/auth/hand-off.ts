@@ -14,6 +14,7 @@ import {
 } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { fetchBounded } from '../../../platform/http/bounded-fetch.ts';
+import { readGroupsClaim } from './partners.ts';
 
 /** JWT type in the header of hand-off tokens, so that no other kind of token is accepted as a hand-off (RFC 8725 §3.11). */
 export const HAND_OFF_TOKEN_TYPE = 'handoff+jwt';
@@ -30,6 +31,8 @@ export interface VerifiedHandOff {
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
+  /** Names of the person's groups at the partner, as far as settings may mention them. */
+  readonly groups: readonly string[];
   readonly tokenId: string;
   /** Hash that identifies the only browser that may use the hand-off; undefined for hand-offs of partners. */
   readonly browser?: string;
@@ -42,6 +45,8 @@ export interface HandOffIssuer {
   /** Value of the claim `iss` in the issuer's hand-off tokens. */
   readonly issuer: string;
   readonly key: JWTVerifyGetKey;
+  /** Claim with the names of a person's groups; absent: 'groups'. */
+  readonly groupsClaim?: string;
   /** Set only for this site, which issues hand-offs for users of OpenID providers. The claim `provider` names the provider. */
   readonly speaksForOthers?: true;
 }
@@ -98,7 +103,7 @@ export const createHandOffVerifier = (
       clockTolerance: TOLERANCE_SECONDS,
       currentDate: now(),
     });
-    if (!known.speaksForOthers) return toHandOff(payload, known.issuer);
+    if (!known.speaksForOthers) return toHandOff(payload, known.issuer, known.groupsClaim);
     const browser = readTextClaim(payload, 'browser', 100);
     return { ...toHandOff(payload, readTextClaim(payload, 'provider', 500)), browser };
   };
@@ -118,7 +123,7 @@ const readTextClaim = (claims: JWTPayload, name: string, most: number): string =
   return typeof value === 'string' ? cutText(value.trim(), most) : '';
 };
 
-const toHandOff = (claims: JWTPayload, issuer: string): VerifiedHandOff => ({
+const toHandOff = (claims: JWTPayload, issuer: string, groupsClaim?: string): VerifiedHandOff => ({
   issuer,
   subject: claims.sub ?? '',
   email: readTextClaim(claims, 'email', 254),
@@ -126,6 +131,7 @@ const toHandOff = (claims: JWTPayload, issuer: string): VerifiedHandOff => ({
   isEmailVerified: claims['email_verified'] === true,
   firstName: sanitiseName(readTextClaim(claims, 'given_name', 100)),
   lastName: sanitiseName(readTextClaim(claims, 'family_name', 100)),
+  groups: readGroupsClaim(claims, groupsClaim),
   tokenId: claims.jti ?? '',
   // The hand-off's age limits its use, so a later `exp` claim has no effect.
   expiresAt: new Date(((claims.iat ?? 0) + LIFETIME_SECONDS + 2 * TOLERANCE_SECONDS) * 1000),

@@ -53,16 +53,26 @@ const MARK_COOKIE_SECONDS = 120;
 
 /** Adds the start and callback routes of each partner site that is an OpenID provider. */
 export const addOpenIdRoutes = (app: FastifyInstance, deps: OpenIdDeps): void => {
-  for (const [index, { openId }] of deps.partners.entries()) {
-    if (openId) addProvider(app, deps, toOpenIdSignInPath(index + 1), openId);
+  for (const [index, { openId, groupRights = [] }] of deps.partners.entries()) {
+    if (openId)
+      addProvider(app, deps, toOpenIdSignInPath(index + 1), {
+        settings: openId,
+        groups: new Set(groupRights.map(({ group }) => group)),
+      });
   }
 };
+
+interface ProviderOptions {
+  readonly settings: NonNullable<SignInPartner['openId']>;
+  /** Groups that the settings mention. Only these are handed on, because the hand-off is part of a URL. */
+  readonly groups: ReadonlySet<string>;
+}
 
 const addProvider = (
   app: FastifyInstance,
   deps: OpenIdDeps,
   path: string,
-  settings: NonNullable<SignInPartner['openId']>,
+  { settings, groups }: ProviderOptions,
 ): void => {
   const provider = createOpenIdProvider(settings);
   const options = {
@@ -80,7 +90,8 @@ const addProvider = (
     const visit = await unseal(readCookie(request, cookieName(path)), deps);
     try {
       if (visit?.provider !== path) throw new Error('This browser has begun no such sign-in.');
-      const person = await provider.finish(toPublicUrl(request, deps.publicUrl), visit);
+      const found = await provider.finish(toPublicUrl(request, deps.publicUrl), visit);
+      const person = { ...found, groups: found.groups.filter((group) => groups.has(group)) };
       const mark = bindHandOffToBrowser(reply, MARK_COOKIE_SECONDS);
       const token = await createHandOff(person, { issuer: settings.issuer, mark }, deps);
       const { pageState: state, redirect } = visit;
@@ -134,7 +145,7 @@ const beginSignIn = async (request: FastifyRequest, reply: FastifyReply, deps: B
  * in that person's browser.
  */
 const createHandOff = (
-  { subject, email, isEmailVerified, firstName, lastName }: OpenIdPerson,
+  { subject, email, isEmailVerified, firstName, lastName, groups }: OpenIdPerson,
   { issuer, mark }: { readonly issuer: URL; readonly mark: string },
   { keys, audience, now }: OpenIdDeps,
 ): Promise<string> => {
@@ -145,6 +156,7 @@ const createHandOff = (
     email_verified: isEmailVerified,
     given_name: firstName,
     family_name: lastName,
+    groups,
   };
   const token = createUnsignedToken(claims, now(), HAND_OFF_SECONDS)
     .setSubject(subject)

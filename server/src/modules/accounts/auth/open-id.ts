@@ -1,7 +1,7 @@
 /** Sign-in at an OpenID provider: authorization code with PKCE, state and nonce. */
 import * as client from 'openid-client';
 import { fetchBounded } from '../../../platform/http/bounded-fetch.ts';
-import type { OpenIdClientSettings } from './partners.ts';
+import { type OpenIdClientSettings, readGroupsClaim } from './partners.ts';
 
 /** Values that the callback of one OpenID sign-in needs. The browser stores them encrypted in a cookie. */
 export interface OpenIdSignInState {
@@ -17,6 +17,8 @@ export interface OpenIdPerson {
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
+  /** Names of the person's groups at the provider. */
+  readonly groups: readonly string[];
 }
 
 export interface OpenIdProvider {
@@ -90,7 +92,7 @@ export const createOpenIdProvider = (
       };
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: returnTo.href,
-        scope: 'openid email profile',
+        scope: ['openid email profile', settings.groupsScope ?? ''].join(' ').trim(),
         state: visit.state,
         nonce: visit.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(visit.verifier),
@@ -112,7 +114,7 @@ export const createOpenIdProvider = (
       const more = hasUserInfo
         ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
         : {};
-      return toOpenIdPerson(claims, more);
+      return toOpenIdPerson(claims, more, settings.groupsClaim);
     },
   };
 };
@@ -123,7 +125,7 @@ type Claims = Readonly<Record<string, unknown>>;
  * Converts the claims about a signed-in person.
  * @param claims the claims of the id token, which take precedence over `more`, those of the user info
  */
-const toOpenIdPerson = (claims: Claims, more: Claims): OpenIdPerson => {
+const toOpenIdPerson = (claims: Claims, more: Claims, groupsClaim?: string): OpenIdPerson => {
   const all = { ...more, ...claims };
   const text = (name: string) => (typeof all[name] === 'string' ? all[name] : '');
   // The id token and the user info may both contain an e-mail address. `email_verified` must come from the one whose address is
@@ -135,5 +137,6 @@ const toOpenIdPerson = (claims: Claims, more: Claims): OpenIdPerson => {
     isEmailVerified: addressed['email_verified'] === true,
     firstName: text('given_name') || text('name'),
     lastName: text('family_name'),
+    groups: readGroupsClaim(all, groupsClaim),
   };
 };

@@ -1,3 +1,4 @@
+import type { GroupReleaseRight } from '@cairn/api/release-people.contract';
 import type { JSONWebKeySet } from 'jose';
 
 /** A partner site or OpenID provider through which students may sign in. Each has a button on the sign-in page. */
@@ -11,6 +12,8 @@ export interface SignInPartner {
   readonly openId?: OpenIdClientSettings;
   /** E-mail domains of the partner, in lower case. The partner can confirm addresses of these domains only. */
   readonly emailDomains: readonly string[];
+  /** Rights to releases that groups of the partner give; absent: none. */
+  readonly groupRights?: readonly GroupReleaseRight[];
 }
 
 export interface PartnerHandOffSettings {
@@ -18,6 +21,8 @@ export interface PartnerHandOffSettings {
   readonly issuer: string;
   /** The public keys that verify the partner's hand-off tokens, or the URL of these keys. */
   readonly keys: JSONWebKeySet | URL;
+  /** Claim with the names of a person's groups; absent: 'groups'. */
+  readonly groupsClaim?: string;
 }
 
 export interface OpenIdClientSettings {
@@ -25,6 +30,10 @@ export interface OpenIdClientSettings {
   readonly clientId: string;
   /** OpenID client secret; absent: a public client, which PKCE alone protects. */
   readonly clientSecret?: string | undefined;
+  /** Claim with the names of a person's groups; absent: 'groups'. */
+  readonly groupsClaim?: string;
+  /** Further OAuth scope that makes the provider send the groups; absent: none. */
+  readonly groupsScope?: string | undefined;
 }
 
 /** Returns the issuer under which the user ids of a partner site are stored. */
@@ -42,3 +51,31 @@ export const listPartnerIssuers = (
 
 /** Returns the path that starts a sign-in at the OpenID provider with this number. */
 export const toOpenIdSignInPath = (number: number): string => `/api/auth/open-id/${number}`;
+
+/** Returns the rights to releases that groups of the partners give, by issuer. */
+export const listPartnerGroupRights = (
+  partners: readonly SignInPartner[],
+): { issuer: string; name: string; rights: readonly GroupReleaseRight[] }[] =>
+  partners.flatMap((partner) => {
+    const issuer = findPartnerIssuer(partner);
+    const { name, groupRights: rights = [] } = partner;
+    return issuer === undefined || rights.length === 0 ? [] : [{ issuer, name, rights }];
+  });
+
+/** Maximum number of groups that are read from one sign-in. */
+const MAX_GROUPS = 5000;
+
+/**
+ * Returns the groups of a person from a claim of the partner: a list of texts, or one text. Anything else counts as no
+ * group.
+ */
+export const readGroupsClaim = (
+  claims: Readonly<Record<string, unknown>>,
+  name = DEFAULT_GROUPS_CLAIM,
+): string[] => {
+  const value = claims[name];
+  const groups: unknown[] = Array.isArray(value) ? value.slice(0, MAX_GROUPS) : [value];
+  return groups.filter((group) => typeof group === 'string');
+};
+
+const DEFAULT_GROUPS_CLAIM = 'groups';

@@ -24,6 +24,17 @@ export interface PartnerSignInService {
   ) => Promise<{ studentId: string; session: Tokens }>;
 }
 
+/** Gives a person who arrives from a partner the rights of the person's groups there, and takes those of other groups. */
+export type RenewGroupRights = (
+  tx: TransactionSql,
+  arrival: {
+    readonly studentId: string;
+    readonly email: string;
+    readonly issuer: string;
+    readonly groups: readonly string[];
+  },
+) => Promise<void>;
+
 interface SignOnDeps {
   readonly sql: Sql;
   readonly sessions: Pick<SessionService, 'open'>;
@@ -38,6 +49,7 @@ interface SignOnDeps {
   ) => Promise<void>;
   readonly sendMail: () => void;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
+  readonly renewGroupRights: RenewGroupRights;
   /** Names of the site, for the reason of a refusal. */
   readonly site: { readonly brandName: string; readonly supportEmail: string };
 }
@@ -148,7 +160,10 @@ export const createPartnerSignInService = (deps: SignOnDeps): PartnerSignInServi
     if (!student) throw new Error('A student has gone while arriving.');
     if (student.isDisabled)
       refuseSignOn('This account cannot be used. Please ask the people who run the site.');
-    await repository.recordSignIn(tx, student.studentId, now());
+    const { studentId } = student;
+    const { issuer, groups } = handOff;
+    await deps.renewGroupRights(tx, { studentId, email: student.email, issuer, groups });
+    await repository.recordSignIn(tx, studentId, now());
     return student;
   };
   return {

@@ -14,7 +14,7 @@ import { findPartnerIssuer, type SignInPartner } from './partners.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { AccountMailServices } from './registration.ts';
 import type { SessionService } from './session.service.ts';
-import { createPartnerSignInService } from './sign-on.service.ts';
+import { createPartnerSignInService, type RenewGroupRights } from './sign-on.service.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { TOKEN_ISSUER, type TokenService } from './token.service.ts';
 
@@ -41,6 +41,7 @@ interface SignOnDeps extends AccountMailServices {
   readonly limits: Pick<RequestLimits, 'perSignIn'>;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
   readonly site: Pick<SiteIdentity, 'brandName' | 'supportEmail'>;
+  readonly renewGroupRights: RenewGroupRights;
 }
 
 /** Adds the routes for sign-in through partner sites and OpenID providers. */
@@ -86,6 +87,6 @@ const listHandOffIssuers = (
 ): HandOffIssuer[] => [
   { issuer: TOKEN_ISSUER, key: ({ kid }) => keys.find(kid), speaksForOthers: true },
   ...partners.flatMap(({ handOff }) =>
-    handOff ? [{ issuer: handOff.issuer, key: createPartnerKeyFinder(handOff.keys) }] : [],
+    handOff ? [{ ...handOff, key: createPartnerKeyFinder(handOff.keys) }] : [],
   ),
 ];

@@ -161,7 +161,7 @@ export const findRemoteOwners = (
   remotes: readonly string[],
 ): Promise<{ remote: string; name: string }[]> => sql<{ remote: string; name: string }[]>`
   select remote, full_name(first_name, last_name) as name
-  from release_people join students using (student_id) where remote = any(${[...remotes]})
+  from release_right_sources join students using (student_id) where remote = any(${[...remotes]})
   union
   select remote, label from release_tokens
   where remote = any(${[...remotes]}) and revoked_at is null and (expires_at is null or expires_at > now())

@@ -24,6 +24,8 @@ interface NewChangeRequest {
 
 export interface WaitingChangeRequest extends NewChangeRequest {
   readonly isDecided: boolean;
+  /** StudentID of the owner who made the requesting token; null for other requests. */
+  readonly tokenMadeBy: string | null;
 }
 
 export const addChangeRequest = async (
@@ -72,7 +74,8 @@ export const lockChangeRequest = async (
   const [row] = await tx<WaitingChangeRequest[]>`
     select request_id as id, channel, revision::int, reason, changes, at, expires_at as "expiresAt",
       jsonb_build_object('kind', who_kind, 'id', who_id, 'name', who) as by,
-      decision is not null as "isDecided"
+      decision is not null as "isDecided",
+      (select token_made_by from release_tokens where who_kind = 'token' and token_id = who_id) as "tokenMadeBy"
     from release_requests where request_id = ${id} for update`;
   return row;
 };
@@ -103,6 +106,8 @@ export interface ListedChangeRequestRow {
   readonly by: ChangeAuthor;
   readonly whoKind: string;
   readonly whoId: string;
+  /** StudentID of the owner who made the requesting token; null for other requests. */
+  readonly tokenMadeBy: string | null;
   readonly reason: string;
   readonly changes: ChannelChange[];
   readonly at: Date;
@@ -115,6 +120,8 @@ export const findWaitingChangeRequests = (
   now: Date,
 ): Promise<ListedChangeRequestRow[]> => sql<ListedChangeRequestRow[]>`
   select request_id as id, channel, reason, changes, at, expires_at as "expiresAt",
-    told.who_kind as "whoKind", told.who_id as "whoId", ${actorColumnSql} as by
+    told.who_kind as "whoKind", told.who_id as "whoId", ${actorColumnSql} as by,
+    (select token_made_by from release_tokens
+      where told.who_kind = 'token' and token_id = told.who_id) as "tokenMadeBy"
   from release_requests told ${actorJoinSql}
   where decision is null and expires_at > ${now} order by at limit 100`;

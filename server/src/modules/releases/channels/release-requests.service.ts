@@ -39,7 +39,7 @@ export const createChangeRequestsService = (sql: Sql, { channels, now }: Request
   approve: (id: string, actor: ReleaseActor, ifMatch?: string): Promise<ChannelChangeResult> =>
     channels.begin(async (tx, change) => {
       const request = await openRequest(tx, id, now());
-      if (isRequestedBy(request.by, actor))
+      if (isRequestedBy(request.by, actor) || isRequestedByOwnToken(request, actor))
         throwReleaseRefusal('approval-own', 'The author of a change request cannot approve it.');
       await requireApproval(tx, request, actor, now());
       await refuseOutdatedRequest(tx, request, now());
@@ -102,6 +102,12 @@ const isRequestedBy = (
   actor: ReleaseActor,
 ): boolean => requester.kind === actor.kind && requester.id === actor.id;
 
+/** Returns whether the actor has made the token that requested the change, so that the actor is no second person. */
+const isRequestedByOwnToken = (
+  { tokenMadeBy }: Pick<WaitingChangeRequest, 'tokenMadeBy'>,
+  { kind, id }: ReleaseActor,
+): boolean => kind === 'person' && id !== null && tokenMadeBy === id;
+
 const requireApproval = (
   tx: TransactionSql,
   { channel, changes }: Pick<WaitingChangeRequest, 'channel' | 'changes'>,
@@ -138,7 +144,8 @@ const toRequestResponse = (
   actor: ReleaseActor,
 ): ListedChangeRequest => {
   const { id, channel, by, reason, changes, at, expiresAt, whoKind, whoId } = request;
-  const own = actor.kind === whoKind && actor.id === whoId;
+  const own =
+    (actor.kind === whoKind && actor.id === whoId) || isRequestedByOwnToken(request, actor);
   const may = changes.every(({ remote }) =>
     hasReleaseRight(actor, { action: 'approve', remote, channel }),
   );

@@ -9,6 +9,11 @@ export interface StoredReleaseChecker {
   readonly revokedAt: Date | null;
   readonly revokedBy: string | null;
   readonly reason: string | null;
+  /** The only remote for which the key counts; null: all. */
+  readonly remote: string | null;
+  readonly endsAt: Date | null;
+  /** False for a key of an owner who has lost the right to keys, so that it does not count. */
+  readonly isMakerEntitled: boolean;
 }
 
 /** Returns all checkers that the database stores, including revoked ones. */
@@ -16,7 +21,13 @@ export const findStoredReleaseCheckers = (sql: SqlQuery): Promise<StoredReleaseC
   StoredReleaseChecker[]
 >`
   select name, public_key as key, added_at as "addedAt", added_by as "addedBy",
-    revoked_at as "revokedAt", revoked_by as "revokedBy", revoked_reason as reason
+    revoked_at as "revokedAt", revoked_by as "revokedBy", revoked_reason as reason,
+    checker_remote as remote, checker_ends_at as "endsAt",
+    checker_made_by is null or exists (
+      select from release_right_sources source join students using (student_id)
+      where student_id = checker_made_by and disabled_at is null and 'checkers' = any(source.actions)
+        and source.channel = '*' and source.remote in ('*', checker_remote)
+    ) as "isMakerEntitled"
   from release_checkers order by name, checker_id desc`;
 
 /**
@@ -32,13 +43,32 @@ export const lockCheckerChanges = async (tx: TransactionSql): Promise<void> => {
   await tx`lock table release_checkers in share row exclusive mode`;
 };
 
+interface NewStoredChecker {
+  readonly name: string;
+  readonly key: string;
+  readonly by: string;
+  /** Present if an owner adds the key on the page. */
+  readonly owner?: {
+    readonly studentId: string | null;
+    /** The only remote for which the key counts; null: all. */
+    readonly remote: string | null;
+    readonly endsAt: Date;
+    /** Days before its end of the last warning that it does not need; null: it needs all. */
+    readonly warnedDays: number | null;
+  };
+}
+
 /** Stores the public key of a checker. Returns false if the key is known, or if the checker's name already has a valid key. */
 export const insertReleaseChecker = async (
   sql: SqlQuery,
-  { name, key, by }: { readonly name: string; readonly key: string; readonly by: string },
+  { name, key, by, owner }: NewStoredChecker,
 ): Promise<boolean> => {
   const { count } = await sql`
-    insert into release_checkers (name, public_key, added_by) values (${name}, ${key}, ${by})
+    insert into release_checkers
+      (name, public_key, added_by, checker_remote, checker_ends_at, checker_made_by,
+        checker_warned_days)
+    values (${name}, ${key}, ${by}, ${owner?.remote ?? null}, ${owner?.endsAt ?? null},
+      ${owner?.studentId ?? null}, ${owner?.warnedDays ?? null})
     on conflict do nothing`;
   return count > 0;
 };

@@ -13,38 +13,75 @@ import { throwReleaseRefusal } from '../release-refusal.ts';
 import { CHECKERS_RIGHT, requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 
-/**
- * Returns the checkers whose signatures count. They are read each time, because another process may have revoked a key a
- * moment ago.
- */
-export const findTrustedCheckers = async (
+/** A checker whose key is not revoked. */
+interface LiveChecker {
+  readonly key: CheckerKey;
+  /** State of the key in the database; undefined for a key of the settings. */
+  readonly stored?: StoredReleaseChecker;
+}
+
+/** Returns the checkers whose keys are not revoked, including those that have expired or are for one remote. */
+const findLiveCheckers = async (
   sql: SqlQuery,
   configured: readonly CheckerKey[],
-): Promise<CheckerKey[]> => {
-  const stored = await findStoredReleaseCheckers(sql);
-  const live = stored.filter(
+): Promise<LiveChecker[]> => {
+  const all = await findStoredReleaseCheckers(sql);
+  const live = all.filter(
     (checker) => !checker.revokedAt && !isConfiguredName(configured, checker.name),
   );
   return [
-    ...configured.filter(({ x }) => !isRevoked(stored, x)),
-    ...live.map(({ name, key }) => ({
-      kty: 'OKP' as const,
-      crv: 'Ed25519' as const,
-      kid: name,
-      x: key,
-    })),
+    ...configured.filter(({ x }) => !isRevoked(all, x)).map((key) => ({ key })),
+    ...live.map((stored) => ({ key: toCheckerKey(stored), stored })),
   ];
 };
 
-/** Returns the checkers whose keys were revoked, of the database and of the settings. */
-export const findRevokedReleaseCheckers = async (sql: SqlQuery): Promise<StoredReleaseChecker[]> =>
-  (await findStoredReleaseCheckers(sql)).filter(({ revokedAt }) => revokedAt);
+export const toCheckerKey = ({
+  name,
+  key,
+}: Pick<StoredReleaseChecker, 'name' | 'key'>): CheckerKey => ({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  kid: name,
+  x: key,
+});
+
+interface CheckersOptions {
+  /** Checkers of the settings. */
+  readonly checkers: readonly CheckerKey[];
+  readonly now: () => Date;
+}
+
+/**
+ * Returns the checkers whose signatures count for releases of the remote. They are read each time, because another process
+ * may have revoked a key a moment ago.
+ */
+export const findTrustedCheckers = async (
+  sql: SqlQuery,
+  { checkers, now }: CheckersOptions,
+  remote: string | undefined,
+): Promise<CheckerKey[]> =>
+  (await findLiveCheckers(sql, checkers))
+    .filter(({ stored }) => !stored || !findKeyFault(stored, remote, now()))
+    .map(({ key }) => key);
+
+/** Reason why a key that is not revoked does not count for a remote. */
+type KeyFault = 'checker-remote' | 'checker-expired' | 'checker-unknown';
+
+export const findKeyFault = (
+  { remote: only, endsAt, isMakerEntitled }: StoredReleaseChecker,
+  remote: string | undefined,
+  now: Date,
+): KeyFault | undefined => {
+  if (!isMakerEntitled) return 'checker-unknown';
+  if (only !== null && only !== remote) return 'checker-remote';
+  return endsAt && endsAt <= now ? 'checker-expired' : undefined;
+};
 
 /**
  * Returns whether the settings name a checker like this. Two checkers cannot share a name, so the settings keep it until
  * the key is revoked.
  */
-const isConfiguredName = (configured: readonly CheckerKey[], name: string): boolean =>
+export const isConfiguredName = (configured: readonly CheckerKey[], name: string): boolean =>
   configured.some(({ kid }) => kid === name);
 
 const isRevoked = (stored: readonly StoredReleaseChecker[], key: string): boolean =>
@@ -84,7 +121,7 @@ export const createReleaseCheckersService = (
     sql.begin(async (tx) => {
       await lockCheckerChanges(tx);
       await requireCurrentRights(tx, by, [CHECKERS_RIGHT], now());
-      const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
+      const known = await findLiveKey(tx, configured, name);
       if (!known)
         return throwReleaseRefusal('checker-unknown', `There is no trusted checker ${name}.`);
       return markCheckerKeyRevoked(tx, { name, key: known.x, by: by.name, reason });
@@ -92,6 +129,13 @@ export const createReleaseCheckersService = (
 });
 
 export type ReleaseCheckersService = ReturnType<typeof createReleaseCheckersService>;
+
+const findLiveKey = async (
+  sql: SqlQuery,
+  configured: readonly CheckerKey[],
+  name: string,
+): Promise<CheckerKey | undefined> =>
+  (await findLiveCheckers(sql, configured)).find(({ key }) => key.kid === name)?.key;
 
 /** Stores the key of a checker. Returns whether it replaced an earlier one. Throws 409 and 422. */
 const addCheckerKey = async (
@@ -105,7 +149,7 @@ const addCheckerKey = async (
       'checker-private',
       'That is the private key, which must stay with the checker.',
     );
-  const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
+  const known = await findLiveKey(tx, configured, name);
   if (known && !replace) throwReleaseRefusal('checker-known', `${name} has a key already.`);
   if (isConfiguredName(configured, name))
     throwReleaseRefusal(

@@ -12,8 +12,12 @@ import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/g
 import { describeMixChanges, findApplicableCheck } from '@cairn/release-tool/gate/applicable-check';
 import type { Sql, TransactionSql, SqlQuery } from '../../../platform/database/sql.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
-import { findTrustedCheckers, findRevokedReleaseCheckers } from './checkers.service.ts';
-import { lockReleaseCheckers, type StoredReleaseChecker } from './checkers.repository.ts';
+import { findKeyFault, findTrustedCheckers, toCheckerKey } from './checkers.service.ts';
+import {
+  findStoredReleaseCheckers,
+  lockReleaseCheckers,
+  type StoredReleaseChecker,
+} from './checkers.repository.ts';
 import {
   addReleaseCheck,
   type ReleaseCheck,
@@ -60,17 +64,17 @@ type CountingCheck = ReleaseCheck & { readonly at: Date };
 
 /**
  * Throws 422 if results signed with this checker's key would be refused.
- * @param key public key, `x` of its JWK
+ * @param key public key, `x` of its JWK; `remote` is what the checker checks
  */
 export const requireTrustedChecker = async (
   sql: Sql,
   deps: VerdictDeps,
-  key: string,
+  { key, remote }: { readonly key: string; readonly remote: string | undefined },
 ): Promise<void> => {
-  const checkers = await findTrustedCheckers(sql, deps.checkers);
+  const checkers = await findTrustedCheckers(sql, deps, remote);
   if (checkers.some(({ x }) => x === key)) return;
-  const revoked = (await findRevokedReleaseCheckers(sql)).find((checker) => checker.key === key);
-  if (revoked) refuseRevoked(revoked);
+  const known = (await findStoredReleaseCheckers(sql)).find((checker) => checker.key === key);
+  if (known) refuseKnownKey(known, remote, deps.now());
   refuseChecker('No trusted checker has this key.');
 };
 
@@ -81,7 +85,7 @@ export const storeSubmittedCheck = async (
   check: SubmittedReleaseCheck,
 ): Promise<void> => {
   const { remote, version, channel } = check;
-  const checkers = await findTrustedCheckers(sql, deps.checkers);
+  const checkers = await findTrustedCheckers(sql, deps, remote);
   const statement = await readSubmittedCheck(sql, check, { ...deps, checkers });
   requireKnownChannel(await findReleaseChannels(sql), channel);
   const releases = await requirePublishedReleases(sql, remote, version);
@@ -177,8 +181,8 @@ const readSubmittedCheck = async (
     );
   const read = await readStatement(statement, { ...deps, now: deps.now() });
   if (typeof read === 'string') {
-    const revoked = await findRevokedSigner(sql, statement, deps);
-    return revoked ? refuseRevoked(revoked) : refuseStatementFault(read);
+    const signer = await findUntrustedSigner(sql, statement, deps);
+    return signer ? refuseKnownKey(signer, remote, deps.now()) : refuseStatementFault(read);
   }
   if (read.remote !== remote || read.version !== version || read.channel !== channel)
     throwReleaseRefusal(
@@ -203,17 +207,16 @@ const toReleaseCheck = (
   return { channel, contentDigest, passed, problems, mix, rules, by, key, nonce };
 };
 
-/** Returns the checker whose revoked key has signed the result of a check; undefined if no revoked key has. */
-const findRevokedSigner = async (
+/** Returns the checker whose key has signed the result of a check but does not count; undefined if there is none. */
+const findUntrustedSigner = async (
   sql: Sql,
   statement: string,
   deps: VerdictDeps,
 ): Promise<StoredReleaseChecker | undefined> => {
-  for (const revoked of await findRevokedReleaseCheckers(sql)) {
-    const { name: kid, key: x } = revoked;
-    const checkers = [{ kty: 'OKP', crv: 'Ed25519', kid, x }] as const;
+  for (const known of await findStoredReleaseCheckers(sql)) {
+    const checkers = [toCheckerKey(known)];
     const read = await readStatement(statement, { ...deps, checkers, now: deps.now() });
-    if (typeof read !== 'string') return revoked;
+    if (typeof read !== 'string') return known;
   }
   return undefined;
 };
@@ -225,7 +228,7 @@ const findCountingChecks = async (
   release: StoredRelease,
   channel: string,
 ): Promise<CountingCheck[]> => {
-  const checkers = await findTrustedCheckers(sql, deps.checkers);
+  const checkers = await findTrustedCheckers(sql, deps, release.remote);
   const found = await findReleaseChecks(sql, release.id, channel);
   return found.filter((check) => isCountingCheck(check, release, { ...deps, checkers }));
 };
@@ -251,6 +254,29 @@ const refuseChecker = (message: string): never =>
     'The operator of the site adds its public key: ./cairn releases checker add FILE.',
     422,
   );
+
+/** Throws 422 with the reason why the key of a checker does not count for the remote. */
+const refuseKnownKey = (
+  checker: StoredReleaseChecker,
+  remote: string | undefined,
+  now: Date,
+): never => {
+  if (checker.revokedAt) return refuseRevoked(checker);
+  const { name } = checker;
+  const fault = findKeyFault(checker, remote, now);
+  if (fault === 'checker-remote')
+    return throwReleaseRefusal(
+      fault,
+      `The key of the checker ${name} is for ${checker.remote} only.`,
+    );
+  if (fault === 'checker-expired')
+    return throwReleaseRefusal(fault, `The key of the checker ${name} has expired.`);
+  return refuseChecker(
+    fault
+      ? `The person who added the key of the checker ${name} has no right to keys any more.`
+      : 'No trusted checker has signed the statement.',
+  );
+};
 
 const refuseRevoked = ({ name, reason }: StoredReleaseChecker): never =>
   throwReleaseRefusal(

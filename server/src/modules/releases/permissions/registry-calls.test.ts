@@ -37,7 +37,10 @@ const ofBranch = { url: '/v1/remotes/catalog/previews', action: 'preview', toSta
 const pausing = { version: '9.9.9', paused: true, reason: 'x' };
 
 /** Every row of the table, with a request about catalog on production. */
-const rows: Record<Exclude<RegistryCallName, keyof typeof wholeChannel>, readonly Row[]> = {
+const rows: Record<
+  Exclude<RegistryCallName, keyof typeof wholeChannel | (typeof accountCalls)[number]>,
+  readonly Row[]
+> = {
   'POST /api/v1/remotes/:name/uploads': [
     { url: '/v1/remotes/catalog/uploads', body: { descriptor }, action: 'publish' },
     {
@@ -150,6 +153,31 @@ const wholeChannel = {
   'POST /api/v1/checkers': ['checkers', {}],
   'DELETE /api/v1/checkers/:name': ['checkers', { reason: 'x' }],
 } as const;
+
+/** Calls that accounts alone can make: a token opens none of them. remote-access.test.ts and release-mails.test.ts check them. */
+const accountCalls = [
+  'GET /api/v1/remotes/:name/access',
+  'POST /api/v1/remotes/:name/tokens',
+  'POST /api/v1/remotes/:name/tokens/:id/renewal',
+  'DELETE /api/v1/remotes/:name/tokens/:id',
+  'POST /api/v1/remotes/:name/checkers',
+  'POST /api/v1/remotes/:name/checkers/:checker/renewal',
+  'DELETE /api/v1/remotes/:name/checkers/:checker',
+  'GET /api/v1/release-mails',
+  'PUT /api/v1/release-mails',
+] as const;
+
+it.each(accountCalls)('[REGI-04] %s is closed to every token', async (name) => {
+  const [method = '', path = ''] = name.split(' ');
+  const { token } = await tokenWith({ remote: '*' });
+  const answer = await test.app.inject({
+    method: method as 'POST',
+    url: path.replace(':name', 'catalog'),
+    headers: { authorization: `Bearer ${token}` },
+    payload: {},
+  });
+  expect(answer.statusCode).toBe(401);
+});
 
 const calls = Object.entries(rows).flatMap(([name, own]) =>
   own.map((row) => ({

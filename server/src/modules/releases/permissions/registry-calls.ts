@@ -1,6 +1,6 @@
 /** The table of permissions: who may make which call of the registry. A call without a row cannot be added. */
 import type { TokenAction } from '@cairn/api/releases.contract';
-import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointAnswer, EndpointAuth, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
@@ -13,6 +13,7 @@ import {
   requireRemoteTeam,
   requireAnyReleaseRight,
 } from './release-actor.ts';
+import { toCheckersRight, toTokensRight } from './read-remote-access.ts';
 import type { RequiredReleaseRight } from './release-token.service.ts';
 
 /** Path, query and body of a request to the registry, before they are checked against the contract. */
@@ -77,7 +78,10 @@ const toChannelRight =
     channel: toText(path['channel']),
   });
 
-const toCheckersRight = (): RequiredReleaseRight => CHECKERS_RIGHT;
+const toAllCheckersRight = (): RequiredReleaseRight => CHECKERS_RIGHT;
+
+const toTokensRightOfCall = ({ path }: RequestParts) => toTokensRight(toText(path['name']));
+const toCheckersRightOfCall = ({ path }: RequestParts) => toCheckersRight(toText(path['name']));
 
 export const permissionByRegistryCall = {
   'POST /api/v1/remotes/:name/uploads': toPublishRight,
@@ -136,26 +140,41 @@ export const permissionByRegistryCall = {
   'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
   'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
   'GET /api/v1/checkers': 'any',
-  'POST /api/v1/checkers': toCheckersRight,
-  'DELETE /api/v1/checkers/:name': toCheckersRight,
+  'POST /api/v1/checkers': toAllCheckersRight,
+  'DELETE /api/v1/checkers/:name': toAllCheckersRight,
+  'GET /api/v1/remotes/:name/access': 'remote',
+  // The service checks that the token allows no more than the caller may do (remote-access.service.ts).
+  'POST /api/v1/remotes/:name/tokens': toTokensRightOfCall,
+  'POST /api/v1/remotes/:name/tokens/:id/renewal': toTokensRightOfCall,
+  'DELETE /api/v1/remotes/:name/tokens/:id': toTokensRightOfCall,
+  'POST /api/v1/remotes/:name/checkers': toCheckersRightOfCall,
+  'POST /api/v1/remotes/:name/checkers/:checker/renewal': toCheckersRightOfCall,
+  'DELETE /api/v1/remotes/:name/checkers/:checker': toCheckersRightOfCall,
+  'GET /api/v1/release-mails': 'known',
+  // The service checks the right to the remote that the body names (release-mails.routes.ts).
+  'PUT /api/v1/release-mails': 'known',
   'POST /api/v1/telemetry': 'public',
 } as const satisfies Readonly<Record<string, RegistryCallPermission>>;
 
 /** Method and path of a call with a row in the table of permissions. */
 export type RegistryCallName = keyof typeof permissionByRegistryCall;
 
-type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
+type Authenticate = (request: FastifyRequest, auth?: EndpointAuth) => Promise<ReleaseActor>;
 
 /**
  * Returns the Fastify hooks that protect one call of the registry: authentication before the body is read, authorisation
  * before the body is validated.
  */
-export const createRegistryCallGuard = (name: RegistryCallName, authenticate: Authenticate) => {
+export const createRegistryCallGuard = (
+  name: RegistryCallName,
+  authenticate: Authenticate,
+  auth?: EndpointAuth,
+) => {
   const needs: RegistryCallPermission = permissionByRegistryCall[name];
   if (needs === 'public') return {};
   return {
     admit: async (request: FastifyRequest) => {
-      actors.set(request, await authenticate(request));
+      actors.set(request, await authenticate(request, auth));
     },
     permit: (request: FastifyRequest) => {
       const actor = getReleaseActor(request);
@@ -218,6 +237,6 @@ export const createAddRegistryCall =
       endpoint,
       (input, _caller, reply) =>
         handler(input, actors.get(reply.request) as RegistryCallActor<typeof endpoint>, reply),
-      createRegistryCallGuard(name, authenticate),
+      createRegistryCallGuard(name, authenticate, endpoint.auth),
     );
   };

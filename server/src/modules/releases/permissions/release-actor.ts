@@ -1,4 +1,5 @@
 /** The caller of the registry, which is a person or a team's tool, with its rights. */
+import type { EndpointAuth } from '@cairn/api/endpoint';
 import { MANAGE_CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { GrantedRight } from '@cairn/api/release-people.contract';
@@ -48,7 +49,7 @@ export const findAccountReleaseActor = async (
     select full_name(first_name, last_name) as name,
       case when remote is null then null
         else jsonb_build_object('remote', remote, 'channel', channel, 'actions', actions) end as right
-    from students left join release_people using (student_id)
+    from students left join release_right_sources using (student_id)
     where student_id = ${studentId} order by remote, channel`;
   const rights = rows.flatMap(({ right }) => right ?? []);
   return { kind: 'person', id: studentId, name: rows[0]?.name ?? '', rights };
@@ -65,15 +66,57 @@ export const lockAuthorRights = async (
 ): Promise<ReleaseActor | undefined> => {
   if (id === null) return undefined;
   if (kind === 'person') {
-    await tx`select from release_rights
-      where email = (select email_key(email) from students where student_id = ${id}) for share`;
+    await lockRightsOfPerson(tx, id);
     return findAccountReleaseActor(tx, id);
   }
   const [token] = await tx<ReleaseToken[]>`
-    select token_id as "tokenId", label, remote, channel, actions from release_tokens
+    select token_id as "tokenId", label, remote, channel, actions, token_made_by as "madeBy"
+    from release_tokens
     where token_id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})
     for share`;
-  return token && toReleaseTokenActor(token);
+  if (!token) return undefined;
+  if (token.madeBy !== null) await lockRightsOfPerson(tx, token.madeBy);
+  return toReleaseTokenActor(await limitTokenToMaker(tx, token));
+};
+
+/** Makes changes of a person's rights wait until the transaction ends. */
+const lockRightsOfPerson = async (tx: TransactionSql, studentId: string): Promise<void> => {
+  await tx`select from release_rights
+    where email = (select email_key(email) from students where student_id = ${studentId}) for share`;
+  await tx`select from release_group_rights where student_id = ${studentId} for share`;
+};
+
+/**
+ * Returns whether a person may give an action to a token. A token that publishes or makes previews changes no channel, so
+ * the right to make tokens is enough; all other actions need the same right.
+ */
+export const canGiveAction = (actor: ReleaseActor, wanted: RequiredReleaseRight): boolean => {
+  if (!hasReleaseRight(actor, { ...wanted, action: 'tokens' })) return false;
+  return wanted.action === 'publish' || wanted.action === 'preview'
+    ? true
+    : hasReleaseRight(actor, wanted);
+};
+
+/**
+ * Returns the token with those of its actions that its maker could give now, so that it never allows more than this person
+ * may do. A token of an operator stays as it is.
+ */
+const limitTokenToMaker = async (sql: SqlQuery, token: ReleaseToken): Promise<ReleaseToken> => {
+  if (token.madeBy === null) return token;
+  const maker = await findTokenMaker(sql, token.madeBy);
+  const { remote, channel } = token;
+  const actions = token.actions.filter((action) =>
+    canGiveAction(maker, { action, remote, channel }),
+  );
+  return { ...token, actions };
+};
+
+/** Returns the person who made a token with this person's rights. A deleted or disabled account has none. */
+export const findTokenMaker = async (sql: SqlQuery, studentId: string): Promise<ReleaseActor> => {
+  const [enabled] = await sql`
+    select from students where student_id = ${studentId} and disabled_at is null`;
+  if (enabled) return findAccountReleaseActor(sql, studentId);
+  return { kind: 'person', id: studentId, name: '', rights: [] };
 };
 
 /**
@@ -106,16 +149,23 @@ export const checkCurrentRights = async (
 /**
  * Returns the caller of a request to the registry: the owner of the release token if one is sent, else the signed-in
  * account. Throws 401.
+ * @param auth who may make the call: for 'student' only accounts, so that a token that is also sent does not count
  */
 export const identifyReleaseActor = async (
   sql: Sql,
   request: FastifyRequest,
-  now: Date,
+  { now, auth }: { readonly now: Date; readonly auth?: EndpointAuth | undefined },
 ): Promise<ReleaseActor> => {
   const { identity } = request;
-  if (request.headers.authorization === undefined && identity)
-    return findAccountReleaseActor(sql, identity.studentId);
-  return toReleaseTokenActor(await authenticateReleaseToken(sql, request, now));
+  const isAccount = auth === 'student' || request.headers.authorization === undefined;
+  if (isAccount && identity) return findAccountReleaseActor(sql, identity.studentId);
+  const token = await limitTokenToMaker(sql, await authenticateReleaseToken(sql, request, now));
+  if (token.actions.length === 0)
+    throwReleaseRefusal(
+      'token-maker',
+      `The person who made this token has no right to ${token.remote === '*' ? 'all remotes' : token.remote} any more.`,
+    );
+  return toReleaseTokenActor(token);
 };
 
 /** Returns the release token of the caller of a call that accounts cannot make, so that it always has a token. */

@@ -134,7 +134,15 @@ describe('a person', () => {
   it('gets no right for one remote that concerns a whole channel', async () => {
     const scope = { email: 'nele@team.example', remote: 'catalog', channel: 'production' };
     const given = await grantReleaseRight(test.sql, scope);
-    expect(given).toEqual(['promote', 'canary', 'rollback', 'withdraw', 'approve', 'test']);
+    expect(given).toEqual([
+      'promote',
+      'canary',
+      'rollback',
+      'withdraw',
+      'approve',
+      'test',
+      'tokens',
+    ]);
     await expect(grantReleaseRight(test.sql, scope, ['rollback', 'freeze'])).rejects.toThrow(
       "A whole channel is concerned by freeze: use --remote '*' for that.",
     );

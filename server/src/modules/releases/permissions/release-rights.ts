@@ -1,5 +1,9 @@
 /** Rights of accounts to releases, which an operator grants. */
-import { type ReleaseRight, RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
+import {
+  CHANNEL_RELEASE_RIGHTS,
+  type ReleaseRight,
+  RELEASE_RIGHTS,
+} from '@cairn/api/release-people.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
@@ -19,27 +23,29 @@ const requireEmailKey = (email: string): string => {
   throw new Error(`'${email}' is no e-mail address.`);
 };
 
-/** Permissions that concern all remotes of a channel, so they cannot be given for one remote. */
-const CHANNEL_RIGHTS: ReadonlySet<ReleaseRight> = new Set(['freeze', 'settings']);
+const listPossibleRights = (remote: string): ReleaseRight[] =>
+  RELEASE_RIGHTS.filter((right) => remote === '*' || !CHANNEL_RELEASE_RIGHTS.includes(right));
 
-const possibleRights = (remote: string): ReleaseRight[] =>
-  RELEASE_RIGHTS.filter((right) => remote === '*' || !CHANNEL_RIGHTS.has(right));
+/** Rights that are given by name only. With a key of a checker, a team vouches for its own releases. */
+const RIGHTS_BY_NAME: ReadonlySet<ReleaseRight> = new Set(['checkers']);
 
 /**
  * Grants an account a right to releases. It replaces the earlier right of the e-mail address to the same remote and
  * channel.
- * @param actions actions to permit; by default all that the remote allows
+ * @param actions actions to permit; by default all that the remote allows, without those that are given by name only
  * @returns the permitted actions
  * @throws Error if the remote does not allow an action
  */
 export const grantReleaseRight = (
   sql: Sql,
   { email, remote, channel }: ReleaseRightScope,
-  actions: readonly ReleaseRight[] = possibleRights(remote),
+  actions: readonly ReleaseRight[] = listPossibleRights(remote).filter(
+    (right) => !RIGHTS_BY_NAME.has(right),
+  ),
 ): Promise<readonly ReleaseRight[]> =>
   sql.begin(async (tx) => {
     const key = requireEmailKey(email);
-    const impossible = actions.filter((right) => !possibleRights(remote).includes(right));
+    const impossible = actions.filter((right) => !listPossibleRights(remote).includes(right));
     if (impossible.length > 0)
       throw new Error(
         `A whole channel is concerned by ${impossible.join(' and ')}: use --remote '*' for that.`,

@@ -8,8 +8,12 @@ import type { MANAGE_CHECKERS_ACTION } from '@cairn/api/release-checkers.contrac
 import type { TokenAction } from '@cairn/api/releases.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyRequest } from 'fastify';
-import { type Sql, createInsertFragment } from '../../../platform/database/sql.ts';
-import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
+import {
+  type Sql,
+  type TransactionSql,
+  createInsertFragment,
+} from '../../../platform/database/sql.ts';
+import { OPERATOR_RELEASE_AUTHOR, type ReleaseAuthor } from './release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { isChannelInTokenScope } from '../previews/preview-channel.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
@@ -25,58 +29,75 @@ export interface ReleaseToken extends ReleaseTokenScope {
   readonly tokenId: string;
   /** Name of the token's owner, which the history shows as the author of changes. */
   readonly label: string;
+  /** StudentID of the owner who made the token on the page; null if an operator made it. */
+  readonly madeBy: string | null;
+}
+
+interface NewReleaseToken {
+  readonly label: string;
+  readonly scope: ReleaseTokenScope;
+  /** Absent: the token never expires. */
+  readonly expiresAt?: Date | undefined;
+  /** The operator, or the owner who makes the token on the page. */
+  readonly by: ReleaseAuthor;
+  /** Days before its end of the last warning that it does not need; absent: it needs all. */
+  readonly warnedDays?: number | null;
 }
 
 const PREFIX = 'cairn_rt_';
 
 const digestToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Creates a release token. Only this call returns its text. */
-export const createTeamReleaseToken = async (
+/** Creates a release token for an operator. Only this call returns its text. */
+export const createTeamReleaseToken = (
   sql: Sql,
   label: string,
   scope: ReleaseTokenScope,
   expiresAt?: Date,
+): Promise<{ tokenId: string; token: string }> =>
+  sql.begin((tx) => addReleaseToken(tx, { label, scope, expiresAt, by: OPERATOR_RELEASE_AUTHOR }));
+
+/** Stores a new release token. Only this call returns its text. */
+export const addReleaseToken = async (
+  tx: TransactionSql,
+  { label, scope, expiresAt, by, warnedDays = null }: NewReleaseToken,
 ): Promise<{ tokenId: string; token: string }> => {
   const tokenId = randomBytes(6).toString('hex');
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
-  await sql.begin(async (tx) => {
-    await tx`insert into release_tokens ${createInsertFragment({
-      token_id: tokenId,
-      digest: digestToken(token),
-      label,
-      remote: scope.remote,
-      channel: scope.channel,
-      actions: [...scope.actions],
-      expires_at: expiresAt ?? null,
-    })}`;
-    const reason = `${label}: ${scope.actions.join(', ')}`;
-    await addReleaseEvent(tx, {
-      kind: 'token-made',
-      by: OPERATOR_RELEASE_AUTHOR,
-      ...toTokenScopeLabels(scope),
-      reason,
-    });
-  });
+  await tx`insert into release_tokens ${createInsertFragment({
+    token_id: tokenId,
+    digest: digestToken(token),
+    label,
+    remote: scope.remote,
+    channel: scope.channel,
+    actions: [...scope.actions],
+    expires_at: expiresAt ?? null,
+    token_made_by: by.kind === 'person' ? by.id : null,
+    token_warned_days: warnedDays,
+  })}`;
+  const reason = `${label}: ${scope.actions.join(', ')}`;
+  await addReleaseEvent(tx, { kind: 'token-made', by, ...toTokenScopeLabels(scope), reason });
   return { tokenId, token };
 };
 
 /** Revokes a release token. Returns whether it existed and was not revoked before. */
 export const revokeReleaseToken = (sql: Sql, tokenId: string): Promise<boolean> =>
-  sql.begin(async (tx) => {
-    const [revoked] = await tx<{ label: string; remote: string; channel: string }[]>`
-      update release_tokens set revoked_at = now()
-      where token_id = ${tokenId} and revoked_at is null returning label, remote, channel`;
-    if (!revoked) return false;
-    const reason = revoked.label;
-    await addReleaseEvent(tx, {
-      kind: 'token-revoked',
-      by: OPERATOR_RELEASE_AUTHOR,
-      ...toTokenScopeLabels(revoked),
-      reason,
-    });
-    return true;
-  });
+  sql.begin((tx) => markTokenRevoked(tx, tokenId, OPERATOR_RELEASE_AUTHOR));
+
+/** Marks a release token as revoked. Returns whether it existed and was not revoked before. */
+export const markTokenRevoked = async (
+  tx: TransactionSql,
+  tokenId: string,
+  by: ReleaseAuthor,
+): Promise<boolean> => {
+  const [revoked] = await tx<{ label: string; remote: string; channel: string }[]>`
+    update release_tokens set revoked_at = now()
+    where token_id = ${tokenId} and revoked_at is null returning label, remote, channel`;
+  if (!revoked) return false;
+  const reason = revoked.label;
+  await addReleaseEvent(tx, { kind: 'token-revoked', by, ...toTokenScopeLabels(revoked), reason });
+  return true;
+};
 
 /**
  * Returns the remote and the channel to record with an event about a token. Each is absent if the token is valid for all of
@@ -115,15 +136,25 @@ export const authenticateReleaseToken = async (
   const [, secret] = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
   if (secret === undefined)
     return throwReleaseRefusal('token-missing', 'This call needs a release token.');
-  const [row] = await sql<(ReleaseToken & { revoked: boolean; expiresAt: Date | null })[]>`
-    select token_id as "tokenId", label, remote, channel, actions,
-      revoked_at is not null as revoked, expires_at as "expiresAt"
+  const [row] = await sql<
+    (ReleaseToken & { revoked: boolean; expiresAt: Date | null; isUsedToday: boolean })[]
+  >`
+    select token_id as "tokenId", label, remote, channel, actions, token_made_by as "madeBy",
+      revoked_at is not null as revoked, expires_at as "expiresAt",
+      coalesce(token_used_on >= ${now}::timestamptz::date, false) as "isUsedToday"
     from release_tokens where digest = ${digestToken(secret)}`;
   if (!row) return throwReleaseRefusal('token-unknown', 'This registry does not know the token.');
   if (row.revoked) return throwReleaseRefusal('token-revoked', 'This token has been revoked.');
   if (row.expiresAt && row.expiresAt <= now)
     return throwReleaseRefusal('token-expired', 'This token has expired.');
+  if (!row.isUsedToday) await recordTokenUse(sql, row.tokenId, now);
   return row;
+};
+
+/** Records the day of the use, once a day, so that most calls with a token write nothing. */
+const recordTokenUse = async (sql: Sql, tokenId: string, now: Date): Promise<void> => {
+  await sql`update release_tokens set token_used_on = ${now}::timestamptz::date
+    where token_id = ${tokenId} and token_used_on is distinct from ${now}::timestamptz::date`;
 };
 
 /** Throws 401, because a release token was revoked or expired while its call waited. */

@@ -62,7 +62,7 @@ export const addReleaseRightCommands = (program: Command, parsers: ScopeParsers)
     )
     .option(
       '--actions <list>',
-      `some of ${RELEASE_RIGHTS.join(',')} (else all; freeze and settings only with --remote '*')`,
+      `some of ${RELEASE_RIGHTS.join(',')} (else all but checkers; freeze and settings only with --remote '*')`,
       parseRights,
     )
     .action(({ actions, ...scope }: ReleaseRightScope & { actions?: ReleaseRight[] }) =>

@@ -46,6 +46,8 @@ import {
   createAddRegistryCall,
   createRegistryCallGuard,
 } from '../permissions/registry-calls.ts';
+import { addReleaseMailRoutes } from '../mails/release-mails.routes.ts';
+import { addRemoteAccessRoutes } from '../permissions/remote-access.routes.ts';
 import { refuseReleaseByPreviewToken } from '../permissions/release-token.service.ts';
 import { getTokenScopeChannel } from '../previews/preview-channel.ts';
 import type { ReleaseServices } from '../release-services.ts';
@@ -65,6 +67,8 @@ export const addReleaseRoutes = (addEndpoint: AddEndpoint, services: ReleaseServ
   addWebhooks(add, services);
   addChannelChangeRoutes(add, services);
   addReleaseBoardRoutes(add, services);
+  addRemoteAccessRoutes(add, services);
+  addReleaseMailRoutes(add, services);
 };
 
 const addPublishing = (add: AddRegistryCall, services: ReleaseServices): void => {
@@ -111,7 +115,8 @@ const addReading = (
     readChannelRevisions(sql, params.channel, query.limit, query.before),
   );
   add(showToken, async ({ query }, actor) => {
-    if (query.checker !== undefined) await requireTrustedChecker(sql, verdicts, query.checker);
+    if (query.checker !== undefined)
+      await requireTrustedChecker(sql, verdicts, { key: query.checker, remote: query.remote });
     if (query.channel !== undefined)
       await requireUnfrozenChannel(sql, now, query.channel, query.action);
     const { label, remote, channel, actions } = requireReleaseToken(actor);

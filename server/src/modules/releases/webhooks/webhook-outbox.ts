@@ -1,10 +1,12 @@
 /**
  * The outbox of webhooks. Notifications are written in the transaction of the change, and delivered once it is committed.
  */
+import type { ReleaseMailKind } from '@cairn/api/release-mails.contract';
 import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.contract';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import { toJsonb, type TransactionSql, type SqlQuery } from '../../../platform/database/sql.ts';
+import { addReleaseEventMails } from '../mails/release-mail-choices.repository.ts';
 import type { NewChannelRevision } from '../channels/channels.repository.ts';
 import type { ReleaseEvent } from '../registry/release-events.repository.ts';
 import { toPublicAuthor } from '../permissions/release-author.ts';
@@ -40,18 +42,41 @@ export const addRevisionWebhookDeliveries = async (
   const parts = changes ?? [{ action, remote, version, percent }];
   for (const part of parts) {
     const event = EVENT_BY_ACTION[part.action];
-    if (event)
-      await addDeliveries(tx, event, {
-        remote: part.remote ?? undefined,
-        version: part.version ?? undefined,
-        percent: part.percent ?? undefined,
-        channel,
-        revision,
-        by: toPublicAuthor(by),
-        ...(approvedBy && { approvedBy: toPublicAuthor(approvedBy) }),
-        reason,
-      });
+    if (!event) continue;
+    const content = {
+      remote: part.remote ?? undefined,
+      version: part.version ?? undefined,
+      percent: part.percent ?? undefined,
+      channel,
+      revision,
+      by: toPublicAuthor(by),
+      ...(approvedBy && { approvedBy: toPublicAuthor(approvedBy) }),
+      reason,
+    };
+    await addDeliveries(tx, event, content);
+    await addMails(tx, event, content);
   }
+};
+
+/** Kinds of mails for events of webhooks. */
+const MAIL_KIND_BY_EVENT: Partial<Record<WebhookEvent, ReleaseMailKind>> = {
+  stop: 'stopped',
+  heal: 'healed',
+  request: 'approval',
+};
+
+/** Adds mails for the people who have chosen them. Requests are mailed to those who may approve, but not to their author. */
+const addMails = async (
+  sql: SqlQuery,
+  event: WebhookEvent,
+  { remote, version, percent, channel, reason }: WebhookMessageContent,
+  authorId?: string | null,
+): Promise<void> => {
+  const kind = MAIL_KIND_BY_EVENT[event];
+  if (!kind || remote === undefined) return;
+  const needed = kind === 'approval' ? { action: 'approve', channel } : {};
+  const content = { version, percent, channel, reason };
+  await addReleaseEventMails(sql, { kind, remote, content, ...needed, authorId });
 };
 
 /** Adds notifications about events other than changes of channels to the outbox of webhooks. */
@@ -66,13 +91,11 @@ export const addEventWebhookDeliveries = async (
   if (kind === 'frozen' || kind === 'unfrozen')
     await addDeliveries(sql, 'freeze', { ...content, frozen: kind === 'frozen' });
   if (kind === 'requested')
-    for (const { remote: about, version: requestedVersion, percent } of details?.changes ?? [])
-      await addDeliveries(sql, 'request', {
-        ...content,
-        remote: about,
-        version: requestedVersion,
-        percent,
-      });
+    for (const { remote: about, version: requestedVersion, percent } of details?.changes ?? []) {
+      const request = { ...content, remote: about, version: requestedVersion, percent };
+      await addDeliveries(sql, 'request', request);
+      await addMails(sql, 'request', request, by.kind === 'person' ? by.id : null);
+    }
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   createAccountMailTemplates,
 } from '../../accounts/auth/auth-mails.ts';
 import { toJoinRequestUrl, toPasswordLinkUrl } from '../../accounts/auth/issue-password-link.ts';
+import { composeReleaseEventMail } from '../../releases/mails/release-event-mail.ts';
 import { createNotificationMail } from '../../notifications/notification-mail.ts';
 
 interface SampleContext {
@@ -21,6 +22,12 @@ const CODE = '482913';
 const COURSE = 'Statistics & Probability';
 const WEBINAR = 'Careers in Data';
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+const RELEASE_EVENT = {
+  remote: 'learning',
+  kind: 'stopped',
+  content: { version: '4.9.0', channel: 'production', reason: 'Too many starts failed.' },
+} as const;
 
 type ComposeSample = (mails: AccountMailTemplates, context: SampleContext) => Mail;
 
@@ -56,6 +63,8 @@ const SAMPLES: Readonly<Record<MailKind, ComposeSample>> = {
     mails.webinarCancelled(context.to, WEBINAR, toNextDay(context)),
   'course-gained': (mails, { to }) => mails.courseGained(to, COURSE),
   'course-left': (mails, { to }) => mails.courseLeft(to, COURSE),
+  'release-event': (_, context) =>
+    composeReleaseEventMail([RELEASE_EVENT], { ...context, total: 1 }),
 };
 
 /** Returns a mail with sample data, in the text that the site has for its kind. */
