@@ -57,7 +57,7 @@ const load = (page: Page) => page.getByRole('button', { name: 'Load' }).click();
 test(
   'a page calls the backend of its remote, which knows the student by an ID of its own',
   { tag: '@main' },
-  async ({ page, cairn, backend, released: _ }) => {
+  async ({ page, cairn, backend, released: _released }) => {
     backend.trust(cairn.url);
     backend.behave('well');
     await page.goto(`/${REMOTE}`);
@@ -88,7 +88,7 @@ test('a page stays whole whatever its backend does', async ({
   page,
   cairn,
   backend,
-  released: _,
+  released: _released,
 }) => {
   backend.trust(cairn.url);
   await signIn(page, maya, `/${REMOTE}`);

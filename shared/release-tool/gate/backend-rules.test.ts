@@ -4,7 +4,7 @@ import { createCandidateInput } from '../test/gate-input.ts';
 import { runGate } from './run-gate.ts';
 
 const findProblems = (backend: Descriptor['backend'], state: BackendState | undefined) => {
-  const input = createCandidateInput(backend && { backend });
+  const input = createCandidateInput(backend ? { backend } : {});
   return runGate({ ...input, mix: { ...input.mix, backend: state } });
 };
 

@@ -46,7 +46,7 @@ export const toDevBackends = (name: string, port: number): Record<string, string
 });
 
 /** Name in the code of the script in the page that stands for the result of `toDevBackends`. */
-export const DEV_BACKENDS_CONSTANT = '__CAIRN_DEV_BACKENDS__';
+export const DEV_BACKENDS_CONSTANT = 'CAIRN_DEV_BACKENDS';
 
 /** Returns a plugin that tells the script in the page where calls go. @param backends none if the remote has no backend here */
 export const createDevBackendsPlugin = (backends: Readonly<Record<string, string>> = {}) =>

@@ -8,10 +8,10 @@ import {
 } from './dev-error.ts';
 
 declare const __webpack_public_path__: string;
-declare const __CAIRN_DEV_BACKENDS__: Readonly<Record<string, string>>;
+declare const CAIRN_DEV_BACKENDS: Readonly<Record<string, string>>;
 
 // Read by defineBackendCall of @cairn/api/backend-call.
-Object.assign(globalThis, { cairnDevBackends: __CAIRN_DEV_BACKENDS__ });
+Object.assign(globalThis, { cairnDevBackends: CAIRN_DEV_BACKENDS });
 
 const { origin } = new URL(__webpack_public_path__, location.href);
 

@@ -59,12 +59,14 @@ describe('the backend of a remote', () => {
 
   it('that the operator has not set is missed', async () => {
     open({ isDeclared: true, state: 'unconfigured', isPaused: false });
-    await findTexts('The site has no backend for this remote here.');
+    const text = 'The site has no backend for this remote here.';
+    expect(await findTexts(text)).toEqual([text]);
   });
 
   it('is not missed where the remote declares none', async () => {
     open({ isDeclared: false, state: 'unconfigured', isPaused: false });
-    await findTexts('This remote has no backend of its own.');
+    const text = 'This remote has no backend of its own.';
+    expect(await findTexts(text)).toEqual([text]);
   });
 
   it('can be asked again when that failed', async () => {

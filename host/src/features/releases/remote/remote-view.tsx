@@ -112,20 +112,7 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
         </div>
         <div className={`${styles['column']} ${styles['side']}`}>
           {cell && <ChannelReleaseSummary cell={cell} remote={name} />}
-          {cell && (
-            <RemoteSettingsSection
-              key={`settings ${channel.channel}`}
-              {...{ board, channel }}
-              remote={name}
-            />
-          )}
-          {cell && (
-            <RemoteBackendSection
-              key={`backend ${channel.channel}`}
-              remote={name}
-              channel={channel.channel}
-            />
-          )}
+          {cell && <RunningParts key={channel.channel} {...{ board, channel }} remote={name} />}
           <RemoteHealthSection
             key={channel.channel}
             remote={name}
@@ -138,6 +125,18 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
     </>
   );
 };
+
+interface RunningPartsProps extends Pick<PartsProps, 'board' | 'channel'> {
+  readonly remote: string;
+}
+
+/** Sections about what the remote is given on a channel that runs it: its settings, and its backend. */
+const RunningParts = ({ board, channel, remote }: RunningPartsProps) => (
+  <>
+    <RemoteSettingsSection {...{ board, channel, remote }} />
+    <RemoteBackendSection remote={remote} channel={channel.channel} />
+  </>
+);
 
 interface ChannelChoiceProps {
   readonly remote: BoardRemote;

@@ -50,7 +50,7 @@ export const sendBackendCall = async (call: BackendCall): Promise<BackendRespons
     const response = await fetchBounded(call.url, {
       method: call.method,
       headers: call.headers,
-      ...(call.body && { body: call.body }),
+      ...(call.body && { body: new Uint8Array(call.body) }),
       redirect: 'manual',
       signal: AbortSignal.any([call.signal, limit]),
       maxBytes: MAX_BACKEND_RESPONSE_BYTES,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   backend = await startBackend();
-  backends['catalog'] = { url: backend.url, channels: {}, timeoutSeconds: 10 };
+  backends['catalog'] = { url: backend.url, channels: {}, timeoutSeconds: 300 };
 });
 afterEach(() => backend.close());
 

@@ -92,9 +92,10 @@ describe('a backend that', () => {
       socket?.on('close', closed.resolve);
       socket?.write('HTTP/1.1 200 OK\r\n');
       const send = () => {
-        while (socket?.writable === true && socket.write(`x-more: ${'x'.repeat(1000)}\r\n`));
+        if (socket?.writable !== true) return;
+        if (socket.write(`x-more: ${'x'.repeat(1000)}\r\n`)) setImmediate(send);
+        else socket.once('drain', send);
       };
-      socket?.on('drain', send);
       send();
     });
     expect(await call()).toEqual([502, { backend: 'unreachable' }]);
