@@ -1,5 +1,5 @@
 /** Parts of the probe (page-probe.ts) for the lifecycles of a release, its events, and a React of its own. */
-import type { WatchedBus, Probe, ProbeNames } from './page-probe.ts';
+import type { PageBuses, WatchedBus, Probe, ProbeNames } from './page-probe.ts';
 
 export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
   type Call = (...args: unknown[]) => Promise<unknown>;
@@ -15,9 +15,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
     for (const { get } of Object.values(scope['@cairn/session'] ?? {})) {
-      const { events, remoteEvents } = (
-        (await get()) as () => Partial<Record<'events' | 'remoteEvents', WatchedBus>>
-      )();
+      const { events, remoteEvents } = ((await get()) as () => PageBuses)();
       if (events) probe.watchBus(events, false);
       if (remoteEvents) probe.watchBus(remoteEvents, true);
     }
