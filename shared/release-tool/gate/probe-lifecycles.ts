@@ -1,13 +1,16 @@
 /** Parts of the probe (page-probe.ts) for the lifecycles of a release, its events, and a React of its own. */
 import type { PageBuses, WatchedBus, Probe, ProbeNames } from './page-probe.ts';
 
+type LifecycleCall = (...args: unknown[]) => Promise<unknown>;
+
 export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
-  type Call = (...args: unknown[]) => Promise<unknown>;
   interface Container {
     readonly init: (
       scope: Record<string, Record<string, { readonly get: () => unknown }>>,
     ) => unknown;
-    readonly get: (module: string) => Promise<() => { readonly remote?: Record<string, Call> }>;
+    readonly get: (
+      module: string,
+    ) => Promise<() => { readonly remote?: Record<string, LifecycleCall> }>;
   }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   // The gate reads the message from the page's console.
@@ -21,7 +24,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     }
   };
   const watchStep =
-    (step: string, call: Call): Call =>
+    (step: string, call: LifecycleCall): LifecycleCall =>
     async (...args) => {
       try {
         const result = await call(...args);
