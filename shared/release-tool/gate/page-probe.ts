@@ -32,6 +32,9 @@ export interface WatchedBus {
   emit: (...args: readonly unknown[]) => void;
 }
 
+/** The buses that the shared module @cairn/session exports; older hosts have no `remoteEvents`. */
+export type PageBuses = Partial<Record<'events' | 'remoteEvents', WatchedBus>>;
+
 export interface Probe {
   /** Functions to call before the first code of the release runs. */
   readonly beginnings: (() => void)[];

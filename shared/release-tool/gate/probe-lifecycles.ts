@@ -1,8 +1,9 @@
 /** Parts of the probe (page-probe.ts) for the lifecycles of a release, its events, and a React of its own. */
-import type { WatchedBus, Probe, ProbeNames } from './page-probe.ts';
+import type { PageBuses, WatchedBus, Probe, ProbeNames } from './page-probe.ts';
+
+type LifecycleCall = (...args: unknown[]) => Promise<unknown>;
 
 export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
-  type Call = (...args: unknown[]) => Promise<unknown>;
   interface Container {
     readonly init: (
       scope: Record<string, Record<string, { readonly get: () => unknown }>>,
@@ -10,7 +11,10 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     readonly get: (
       module: string,
     ) => Promise<
-      () => { readonly remote?: Record<string, Call>; readonly filler?: Record<string, Call> }
+      () => {
+        readonly remote?: Record<string, LifecycleCall>;
+        readonly filler?: Record<string, LifecycleCall>;
+      }
     >;
   }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
@@ -19,15 +23,13 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
     for (const { get } of Object.values(scope['@cairn/session'] ?? {})) {
-      const { events, remoteEvents } = (
-        (await get()) as () => Partial<Record<'events' | 'remoteEvents', WatchedBus>>
-      )();
+      const { events, remoteEvents } = ((await get()) as () => PageBuses)();
       if (events) probe.watchBus(events, false);
       if (remoteEvents) probe.watchBus(remoteEvents, true);
     }
   };
   const watchStep =
-    (step: string, call: Call): Call =>
+    (step: string, call: LifecycleCall): LifecycleCall =>
     async (...args) => {
       try {
         const result = await call(...args);
@@ -38,7 +40,10 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
         throw error;
       }
     };
-  const watchFiller = (module: string, filler: Record<string, Call>): Record<string, Call> => ({
+  const watchFiller = (
+    module: string,
+    filler: Record<string, LifecycleCall>,
+  ): Record<string, LifecycleCall> => ({
     ...filler,
     mount: async (...args) => {
       const mounted = await filler['mount']?.(...args);

@@ -217,10 +217,10 @@ const formatSettingTable = (settings: readonly RemoteSetting[]): string[] => {
   const widths = [0, 1, 2].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
-  return rows.flatMap((row, index) => [
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
-    ...formatSettingRule(settings[index]?.rule),
-  ]);
+  return rows.flatMap((row, index) => {
+    const line = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+    return [line, formatSettingRule(settings[index]?.rule)].flat();
+  });
 };
 
 const formatSettingRule = (rule: RemoteSetting['rule']): string[] =>

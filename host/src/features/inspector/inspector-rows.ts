@@ -63,10 +63,7 @@ export const createInspectorRows = (
       (one, other) =>
         findSortPosition(one) - findSortPosition(other) || one.name.localeCompare(other.name),
     )
-    .map((remote) => ({
-      ...toRemoteRow(remote, logs.get(remote.name)),
-      ...findRemoteEvents(remote.name, eventLog),
-    }));
+    .map((remote) => toRemoteRow(remote, logs.get(remote.name), eventLog));
 };
 
 const findSortPosition = ({ name, source }: ShownRemote): number => {
@@ -88,7 +85,8 @@ const toHostRemote = ({
 const toRemoteRow = (
   remote: ShownRemote,
   log: RemoteReleaseLog | undefined,
-): Omit<InspectorRow, 'ownEvents' | 'heardEvents'> => {
+  eventLog: RemoteEventLog,
+): InspectorRow => {
   const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
   const { running, failures: now = [], slots: inSlots = {} } = log ?? {};
   const version = running?.version ?? Object.values(inSlots)[0] ?? current.version;
@@ -116,6 +114,7 @@ const toRemoteRow = (
       ([slot, fillers]) => `${slot}: ${commaList(fillers.map((filler) => filler.remote))}`,
     ),
     shownIn: Object.keys(inSlots),
+    ...findRemoteEvents(name, eventLog),
   };
 };
 

@@ -191,10 +191,12 @@ const describeChangedValues = (
   );
   return [...new Set(names)]
     .toSorted()
-    .flatMap((name) => [
-      ...describeChangedValue(name, before.values[name], after.values[name]),
-      ...describeChangedRule(name, before.rules[name], after.rules[name]),
-    ]);
+    .flatMap((name) =>
+      [
+        describeChangedValue(name, before.values[name], after.values[name]),
+        describeChangedRule(name, before.rules[name], after.rules[name]),
+      ].flat(),
+    );
 };
 
 const describeChangedValue = (
