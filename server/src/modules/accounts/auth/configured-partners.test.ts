@@ -77,6 +77,24 @@ describe('the partners on the sign-in page', () => {
 
 const KEYS = 'https://north.example/keys';
 
+/** A partner with rights of groups to releases. */
+const withGroups = (...groupRights: object[]) => ({
+  issuer: 'north',
+  keys: KEYS,
+  emailDomains: ['north.example'],
+  groupRights,
+});
+const OWNERS = { group: 'owners', remote: 'planner', channel: '*', actions: ['promote'] };
+
+it('groups of a partner give rights to releases, from a claim that can be named', () => {
+  const [partner] = listConfiguredPartners(
+    configOf({ ...withGroups(OWNERS), groupsClaim: 'roles' }),
+  );
+  expect(partner).toMatchObject({ groupRights: [OWNERS], handOff: { groupsClaim: 'roles' } });
+  const [usual] = listConfiguredPartners(configOf(withGroups()));
+  expect(usual).toMatchObject({ groupRights: [], handOff: { groupsClaim: 'groups' } });
+});
+
 describe('a setting is refused, without its value,', () => {
   it.each([
     ['0.url', [{ url: 'javascript:alert(1)' }]],
@@ -91,6 +109,10 @@ describe('a setting is refused, without its value,', () => {
     ['0.emailDomains', [{ issuer: 'north', keys: KEYS }]],
     ['1.emailDomains', [{}, { issuer: 'https://id.example', clientId: 'cairn' }]],
     ['0.pool', [{ issuer: 'north', pool: 'a secret' }]],
+    ['0.groupRights', [{ groupRights: [OWNERS] }]],
+    ['0.groupRights', [withGroups(OWNERS, { ...OWNERS, actions: ['rollback'] })]],
+    ['0.groupRights.0', [withGroups({ ...OWNERS, actions: ['freeze'] })]],
+    ['0.groupRights.0.actions', [withGroups({ ...OWNERS, actions: ['everything'] })]],
   ])('PARTNERS.%s of %j', (field, partners) => {
     const read = () => configOf(...partners);
     expect(read).toThrow(`Settings: PARTNERS.${field}: `);
