@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts';
-import { maya, signIn } from '../pages/students.ts';
+import { maya, signInByForm } from '../pages/students.ts';
 
 /** Blocks storage as a browser does: reading the property itself throws. */
 const blockStorage = () => {
@@ -19,7 +19,7 @@ test('without any storage a student signs in, studies and signs out, as long as 
   const context = await browser.newContext({ baseURL: cairn.url });
   await context.addInitScript(blockStorage);
   const page = await context.newPage();
-  await signIn(page, maya, '/learning');
+  await signInByForm(page, maya, '/learning');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Profile menu, Maya/ })).toBeVisible();
   await page.getByRole('link', { name: 'Roles' }).first().click();

@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { measureOverflow } from '../pages/sideways-overflow.ts';
-import { jonas, maya, signIn } from '../pages/students.ts';
+import { jonas, maya, signIn, signInByForm } from '../pages/students.ts';
 
 const entry = (page: Page, course: string) =>
   page
@@ -97,7 +97,7 @@ test('[CERT-01] [LEARN-10] [LEARN-12] a visitor signs in first; another student 
   test.slow();
   await page.goto('/certificate');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcertificate$/);
-  await signIn(page, maya);
+  await signInByForm(page, maya);
   await openCertificate(page, 'Security Foundations');
   await page.goto('/logout');
   await expect(page.getByText('You have been logged out successfully')).toBeVisible();

@@ -8,7 +8,7 @@ import { createDataDir } from '../fixtures/prepared-data.ts';
 import { makeRemote } from '../fixtures/small-remotes.ts';
 import { expect } from '../fixtures/test.ts';
 import { test } from '../fixtures/tried-releases.ts';
-import { maya, signIn } from '../pages/students.ts';
+import { maya, signInByForm } from '../pages/students.ts';
 
 const older = join(import.meta.dirname, '..', 'fixtures', 'older-kit', 'dist');
 
@@ -36,7 +36,7 @@ test('a release of an older kit passes the gate of today and does in its host wh
   await expect(page).toHaveURL(/\/course-catalog$/);
   await page.goto('/older/mine');
   await expect(page).toHaveURL(/\/login\?redirect=%2Folder%2Fmine$/);
-  await signIn(page, maya, '/older/mine');
+  await signInByForm(page, maya, '/older/mine');
   await expect(page.getByRole('heading', { level: 1, name: 'Only for students' })).toBeVisible();
 });
 

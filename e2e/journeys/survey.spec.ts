@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { measureOverflow } from '../pages/sideways-overflow.ts';
-import { jonas, maya, signIn } from '../pages/students.ts';
+import { jonas, maya, signIn, signInByForm } from '../pages/students.ts';
 
 const SURVEY = '/survey/sql-for-questions';
 const SAMPLE = '/survey/reading-charts-honestly';
@@ -124,7 +124,7 @@ test('[SCO-36] [SURV-07] a visitor signs in first, and comes back to the survey'
 }) => {
   await page.goto(SURVEY);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(SURVEY)}`);
-  await signIn(page, jonas, SURVEY);
+  await signInByForm(page, jonas, SURVEY);
   await expect(survey(page)).toBeVisible();
   await expect(page).toHaveTitle(/^Course feedback · /);
 });
