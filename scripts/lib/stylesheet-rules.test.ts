@@ -1,5 +1,6 @@
 import {
   findClassNames,
+  findMissingClasses,
   findRawSpacing,
   findReadProperties,
   findUnnamedWidths,
@@ -65,4 +66,9 @@ describe('classes that no component uses', () => {
   it('are none where a variable selects the class', () => {
     expect(findIn('<p className={styles[tone]} />')).toEqual([]);
   });
+});
+
+it('finds classes that a component names and its stylesheet does not have', () => {
+  const code = "<p className={classNames(styles['row'], styles['nmae'])} />";
+  expect(findMissingClasses('.row { a: b; }', { code, name: 'styles' })).toEqual(['nmae']);
 });

@@ -66,6 +66,14 @@ export const findUnusedClasses = (css: string, imports: readonly StyleImport[]):
   );
 };
 
+/** Returns the classes that a component names, and that its stylesheet does not have. */
+export const findMissingClasses = (css: string, { code, name }: StyleImport): string[] => {
+  const names = new Set(findClassNames(css));
+  return [...code.matchAll(new RegExp(String.raw`\b${name}\['([\w-]+)'\]`, 'g'))]
+    .map(([, used = '']) => used)
+    .filter((used) => !names.has(used));
+};
+
 const STYLESHEETS = '{host,mfe-*,shared/*}/src/**/*.css';
 const CODE = '{host,mfe-*,shared/*}/src/**/*.{ts,tsx}';
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
@@ -116,5 +124,8 @@ export const findStylesheetFaults = (root: string): string[] => {
     ...(file.endsWith('.module.css') ? findUnusedClasses(text, importsOf(file)) : []).map(
       (name) => `${file}: no component uses .${name}`,
     ),
+    ...importsOf(file)
+      .flatMap((each) => findMissingClasses(text, each))
+      .map((name) => `${file}: there is no .${name}, which a component uses`),
   ]);
 };
