@@ -54,6 +54,7 @@ export const staticChecks: readonly CheckStep[] = [
     name: 'texts that crash a translated page',
     command: toTaskCommand('conditional-texts'),
   },
+  { word: 'styles', name: 'stylesheets', command: toTaskCommand('styles') },
   { word: 'wording', name: 'names and comments', command: toTaskCommand('wording') },
   {
     word: 'migrations',

@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { replaceBreakpointNames } from '@cairn/runtime/breakpoints';
 import { drawCourseArt, toDataUri } from '@cairn/ui/art';
 import { root } from './root.ts';
 import type { ScormPackageSource } from './scorm-manifest.ts';
@@ -70,7 +71,8 @@ export const createScormPackageFiles = (
   };
   const files: PackageFiles = new Map([...shared, ...own]);
   for (const [name, content] of Object.entries(made)) files.set(name, Buffer.from(content));
-  for (const [name, address] of Object.entries({ ...FONT_URLS, ...STYLE_URLS }))
-    files.set(name, readUrl(address));
+  for (const [name, address] of Object.entries(FONT_URLS)) files.set(name, readUrl(address));
+  for (const [name, address] of Object.entries(STYLE_URLS))
+    files.set(name, Buffer.from(replaceBreakpointNames(readUrl(address).toString())));
   return new Map([...files].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 };

@@ -1,5 +1,6 @@
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { reloadRecord } from '@cairn/record/reload-record';
+import { fromWidth } from '@cairn/runtime/breakpoints';
 import { session } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -225,7 +226,7 @@ describe('burger menu', () => {
     visit('/documents');
     expect(menus()).toHaveLength(0);
     await openMenu();
-    act(() => mockMediaQueries('(min-width: 901px)'));
+    act(() => mockMediaQueries(fromWidth('l')));
     expect(menus()).toHaveLength(0);
   });
 

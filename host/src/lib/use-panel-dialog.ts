@@ -1,7 +1,8 @@
+import { belowWidth } from '@cairn/runtime/breakpoints';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /** Media query of narrow windows, in which a panel covers the page and traps the focus. */
-export const NARROW_WINDOW_QUERY = '(max-width: 620px)';
+export const NARROW_WINDOW_QUERY = belowWidth('s');
 
 /** Opens a dialog while mounted, with the focus in `first`. Escape closes it, and the focus returns to its former element. */
 export const usePanelDialog = (

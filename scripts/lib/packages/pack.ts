@@ -7,6 +7,7 @@ import {
   type PackedPackage,
   packedPackageSchema,
 } from '@cairn/release-contract/packed-packages';
+import { replaceBreakpointNames } from '@cairn/runtime/breakpoints';
 import { create } from 'tar';
 import { root } from '../root.ts';
 import { toCompiledFileName, compilePackageSource, isTypeScriptSource } from './compile-source.ts';
@@ -65,6 +66,12 @@ const compilePackage = async (
     listFilesToPublish(each).map(async (path) => {
       const target = join(packageDir, toCompiledFileName(path));
       await mkdir(dirname(target), { recursive: true });
+      if (path.endsWith('.css')) {
+        // The names of breakpoints are known to our build alone.
+        const css = await readFile(join(dir, path), 'utf8');
+        await writeFile(target, replaceBreakpointNames(css));
+        return [];
+      }
       if (!isTypeScriptSource(path)) {
         await copyFile(join(dir, path), target);
         return [];

@@ -42,7 +42,7 @@ describe('rules of settings', () => {
   it('of a channel replace those of production, and so do its values', () => {
     const production = withSettingRule({ seats: 30 }, 'seats', { value: 5, percent: 20 });
     const own = withSettingRule({}, 'seats', { value: 7, role: 'author' });
-    expect(splitSettingRules(mergeStoredSettings(production, {})).rules.seats?.value).toBe(5);
+    expect(splitSettingRules(mergeStoredSettings(production, {})).rules['seats']?.value).toBe(5);
     expect(splitSettingRules(mergeStoredSettings(production, own))).toEqual({
       values: { seats: 30 },
       rules: { seats: { value: 7, role: 'author' } },

@@ -24,6 +24,7 @@ import { leanScormAgainRule } from './lean-scorm-again.loader.ts';
 import { createMessagesRule } from './messages-rule.ts';
 import { SchemaEnginePlugin } from './schema-engine-plugin.ts';
 import type { RemotePackage } from './package.ts';
+import { breakpointsRule } from './breakpoints.loader.ts';
 import { remoteLayerRule } from './remote-layer.loader.ts';
 import {
   toRemoteSharedOptions,
@@ -66,31 +67,35 @@ export interface HostBuildInput extends ReleaseBuildInput {
   readonly version?: string;
 }
 
-export const createHostConfig = (input: HostBuildInput): Configuration => ({
-  ...createBaseConfig(input, input.remote.dir, HOST, false),
-  entry: { [HOST]: [...findLanguageFonts(input), input.remote.mfe.expose] },
-  output: {
-    ...createOutputOptions(input),
-    filename: createHashedName(HOST),
-    publicPath: toReleaseBasePath(HOST, input.version ?? input.remote.version),
-    uniqueName: HOST,
-  },
-  plugins: [
-    new ModuleFederationPlugin({
-      ...federationOptions,
-      name: HOST,
-      shared: toHostSharedOptions(),
-      experiments: {
-        // Leaves out the plugin's loading of remotes: the platform does that (container-loader.ts, supervised-releases.ts).
-        optimization: { ...federationOptions.experiments.optimization, disableRemote: true },
-      },
-    }),
-    createRuntimePlugin('runtime-of-host'),
-    new SchemaEnginePlugin(),
-    createStylesheetPlugin(false),
-    new ChunkLoadingPlugin(),
-  ],
-});
+export const createHostConfig = (input: HostBuildInput): Configuration => {
+  const common = createBaseConfig(input, input.remote.dir, HOST, false);
+  return {
+    ...common,
+    module: { rules: [...common.module.rules, breakpointsRule] },
+    entry: { [HOST]: [...findLanguageFonts(input), input.remote.mfe.expose] },
+    output: {
+      ...createOutputOptions(input),
+      filename: createHashedName(HOST),
+      publicPath: toReleaseBasePath(HOST, input.version ?? input.remote.version),
+      uniqueName: HOST,
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        ...federationOptions,
+        name: HOST,
+        shared: toHostSharedOptions(),
+        experiments: {
+          // Leaves out the plugin's loading of remotes: the platform does that (container-loader.ts, supervised-releases.ts).
+          optimization: { ...federationOptions.experiments.optimization, disableRemote: true },
+        },
+      }),
+      createRuntimePlugin('runtime-of-host'),
+      new SchemaEnginePlugin(),
+      createStylesheetPlugin(false),
+      new ChunkLoadingPlugin(),
+    ],
+  };
+};
 
 /** Returns the stylesheet of the fonts that only pages in this language need, in addition to the Latin ones. */
 const findLanguageFonts = ({ remote, language }: HostBuildInput): string[] => {

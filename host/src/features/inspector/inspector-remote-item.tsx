@@ -38,9 +38,7 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
   return (
     <li className={styles['remote']}>
       <h3 className={styles['name']}>{name}</h3>
-      <code translate="no" className={styles['version']}>
-        {version}
-      </code>
+      <code translate="no">{version}</code>
       <span className={styles['tags']}>
         <ReleaseStateTag tone={tone}>{words}</ReleaseStateTag>
         <ReleaseStateTag tone={healthTones[health]}>

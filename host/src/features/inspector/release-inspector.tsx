@@ -136,7 +136,7 @@ interface RemotesProps {
 }
 
 const Remotes = ({ rows, manifest: { overrides, channel }, choices }: RemotesProps) => (
-  <ul className={styles['list']} aria-label={t`Releases`}>
+  <ul aria-label={t`Releases`}>
     {rows.map((row) => (
       <InspectorRemoteItem
         key={row.name}

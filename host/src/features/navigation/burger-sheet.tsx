@@ -1,4 +1,5 @@
 import { Link, Slot, useSite } from '@cairn/runtime';
+import { fromWidth } from '@cairn/runtime/breakpoints';
 import { IconButton } from '@cairn/ui/icon-button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Logo } from '@cairn/ui/logo';
@@ -18,7 +19,7 @@ import {
 } from './sections.ts';
 
 /** Window width from which the wide navigation bar replaces the burger menu (same value in navbar.module.css). */
-const WIDE = '(min-width: 901px)';
+const WIDE = fromWidth('l');
 
 interface SheetProps {
   readonly id: string;

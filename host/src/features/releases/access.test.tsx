@@ -238,7 +238,7 @@ describe('keys of checkers', () => {
 
 describe('mails about a remote', () => {
   it('are chosen by boxes, each saved at once', async () => {
-    const choice = { remote: 'learning', kinds: ['healed', 'stopped'] } as const;
+    const choice: ReleaseMailChoice = { remote: 'learning', kinds: ['healed', 'stopped'] };
     const { requests } = open(
       {},
       stubResponse(getReleaseMails, { choices: [{ remote: 'learning', kinds: ['healed'] }] }),

@@ -35,7 +35,7 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
         {shown?.startsWith('image/') === true ? <Image /> : <FileText />}
         <span>{formatFileType(file)}</span>
       </div>
-      <div className={styles['text']}>
+      <div>
         <MetaLine
           items={[
             file.Category,

@@ -1,6 +1,5 @@
 import type { CourseItem } from '@cairn/api/course-item.contract';
 import { loadUnreadChatMessageCount } from '@cairn/course-content/chat/chat-calls';
-import styles from '@cairn/course-content/chat/chat.module.css';
 import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { CHAT_APPLICATION, createChatId, type ChatRole } from '@cairn/domain/instructor-chat.rules';
 import { useStudentRecord } from '@cairn/record/use-record';
@@ -13,6 +12,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { t } from 'ttag';
 import { useOpenChat } from '../attachments/preview-context.ts';
+import styles from './chat-button.module.css';
 
 const ROLE: ChatRole = 'student';
 

@@ -22,7 +22,7 @@ export const QuizResult = ({ taken, exercise, onAgain }: QuizResultProps) => {
       <h2 id="quiz-result" ref={heading} tabIndex={-1}>
         {t`Quiz finished`}
       </h2>
-      <StatList className={styles['facts']}>
+      <StatList>
         <StatTile label={t`Time`} value={formatClock(taken.seconds)} />
         <StatTile label={t`Answered`} value={`${taken.answered} / ${taken.total}`} />
       </StatList>

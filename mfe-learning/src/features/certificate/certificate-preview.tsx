@@ -60,7 +60,7 @@ const Pages = ({ pdf: { pages } }: { readonly pdf: CertificatePdf }) => {
   if (!page) return null;
   return (
     <>
-      <figure className={styles['figure']}>
+      <figure>
         <PageCanvas
           key={page.number}
           page={page}

@@ -1,4 +1,5 @@
 import type { CourseNode } from '@cairn/api/course-item.contract';
+import { belowWidth } from '@cairn/runtime/breakpoints';
 import { IconButton } from '@cairn/ui/icon-button';
 import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -15,7 +16,7 @@ interface ContentExplorerProps {
 }
 
 /** Below this width the tree stands above the item and would push it off the screen. */
-const NARROW = '(width <= 820px)';
+const NARROW = belowWidth('l');
 const isNarrow = (): boolean => globalThis.matchMedia?.(NARROW).matches ?? false;
 
 /** The tree of a live course. It collapses; on a phone to one line that names the current item. */

@@ -28,7 +28,7 @@ export const RosterProgressChart = ({ roster, summary }: ProgressPlotProps) => {
   const unit = formatProgressUnit(roster.CourseType, roster.total === 1 ? 2 : roster.total);
   const perStone = Math.max(1, Math.ceil(highest / MAX_STONES));
   return (
-    <figure className={styles['figure']} aria-labelledby={titleId}>
+    <figure aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId} className={styles['title']}>
           {describeRosterProgress(roster, summary)}
