@@ -5,9 +5,7 @@ import type { Slots } from '@cairn/release-contract/slots';
 
 const root = join(import.meta.dirname, '..', '..');
 
-const owners = readdirSync(root).filter(
-  (folder) => folder === 'host' || folder.startsWith('mfe-'),
-);
+const owners = readdirSync(root).filter((folder) => folder === 'host' || folder.startsWith('mfe-'));
 const sources = ['shared/runtime/src', ...owners.map((owner) => `${owner}/src`)].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
