@@ -3,8 +3,5 @@
  * `declare module '@cairn/runtime/slot-map' { interface SlotMap { 'planner/side': { readonly day: string } } }`.
  */
 export interface SlotMap {
-  'course/aside': { readonly courseId: string };
   'dashboard/aside': { readonly studentId: string };
-  'home/next': object;
-  'user-menu/status': object;
 }

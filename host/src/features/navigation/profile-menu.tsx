@@ -7,6 +7,12 @@ import type { SignedInStudent } from '../../lib/use-signed-in-student.ts';
 import styles from './profile-menu.module.css';
 import { accountMenuLinks } from './sections.ts';
 
+declare module '@cairn/runtime/slot-map' {
+  interface SlotMap {
+    'user-menu/status': object;
+  }
+}
+
 const [account, logout] = accountMenuLinks;
 
 const items: readonly MenuItem[] = [

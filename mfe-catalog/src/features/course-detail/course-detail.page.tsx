@@ -23,6 +23,12 @@ import { RelatedCourses } from './related-courses.tsx';
 import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 
+declare module '@cairn/runtime/slot-map' {
+  interface SlotMap {
+    'course/aside': { readonly courseId: string };
+  }
+}
+
 interface VisitorAccess {
   readonly isSignedIn: boolean;
   readonly groupIds: readonly string[];

@@ -7,6 +7,12 @@ import { jt, t } from 'ttag';
 import { HomeSearch } from './home-search.tsx';
 import styles from './home.module.css';
 
+declare module '@cairn/runtime/slot-map' {
+  interface SlotMap {
+    'home/next': object;
+  }
+}
+
 const scene = drawHomeScene();
 
 const SITE_LINKS = [
