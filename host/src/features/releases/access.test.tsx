@@ -7,7 +7,11 @@ import {
   revokeAccessChecker,
   revokeAccessToken,
 } from '@cairn/api/release-access.contract';
-import { getReleaseMails, putReleaseMails } from '@cairn/api/release-mails.contract';
+import {
+  getReleaseMails,
+  putReleaseMails,
+  type ReleaseMailChoice,
+} from '@cairn/api/release-mails.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
