@@ -1,6 +1,11 @@
 /** Tests the site in Arabic: docs/decisions/054. */
 import type { Locator, Page } from '@playwright/test';
-import { translateToArabic, arabicSite, isLeftInEnglish, signInInArabic } from '../fixtures/arabic-site.ts';
+import {
+  translateToArabic,
+  arabicSite,
+  isLeftInEnglish,
+  signInInArabic,
+} from '../fixtures/arabic-site.ts';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { listExamplePaths } from '../pages/known-paths.ts';

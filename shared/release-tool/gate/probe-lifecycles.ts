@@ -3,20 +3,19 @@ import type { PageBuses, WatchedBus, Probe, ProbeNames } from './page-probe.ts';
 
 type LifecycleCall = (...args: unknown[]) => Promise<unknown>;
 
+interface Container {
+  readonly init: (
+    scope: Record<string, Record<string, { readonly get: () => unknown }>>,
+  ) => unknown;
+  readonly get: (module: string) => Promise<
+    () => {
+      readonly remote?: Record<string, LifecycleCall>;
+      readonly filler?: Record<string, LifecycleCall>;
+    }
+  >;
+}
+
 export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
-  interface Container {
-    readonly init: (
-      scope: Record<string, Record<string, { readonly get: () => unknown }>>,
-    ) => unknown;
-    readonly get: (
-      module: string,
-    ) => Promise<
-      () => {
-        readonly remote?: Record<string, LifecycleCall>;
-        readonly filler?: Record<string, LifecycleCall>;
-      }
-    >;
-  }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   // The gate reads the message from the page's console.
   const complain = (text: string) => console.error(text);
