@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import {
   addAccessChecker,
   getRemoteAccess,
@@ -7,7 +8,11 @@ import {
   revokeAccessChecker,
   revokeAccessToken,
 } from '@cairn/api/release-access.contract';
-import { getReleaseMails, putReleaseMails } from '@cairn/api/release-mails.contract';
+import {
+  getReleaseMails,
+  putReleaseMails,
+  type ReleaseMailChoice,
+} from '@cairn/api/release-mails.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -152,7 +157,8 @@ describe('tokens on the page of a remote', () => {
   });
 
   it('that cannot be loaded leave the rest of the page, with a retry', async () => {
-    open({}, stubError(getRemoteAccess, 500, 'server'));
+    const failing = stubError(getRemoteAccess, 500, 'server');
+    openReleasesPage(buildReleaseBoard(), [failing], '/releases/learning');
     const access = await findAccess();
     expect(await access.findByText('Tokens, keys and rights could not be loaded.')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Mails' })).toBeVisible();
@@ -190,7 +196,14 @@ describe('keys of checkers', () => {
     expiresAt: toIsoTimeHoursAgo(-24 * 90),
   } as const;
 
+  /** Gives the page the cryptography of Node, because the simulated browser has none. */
+  const provideCryptography = (subtle: object): void => {
+    Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
+  };
+  afterEach(() => Reflect.deleteProperty(crypto, 'subtle'));
+
   it('are created in the browser: the private part is shown and never sent', async () => {
+    provideCryptography(webcrypto.subtle);
     const { requests } = open({}, stubResponse(addAccessChecker, { checker }));
     await clickButton('Add a key…');
     await userEvent.type(
@@ -213,7 +226,7 @@ describe('keys of checkers', () => {
   });
 
   it('are not created by a browser that cannot', async () => {
-    jest.spyOn(crypto.subtle, 'generateKey').mockRejectedValueOnce(new Error('not supported'));
+    provideCryptography({ generateKey: () => Promise.reject(new Error('not supported')) });
     const { requests } = open();
     await clickButton('Add a key…');
     await userEvent.type(getOpenDialogQueries().getByLabelText('Name of the machine'), 'x');
@@ -238,7 +251,7 @@ describe('keys of checkers', () => {
 
 describe('mails about a remote', () => {
   it('are chosen by boxes, each saved at once', async () => {
-    const choice = { remote: 'learning', kinds: ['healed', 'stopped'] } as const;
+    const choice: ReleaseMailChoice = { remote: 'learning', kinds: ['healed', 'stopped'] };
     const { requests } = open(
       {},
       stubResponse(getReleaseMails, { choices: [{ remote: 'learning', kinds: ['healed'] }] }),
