@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import {
   addAccessChecker,
   getRemoteAccess,
@@ -156,7 +157,8 @@ describe('tokens on the page of a remote', () => {
   });
 
   it('that cannot be loaded leave the rest of the page, with a retry', async () => {
-    open({}, stubError(getRemoteAccess, 500, 'server'));
+    const failing = stubError(getRemoteAccess, 500, 'server');
+    openReleasesPage(buildReleaseBoard(), [failing], '/releases/learning');
     const access = await findAccess();
     expect(await access.findByText('Tokens, keys and rights could not be loaded.')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Mails' })).toBeVisible();
@@ -194,7 +196,14 @@ describe('keys of checkers', () => {
     expiresAt: toIsoTimeHoursAgo(-24 * 90),
   } as const;
 
+  /** Gives the page the cryptography of Node, because the simulated browser has none. */
+  const provideCryptography = (subtle: object): void => {
+    Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
+  };
+  afterEach(() => Reflect.deleteProperty(crypto, 'subtle'));
+
   it('are created in the browser: the private part is shown and never sent', async () => {
+    provideCryptography(webcrypto.subtle);
     const { requests } = open({}, stubResponse(addAccessChecker, { checker }));
     await clickButton('Add a key…');
     await userEvent.type(
@@ -217,7 +226,7 @@ describe('keys of checkers', () => {
   });
 
   it('are not created by a browser that cannot', async () => {
-    jest.spyOn(crypto.subtle, 'generateKey').mockRejectedValueOnce(new Error('not supported'));
+    provideCryptography({ generateKey: () => Promise.reject(new Error('not supported')) });
     const { requests } = open();
     await clickButton('Add a key…');
     await userEvent.type(getOpenDialogQueries().getByLabelText('Name of the machine'), 'x');

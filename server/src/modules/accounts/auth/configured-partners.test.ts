@@ -112,7 +112,7 @@ describe('a setting is refused, without its value,', () => {
     ['0.groupRights', [{ groupRights: [OWNERS] }]],
     ['0.groupRights', [withGroups(OWNERS, { ...OWNERS, actions: ['rollback'] })]],
     ['0.groupRights.0', [withGroups({ ...OWNERS, actions: ['freeze'] })]],
-    ['0.groupRights.0.actions', [withGroups({ ...OWNERS, actions: ['everything'] })]],
+    ['0.groupRights.0.actions.0', [withGroups({ ...OWNERS, actions: ['everything'] })]],
   ])('PARTNERS.%s of %j', (field, partners) => {
     const read = () => configOf(...partners);
     expect(read).toThrow(`Settings: PARTNERS.${field}: `);
