@@ -273,9 +273,9 @@ test(
   },
 );
 
-test.describe('a student finds what other remotes have', { tag: '@main' }, () => {
-  const readShift = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'shifted'));
+const readShift = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'shifted'));
 
+test.describe('a student finds what other remotes have', { tag: '@main' }, () => {
   test('for the course, on its page', async ({ page }) => {
     await signIn(page, maya);
     await page.addInitScript(watchShifts);

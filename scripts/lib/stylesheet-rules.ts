@@ -103,7 +103,7 @@ export const findStylesheetFaults = (root: string): string[] => {
       ([, inCss, inCode]) => inCss ?? inCode,
     ),
   );
-  const importsOf = (sheet: string): StyleImport[] => [
+  const listImports = (sheet: string): StyleImport[] => [
     ...code.flatMap(({ file, text }) =>
       [...text.matchAll(IMPORT)]
         .filter(([, , specifier = '']) => resolveImport(file, specifier) === sheet)
@@ -115,17 +115,18 @@ export const findStylesheetFaults = (root: string): string[] => {
         .map(([, composed = '']) => ({ code: composed, name: 'composes' })),
     ),
   ];
-  return sheets.flatMap(({ file, text }) => [
-    ...findRawSpacing(text).map((found) => `${file}: ${found} is no token of tokens.css`),
-    ...findUnnamedWidths(text).map((found) => `${file}: ${found} has no name of breakpoints.ts`),
+  const findFaults = ({ file, text }: (typeof sheets)[number]): string[] => [
+    ...findRawSpacing(text).map((found) => `${found} is no token of tokens.css`),
+    ...findUnnamedWidths(text).map((found) => `${found} has no name of breakpoints.ts`),
     ...findReadProperties(text)
       .filter((name) => !setProperties.has(name))
-      .map((name) => `${file}: nothing sets ${name}`),
-    ...(file.endsWith('.module.css') ? findUnusedClasses(text, importsOf(file)) : []).map(
-      (name) => `${file}: no component uses .${name}`,
+      .map((name) => `nothing sets ${name}`),
+    ...(file.endsWith('.module.css') ? findUnusedClasses(text, listImports(file)) : []).map(
+      (name) => `no component uses .${name}`,
     ),
-    ...importsOf(file)
+    ...listImports(file)
       .flatMap((each) => findMissingClasses(text, each))
-      .map((name) => `${file}: there is no .${name}, which a component uses`),
-  ]);
+      .map((name) => `there is no .${name}, which a component uses`),
+  ];
+  return sheets.flatMap((sheet) => findFaults(sheet).map((fault) => `${sheet.file}: ${fault}`));
 };

@@ -201,6 +201,7 @@ class PlatformHost {
   #nameShownPage(): void {
     void this.#outlet.promise.then((main) => {
       if (this.#shown) main.dataset['page'] = `${this.#shown.app} ${this.#shown.page.route?.path}`;
+      return main;
     });
   }
 

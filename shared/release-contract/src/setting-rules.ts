@@ -44,7 +44,6 @@ export const withSettingRule = (
 export const splitSettingRules = (
   stored: SettingValues,
 ): { readonly values: SettingValues; readonly rules: SettingRules } => {
-  const isRule = (name: string) => name.endsWith(RULE_MARK);
   const entries = Object.entries(stored);
   return {
     values: Object.fromEntries(entries.filter(([name]) => !isRule(name))),
@@ -56,6 +55,8 @@ export const splitSettingRules = (
     ),
   };
 };
+
+const isRule = (name: string): boolean => name.endsWith(RULE_MARK);
 
 const parseSettingRule = (text: SettingValue): SettingRule | undefined => {
   try {

@@ -93,18 +93,22 @@ export const serveCandidate = async (
         ...(host && { hostSlots }),
         isPublished: host?.read === undefined,
       });
-    if (url.pathname === REMOTE_LOOKUP_PATH) {
-      const name = url.searchParams.get('name');
-      const remote =
-        name === null
-          ? findRouteOwner(remotes, url.searchParams.get('path') ?? '')
-          : remotes.find((one) => one.name === name);
-      return route.fulfill({ json: { remote: remote ?? null } });
-    }
+    if (url.pathname === REMOTE_LOOKUP_PATH)
+      return route.fulfill({ json: { remote: lookUpRemote(remotes, url) ?? null } });
     // Drops telemetry, because a trial mount says nothing about the release on real pages.
     if (url.pathname === TELEMETRY_PATH) return route.fulfill({ json: { counted: 0 } });
     return route.fallback();
   });
+};
+
+const lookUpRemote = (
+  remotes: RemoteManifest[],
+  { searchParams }: URL,
+): RemoteManifest | undefined => {
+  const name = searchParams.get('name');
+  return name === null
+    ? findRouteOwner(remotes, searchParams.get('path') ?? '')
+    : remotes.find((remote) => remote.name === name);
 };
 
 const readProbedEntry = async (descriptor: Descriptor, read: ReadReleaseFile): Promise<Buffer> => {
@@ -145,13 +149,8 @@ const toMountedManifests = (
   return remotes.map((remote) => {
     const { name, routes, current } = remote;
     const slots = findSlotFillers(remote, remotes);
-    return {
-      name,
-      routes: routes.map(toRouteDeclaration),
-      current,
-      previous: [],
-      ...(slots && { slots }),
-    };
+    const manifest = { name, routes: routes.map(toRouteDeclaration), current, previous: [] };
+    return Object.assign(manifest, slots && { slots });
   });
 };
 

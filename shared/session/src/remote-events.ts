@@ -13,7 +13,7 @@ import { type PayloadShape, toPayloadSchema } from './payload-schema.ts';
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface RemoteEventMap {}
 
-type EventOf<Name extends string> = keyof RemoteEventMap & `${Name}.${string}`;
+type OwnEvent<Name extends string> = keyof RemoteEventMap & `${Name}.${string}`;
 
 /** `mfe.events` of a package.json. JSON modules have a type of their own for each shape. */
 export interface DeclaredRemoteEvents {
@@ -23,7 +23,7 @@ export interface DeclaredRemoteEvents {
 
 export interface RemoteEvents<Name extends string> {
   /** Emits an event of this remote. An event that is not declared, or whose payload does not fit, is reported and reaches no listener. */
-  readonly emit: <Event extends EventOf<Name>>(
+  readonly emit: <Event extends OwnEvent<Name>>(
     event: Event,
     payload: RemoteEventMap[Event],
   ) => void;

@@ -90,7 +90,8 @@ const MenuList = ({ id, label, items, footer, start, onClose }: MenuListProps) =
     else all[target]?.focus();
   };
   return (
-    <div className={styles['list']} onKeyDown={onKeyDown}>
+    // Escape closes the menu from its footer too.
+    <div role="presentation" className={styles['list']} onKeyDown={onKeyDown}>
       <div
         ref={list}
         role="menu"

@@ -65,7 +65,7 @@ export const measureWebVitals = (
         ...toReport(view, 'inp', inp?._latency, inpFiller),
         ...toReport(view, 'lcp', isFirst ? lcp?.value : undefined, lcp?.filler),
         ...toReport(view, 'ttfb', isFirst ? readTimeToFirstByte() : undefined),
-      ].map(({ version, ...vital }) => ({ ...vital, version: version || (hostVersion ?? '') }));
+      ].map((vital) => Object.assign(vital, { version: vital.version || (hostVersion ?? '') }));
     });
     if (vitals.length > 0) report(vitals);
   };
@@ -136,8 +136,8 @@ const isFirstPage = (): boolean =>
     .every(({ name }) => new URL(name).pathname === location.pathname);
 
 const readTimeToFirstByte = (): number | undefined => {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry && entry.responseStart > 0 ? entry.responseStart : undefined;
+  const start = performance.getEntriesByType('navigation')[0]?.toJSON()['responseStart'] as unknown;
+  return typeof start === 'number' && start > 0 ? start : undefined;
 };
 
 /** Returns slot and release of the filler that contains an element, as the platform writes them; undefined outside of slots. */

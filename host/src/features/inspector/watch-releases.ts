@@ -70,11 +70,11 @@ export const watchPageReleases = (
 /** Measures the web vitals of this page, which are lost if their code does not load. */
 const measureVisit = (manifest: BootManifest): void => {
   import(/* webpackChunkName: "web-vitals" */ './measure-web-vitals.ts')
-    .then(({ measureWebVitals }) => {
+    .then(({ measureWebVitals }) =>
       measureWebVitals(manifest.host?.version, (vitals) => {
         sendWebVitals(manifest, vitals);
-      });
-    })
+      }),
+    )
     .catch((error: unknown) => {
       report(error, { at: 'web vitals' });
     });

@@ -50,6 +50,7 @@ export const useReleaseChangeDraft = (
     vitalsLimitPercent: 0,
     ...chosen,
   };
+  const choosePlan = (part: Partial<PlanningState>) => setChosen({ ...chosen, ...part });
   const plan = planning.isPlanned ? parseRolloutPlan(planning, percent, mayPromote) : undefined;
   const version = (remote: string): string =>
     versions[remote] ?? preset.version ?? suggestVersionForChannel(board, remote, channel);
@@ -57,10 +58,7 @@ export const useReleaseChangeDraft = (
     steps,
     percent,
     choosePercent,
-    planning: {
-      ...planning,
-      choose: (part: Partial<PlanningState>) => setChosen({ ...chosen, ...part }),
-    },
+    planning: { ...planning, choose: choosePlan },
     /** Rollout plan of the canary; undefined if a person starts each step by hand. */
     plan,
     version,

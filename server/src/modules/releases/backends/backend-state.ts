@@ -13,7 +13,7 @@ const MAX_CONTRACT_BYTES = 10_000;
 const ANSWER_LIFETIME_MS = 10_000;
 
 /** A backend's answer, with the time at which it was asked. */
-export type AskedBackendState = BackendState & { readonly at?: Date; readonly ms?: number };
+export type BackendCheck = BackendState & { readonly at?: Date; readonly ms?: number };
 
 interface BackendStateDeps {
   readonly backends: BackendSettings;
@@ -21,11 +21,11 @@ interface BackendStateDeps {
 }
 
 /** Returns the state of the backend of a remote on a channel. Never rejects. */
-export type AskBackend = (remote: string, channel: string) => Promise<AskedBackendState>;
+export type AskBackend = (remote: string, channel: string) => Promise<BackendCheck>;
 
 interface KnownAnswer {
   readonly at: number;
-  readonly state: Promise<AskedBackendState>;
+  readonly state: Promise<BackendCheck>;
 }
 
 export const createAskBackend = ({ backends, now }: BackendStateDeps): AskBackend => {
@@ -42,7 +42,7 @@ export const createAskBackend = ({ backends, now }: BackendStateDeps): AskBacken
   };
 };
 
-const askContract = async (url: string, at: Date): Promise<AskedBackendState> => {
+const askContract = async (url: string, at: Date): Promise<BackendCheck> => {
   const began = performance.now();
   const signal = AbortSignal.timeout(ASK_TIMEOUT_MS);
   try {

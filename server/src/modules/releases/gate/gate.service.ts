@@ -106,9 +106,9 @@ export const createReadGateFiles =
         if (isScript(path)) scripts.set(path, readScriptFacts(path, content));
         if (path === entry) entryText = content.toString('utf8');
       });
-    const asked = backend && askBackend?.(name, channel);
+    const backendCheck = backend && askBackend?.(name, channel);
     await Promise.all(read);
-    return { scripts, entryText, backend: await asked };
+    return { scripts, entryText, backend: await backendCheck };
   };
 
 const readStoredFile = async (

@@ -64,8 +64,10 @@ interface TelemetryDeps {
   readonly now: () => Date;
 }
 
-export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: TelemetryDeps) => {
-  const count = async (
+/** Returns a function that counts events of a page, and returns those about releases that run on the channel. */
+const createEventCounter =
+  (sql: Sql, { cache, now }: Omit<TelemetryDeps, 'marks'>) =>
+  async (
     channel: string,
     events: readonly TelemetryEvent[],
     mark: PageMarkContent | undefined,
@@ -88,6 +90,9 @@ export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: T
     }
     return counted;
   };
+
+export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: TelemetryDeps) => {
+  const count = createEventCounter(sql, { cache, now });
   return {
     /** Counts the events that a page reports. Returns those about releases that run on the channel. */
     count: (

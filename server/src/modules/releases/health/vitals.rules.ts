@@ -19,7 +19,7 @@ export const SHOWN_DEVIATIONS = 1.96;
 export const STOPPING_DEVIATIONS = 3.29;
 
 /**
- * Smallest difference that stops a canary, whatever the limit of its plan: a tenth of what is good. A base with no layout shift
+ * Smallest difference that stops a canary under any limit of its plan: a tenth of what is good. A base with no layout shift
  * would otherwise allow none.
  */
 export const SMALLEST_STOPPING_DIFFERENCE: Readonly<Record<WebVital, number>> = {

@@ -153,13 +153,9 @@ const readComparison = async (
     ...(limit !== undefined && { limit }),
     vitals: compared.map(({ vital, base, canary }) => {
       const { difference, interval } = compareVital(base, canary);
-      return {
-        vital,
-        base: toPercentile(vital, base),
-        canary: toPercentile(vital, canary),
-        difference,
-        ...(interval && { low: interval[0], high: interval[1] }),
-      };
+      const percentiles = { base: toPercentile(vital, base), canary: toPercentile(vital, canary) };
+      const bounds = interval && { low: interval[0], high: interval[1] };
+      return Object.assign({ vital, difference }, percentiles, bounds);
     }),
   };
 };

@@ -84,6 +84,6 @@ export const composeReleaseEventMail = (
   return composeMail('release-event', to, site, {
     summary,
     events: { lines: [...lines, ...more] },
-    settingsLink: { url: `${toReleasesUrl(siteUrl, events[0]?.remote ?? '*')}` },
+    settingsLink: { url: toReleasesUrl(siteUrl, events[0]?.remote ?? '*') },
   });
 };
