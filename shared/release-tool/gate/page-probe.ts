@@ -35,6 +35,9 @@ export interface WatchedBus {
 /** The buses that the shared module @cairn/session exports; older hosts have no `remoteEvents`. */
 export type PageBuses = Partial<Record<'events' | 'remoteEvents', WatchedBus>>;
 
+/** Modules that the host shares with containers, by name and version. */
+export type ShareScope = Record<string, Record<string, { readonly get: () => unknown }>>;
+
 export interface Probe {
   /** Functions to call before the first code of the release runs. */
   readonly beginnings: (() => void)[];
@@ -54,8 +57,8 @@ export interface Probe {
   readonly filled: string[];
   /** Returns whether the release's own code calls the watched function, not code that the host shares with it. */
   readonly isOwnCall: () => boolean;
-  /** Records the events that the release emits on a bus of the page. */
-  watchBus: (bus: WatchedBus, isOfRemotes: boolean) => void;
+  /** Records the events that the release emits on the buses of the shared session module. */
+  watchScope: (scope: ShareScope) => Promise<void>;
   /** Replaces the lifecycles of a container by functions that call them and record what happens. */
   wrap: (container: string) => void;
 }
@@ -135,7 +138,7 @@ const startProbe = ({ probe, folder }: ProbeNames): void => {
       const caller = stack.split('\n').find((frame) => /https?:\/\//.test(frame));
       return caller?.includes(folder) ?? false;
     },
-    watchBus: () => {},
+    watchScope: async () => {},
     wrap: () => {},
   };
   Object.defineProperty(globalThis, probe, { value: made });

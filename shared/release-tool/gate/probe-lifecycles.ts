@@ -1,12 +1,10 @@
 /** Parts of the probe (page-probe.ts) for the lifecycles of a release, its events, and a React of its own. */
-import type { PageBuses, WatchedBus, Probe, ProbeNames } from './page-probe.ts';
+import type { PageBuses, ShareScope, WatchedBus, Probe, ProbeNames } from './page-probe.ts';
 
 type LifecycleCall = (...args: unknown[]) => Promise<unknown>;
 
 interface Container {
-  readonly init: (
-    scope: Record<string, Record<string, { readonly get: () => unknown }>>,
-  ) => unknown;
+  readonly init: (scope: ShareScope) => unknown;
   readonly get: (module: string) => Promise<
     () => {
       readonly remote?: Record<string, LifecycleCall>;
@@ -20,13 +18,6 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
   // The gate reads the message from the page's console.
   const complain = (text: string) => console.error(text);
 
-  const watchScope = async (scope: Parameters<Container['init']>[0]) => {
-    for (const { get } of Object.values(scope['@cairn/session'] ?? {})) {
-      const { events, remoteEvents } = ((await get()) as () => PageBuses)();
-      if (events) probe.watchBus(events, false);
-      if (remoteEvents) probe.watchBus(remoteEvents, true);
-    }
-  };
   const watchStep =
     (step: string, call: LifecycleCall): LifecycleCall =>
     async (...args) => {
@@ -56,7 +47,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     if (!made) return;
     page[name] = {
       init: async (scope) => {
-        await watchScope(scope);
+        await probe.watchScope(scope);
         return made.init(scope);
       },
       get: async (module) => {
@@ -86,7 +77,7 @@ export const watchEvents = ({ probe: key }: ProbeNames): void => {
     return Object.values(value).every((part) => isPlain(part, [...above, value]));
   };
   const watched = new WeakSet<WatchedBus>();
-  probe.watchBus = (bus, isOfRemote) => {
+  const watchBus = (bus: WatchedBus, isOfRemote: boolean): void => {
     if (watched.has(bus)) return;
     watched.add(bus);
     const { emit } = bus;
@@ -99,6 +90,13 @@ export const watchEvents = ({ probe: key }: ProbeNames): void => {
       }
       emit(...args);
     };
+  };
+  probe.watchScope = async (scope) => {
+    for (const { get } of Object.values(scope['@cairn/session'] ?? {})) {
+      const { events, remoteEvents } = ((await get()) as () => PageBuses)();
+      if (events) watchBus(events, false);
+      if (remoteEvents) watchBus(remoteEvents, true);
+    }
   };
 };
 
