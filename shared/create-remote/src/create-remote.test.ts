@@ -128,7 +128,7 @@ describe('a new remote', () => {
     const code = read('plans', 'src', 'events.ts');
     expect(code).toContain("'plans.day-chosen': { readonly id: string };");
     expect(code).toContain("'learning.mood-chosen': { readonly studentId: string;");
-    expect(code).toContain("createRemoteEvents('plans', own.mfe.events)");
+    expect(code).toContain("createRemoteEvents(remoteEvents, 'plans', own.mfe.events)");
     expect(read('plans', 'src', 'events.test.ts')).toContain(
       "remoteEvents.emit('learning', 'learning.mood-chosen', payload);",
     );

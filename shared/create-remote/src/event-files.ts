@@ -54,7 +54,8 @@ const createEventsCode = ({ name }: RemoteNames, { emits, hears }: RemoteEventOp
     ...(hears ? [hears] : []),
   ];
   const types = events.map((event) => `    '${event.name}': ${toTypeText(event.payload)};`);
-  return `import { createRemoteEvents } from '@cairn/session/remote-events';
+  return `import { remoteEvents } from '@cairn/session';
+import { createRemoteEvents } from '@cairn/session/remote-events';
 import own from '../package.json' with { type: 'json' };
 
 declare module '@cairn/session/remote-events' {
@@ -64,7 +65,7 @@ ${types.join('\n')}
 }
 
 /** The events of this remote, and those of other remotes that it hears. */
-export const events = createRemoteEvents('${name}', own.mfe.events);
+export const events = createRemoteEvents(remoteEvents, '${name}', own.mfe.events);
 `;
 };
 

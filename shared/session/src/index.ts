@@ -55,7 +55,7 @@ export const session = createSession({
 /** Calls endpoints of `@cairn/api` as the signed-in student, or as a visitor. */
 export const { http, events } = session;
 
-/** Events that remotes declare themselves; `createRemoteEvents` of `@cairn/session/remote-events` checks them. */
+/** Events that remotes declare themselves; `createRemoteEvents` (remote-events.ts) checks them. */
 export const remoteEvents = createRemoteEventBus();
 
 export const record = createStudentRecord({

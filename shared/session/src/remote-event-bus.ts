@@ -20,6 +20,8 @@ export type RemoteEventLog = Readonly<Record<string, RemoteEventActivity>>;
 export interface RemoteEventBus {
   /** Emits an event of the remote. Each listener gets a copy of the payload as JSON. Reports an event that cannot be delivered. */
   readonly emit: (remote: string, name: string, payload: unknown) => void;
+  /** Reports an event that a remote does not emit or handle, because of its payload. */
+  readonly refuse: (name: string, reason: Error) => void;
   /** Adds a listener of the remote. Returns a function that removes it. */
   readonly on: (remote: string, name: string, listener: (payload: unknown) => void) => () => void;
   /** Returns the activity by event; the same object until it changes. For the inspector. */
@@ -56,6 +58,9 @@ export const createRemoteEventBus = (): RemoteEventBus => {
       } catch (error) {
         report(error, { event: name });
       }
+    },
+    refuse: (name, reason) => {
+      report(reason, { event: name });
     },
     on: (remote, name, listener) => {
       const remove = listeners.add(name, listener);

@@ -13,8 +13,8 @@ declare module './remote-events.ts' {
 }
 
 /** A remote that owns `planner.day-chosen`, and one that reads its `day`. */
-const planner = createRemoteEvents('planner', own.planner);
-const tasks = createRemoteEvents('tasks', own.tasks);
+const planner = createRemoteEvents(remoteEvents, 'planner', own.planner);
+const tasks = createRemoteEvents(remoteEvents, 'tasks', own.tasks);
 
 let faults: string[];
 beforeEach(() => {
@@ -87,7 +87,10 @@ describe('events of remotes', () => {
     const heard = jest.fn();
     hear(heard);
     // A release of the owner that no gate has compared with this listener.
-    createRemoteEvents('planner', own.newerPlanner).emit('planner.day-chosen', {} as never);
+    createRemoteEvents(remoteEvents, 'planner', own.newerPlanner).emit(
+      'planner.day-chosen',
+      {} as never,
+    );
     expect(heard).not.toHaveBeenCalled();
     expect(faults).toEqual(['event planner.day-chosen in tasks: day does not fit']);
   });

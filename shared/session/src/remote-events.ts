@@ -2,8 +2,8 @@
  * Events of a remote's own, and those of other remotes, by what its package declares (docs/events.md). Each remote carries this
  * module; the bus behind it is the page's.
  */
-import { remoteEvents, report } from '@cairn/session';
 import { type PayloadShape, toPayloadSchema } from './payload-schema.ts';
+import type { RemoteEventBus } from './remote-event-bus.ts';
 
 /**
  * Payloads of events by their name, as their owners publish them. Add an event by declaration merging:
@@ -39,10 +39,13 @@ export interface RemoteEvents<Name extends string> {
 
 /**
  * Returns the events of a remote.
+ * @param bus `remoteEvents` of `@cairn/session`. The remote imports it, because a bundler may give this module, which is of the
+ * same package, a copy of the bus.
  * @param remote `mfe.name` of the package.json, as a literal
  * @param declared `mfe.events` of the package.json
  */
 export const createRemoteEvents = <Name extends string>(
+  bus: RemoteEventBus,
   remote: Name,
   { own = {}, others = {} }: DeclaredRemoteEvents,
 ): RemoteEvents<Name> => {
@@ -54,15 +57,15 @@ export const createRemoteEvents = <Name extends string>(
     const fault = issue
       ? `${issue.path.join('.') || 'the payload'} does not fit`
       : 'is not declared';
-    report(new Error(`event ${event} in ${remote}: ${fault}`), { event });
+    bus.refuse(event, new Error(`event ${event} in ${remote}: ${fault}`));
     return false;
   };
   return {
     emit: (event, payload) => {
-      if (fits(event, payload)) remoteEvents.emit(remote, event, payload);
+      if (fits(event, payload)) bus.emit(remote, event, payload);
     },
     on: (event, listener) =>
-      remoteEvents.on(remote, event, (payload) => {
+      bus.on(remote, event, (payload) => {
         if (fits(event, payload)) listener(payload as Parameters<typeof listener>[0]);
       }),
   };

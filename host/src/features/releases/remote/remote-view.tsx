@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { andList } from '@cairn/messages/word-lists';
 import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
 import { LinkButton } from '@cairn/ui/link-button';
@@ -112,13 +113,14 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
         </div>
         <div className={`${styles['column']} ${styles['side']}`}>
           {cell && <ChannelReleaseSummary cell={cell} remote={name} />}
-          {cell && <RunningParts key={channel.channel} {...{ board, channel }} remote={name} />}
-          <RemoteHealthSection
-            key={channel.channel}
-            remote={name}
-            channel={channel.channel}
-            limit={channel.settings.canary.errorLimit}
-          />
+          <Fragment key={channel.channel}>
+            {cell && <RunningParts {...{ board, channel }} remote={name} />}
+            <RemoteHealthSection
+              remote={name}
+              channel={channel.channel}
+              limit={channel.settings.canary.errorLimit}
+            />
+          </Fragment>
           <RemoteReleaseList remote={name} list={list} />
         </div>
       </div>
