@@ -65,8 +65,6 @@ export const createGroupRightsRenewal =
     }
   };
 
-export type RenewGroupRights = ReturnType<typeof createGroupRightsRenewal>;
-
 /** Removes rights of groups that the settings do not give any more, at the start of the server. */
 export const removeUnmappedGroupRights = (
   sql: Sql,

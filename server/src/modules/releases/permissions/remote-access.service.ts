@@ -111,8 +111,6 @@ export const createRemoteAccessService = (sql: Sql, deps: RemoteAccessDeps) => (
     sql.begin((tx) => revokeChecker(tx, deps, name, revocation)),
 });
 
-export type RemoteAccessService = ReturnType<typeof createRemoteAccessService>;
-
 const requireRightNow = (
   tx: TransactionSql,
   by: ReleaseActor,
