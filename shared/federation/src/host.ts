@@ -170,7 +170,7 @@ class PlatformHost {
     const change = async () => {
       // Compares again after the fade has started: another page of the same remote may be the current one by then.
       this.#publish({ page: this.#shown?.page, isPending: false });
-      this.#nameShownPage();
+      void this.#nameShownPage();
       if (before?.app !== next.app) await triggerAppChange();
     };
     if (before && before.app !== next.app) await changeWithFade(change, next.fade);
@@ -188,10 +188,9 @@ class PlatformHost {
   }
 
   /** Writes the release and the route pattern of the page to the outlet, for which web vitals are measured. */
-  #nameShownPage(): void {
-    void this.#outlet.promise.then((main) => {
-      if (this.#shown) main.dataset['page'] = `${this.#shown.app} ${this.#shown.page.route?.path}`;
-    });
+  async #nameShownPage(): Promise<void> {
+    const main = await this.#outlet.promise;
+    if (this.#shown) main.dataset['page'] = `${this.#shown.app} ${this.#shown.page.route?.path}`;
   }
 
   #publish(state: PlatformState): void {

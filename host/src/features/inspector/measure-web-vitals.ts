@@ -9,6 +9,8 @@ const DURATION_THRESHOLD_MS = 40;
 interface PageView {
   /** Release and route pattern, as the platform writes them to the outlet: `learning@1.2.0 /learning/:id`. */
   readonly page: string;
+  /** Version for the host's own screens, which name none. */
+  readonly hostVersion: string;
   /** Start in ms since the start of the document; 0 for its first page. */
   readonly start: number;
   readonly shifts: LayoutShiftManager;
@@ -31,7 +33,7 @@ export const measureWebVitals = (
 ): void => {
   const main = document.querySelector('main');
   if (!main) return;
-  const views = createPageViews(main);
+  const views = createPageViews(main, hostVersion);
   let lcp: PaintMetric | undefined;
   const fillers = new WeakMap<PerformanceEntry, string>();
   const addEvents = (entries: PerformanceEntry[]): void => {
@@ -61,11 +63,11 @@ export const measureWebVitals = (
       const inpFiller = inp?.entries.map((entry) => fillers.get(entry)).find(Boolean);
       const isFirst = view.start === 0;
       return [
-        ...toReport(view, 'cls', hasShifts ? view.cls : undefined, view.clsFiller),
-        ...toReport(view, 'inp', inp?._latency, inpFiller),
-        ...toReport(view, 'lcp', isFirst ? lcp?.value : undefined, lcp?.filler),
-        ...toReport(view, 'ttfb', isFirst ? readTimeToFirstByte() : undefined),
-      ].map(({ version, ...vital }) => ({ ...vital, version: version || (hostVersion ?? '') }));
+        toReport(view, 'cls', hasShifts ? view.cls : undefined, view.clsFiller),
+        toReport(view, 'inp', inp?._latency, inpFiller),
+        toReport(view, 'lcp', isFirst ? lcp?.value : undefined, lcp?.filler),
+        toReport(view, 'ttfb', isFirst ? readTimeToFirstByte() : undefined),
+      ].flat();
     });
     if (vitals.length > 0) report(vitals);
   };
@@ -89,7 +91,7 @@ const follow = (
 };
 
 /** Follows the pages that the platform shows in its outlet, and the layout shifts in each. */
-const createPageViews = (main: HTMLElement) => {
+const createPageViews = (main: HTMLElement, hostVersion = '') => {
   let views: PageView[] = [];
   const begin = (start: number): void => {
     // The browser counts the interactions of a document; this keeps the number at the end of the page.
@@ -99,7 +101,14 @@ const createPageViews = (main: HTMLElement) => {
     const interactions = new InteractionManager();
     if (start > 0) interactions._resetInteractions();
     const page = main.dataset['page'] ?? '';
-    views.push({ page, start, interactions, shifts: new LayoutShiftManager(), cls: 0 });
+    views.push({
+      page,
+      hostVersion,
+      start,
+      interactions,
+      shifts: new LayoutShiftManager(),
+      cls: 0,
+    });
   };
   const find = ({ startTime }: PerformanceEntry): PageView | undefined =>
     views.findLast(({ start }) => start <= startTime);
@@ -136,7 +145,7 @@ const isFirstPage = (): boolean =>
     .every(({ name }) => new URL(name).pathname === location.pathname);
 
 const readTimeToFirstByte = (): number | undefined => {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [entry] = performance.getEntriesByType('navigation');
   return entry && entry.responseStart > 0 ? entry.responseStart : undefined;
 };
 
@@ -147,7 +156,7 @@ const findFiller = (node: Node | null | undefined): string | undefined => {
 };
 
 const toReport = (
-  { page }: PageView,
+  { page, hostVersion }: PageView,
   vital: WebVitalReport['vital'],
   value: number | undefined,
   filler = '',
@@ -155,7 +164,6 @@ const toReport = (
   if (value === undefined) return [];
   const [slot = '', shown = ''] = filler.split(' ');
   const [app = '', route = ''] = page.split(' ');
-  // The host's own screens name no version.
-  const [remote = '', version = ''] = (shown || app).split('@');
+  const [remote = '', version = hostVersion] = (shown || app).split('@');
   return [{ remote, version, ...(shown ? { slot } : { route }), vital, value }];
 };

@@ -6,7 +6,7 @@ const STEPS = 1000;
 
 /**
  * Returns whether the web vitals of this page are measured: always on a page that was given a canary, and otherwise on a share of
- * the pages, chosen by the ID of the page. Pages without a registry, or without a mark, report to nobody.
+ * the pages, chosen by the ID of the page. Without a registry or a mark there are no reports.
  */
 export const isVisitMeasured = ({
   channel,
@@ -17,6 +17,9 @@ export const isVisitMeasured = ({
 }: Pick<BootManifest, 'channel' | 'mark' | 'pageId' | 'host' | 'remotes'>): boolean => {
   if (channel === undefined || mark === undefined || pageId === undefined) return false;
   if ([host, ...remotes].some((release) => release?.source === 'canary')) return true;
-  const hash = [...pageId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % STEPS, 0);
+  const hash = Array.from(pageId).reduce(
+    (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % STEPS,
+    0,
+  );
   return hash < STEPS * MEASURED_SHARE;
 };

@@ -49,7 +49,7 @@ export const watchPageReleases = (
     event.preventDefault();
     void open();
   });
-  if (isVisitMeasured(manifest)) measureVisit(manifest);
+  if (isVisitMeasured(manifest)) void measureVisit(manifest);
   const noteSoon = startReleaseHeartbeat(manifest);
   const take = (event: PlatformEvent): void => {
     reportFailure(event);
@@ -68,16 +68,17 @@ export const watchPageReleases = (
 };
 
 /** Measures the web vitals of this page, which are lost if their code does not load. */
-const measureVisit = (manifest: BootManifest): void => {
-  import(/* webpackChunkName: "web-vitals" */ './measure-web-vitals.ts')
-    .then(({ measureWebVitals }) => {
-      measureWebVitals(manifest.host?.version, (vitals) => {
-        sendWebVitals(manifest, vitals);
-      });
-    })
-    .catch((error: unknown) => {
-      report(error, { at: 'web vitals' });
+const measureVisit = async (manifest: BootManifest): Promise<void> => {
+  try {
+    const { measureWebVitals } = await import(
+      /* webpackChunkName: "web-vitals" */ './measure-web-vitals.ts'
+    );
+    measureWebVitals(manifest.host?.version, (vitals) => {
+      sendWebVitals(manifest, vitals);
     });
+  } catch (error) {
+    report(error, { at: 'web vitals' });
+  }
 };
 
 /** Loads the code of the release inspector and its badge on demand; a failed load is retried. */

@@ -115,8 +115,8 @@ describe('[REGI-14] a canary with a plan', () => {
   });
 
   it('keeps its limit for web vitals after its last step below 100, and shows it', async () => {
-    const plan = { next: [95], everyMinutes: 30, vitalsLimit: 0.2 };
-    await test.promote(team, { remote: 'catalog', version, percent: 90, plan });
+    const limited = { next: [95], everyMinutes: 30, vitalsLimit: 0.2 };
+    await test.promote(team, { remote: 'catalog', version, percent: 90, plan: limited });
     const read = async () => {
       const { remotes } = (await team.get('/v1/release-board')).json();
       return remotes.find(({ name }: { name: string }) => name === 'catalog').cells[0].canary;

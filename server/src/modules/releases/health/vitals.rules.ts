@@ -19,8 +19,8 @@ export const SHOWN_DEVIATIONS = 1.96;
 export const STOPPING_DEVIATIONS = 3.29;
 
 /**
- * Smallest difference that stops a canary, whatever the limit of its plan: a tenth of what is good. A base with no layout shift
- * would otherwise allow none.
+ * Smallest difference that stops a canary under every limit: a tenth of the threshold for a good value. A base without layout shift
+ * would otherwise permit no shift at all.
  */
 export const SMALLEST_STOPPING_DIFFERENCE: Readonly<Record<WebVital, number>> = {
   lcp: 250,

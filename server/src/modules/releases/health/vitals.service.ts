@@ -151,16 +151,22 @@ const readComparison = async (
   return {
     ...versions,
     ...(limit !== undefined && { limit }),
-    vitals: compared.map(({ vital, base, canary }) => {
-      const { difference, interval } = compareVital(base, canary);
-      return {
-        vital,
-        base: toPercentile(vital, base),
-        canary: toPercentile(vital, canary),
-        difference,
-        ...(interval && { low: interval[0], high: interval[1] }),
-      };
-    }),
+    vitals: compared.map(toVitalComparison),
+  };
+};
+
+const toVitalComparison = ({
+  vital,
+  base,
+  canary,
+}: ComparedVital): NonNullable<ReleaseVitals['comparison']>['vitals'][number] => {
+  const { difference, interval } = compareVital(base, canary);
+  return {
+    vital,
+    base: toPercentile(vital, base),
+    canary: toPercentile(vital, canary),
+    difference,
+    ...(interval && { low: interval[0], high: interval[1] }),
   };
 };
 
