@@ -30,6 +30,12 @@ interface PlanningState extends RolloutPlanForm {
   readonly isPlanned: boolean;
 }
 
+const INITIAL_PLANNING: Omit<PlanningState, 'next'> = {
+  isPlanned: false,
+  everyMinutes: DEFAULT_ROLLOUT_STEP_MINUTES,
+  vitalsLimitPercent: 0,
+};
+
 /** Stores what the user has chosen in the dialog of a release change. */
 export const useReleaseChangeDraft = (
   board: ReleaseBoard,
@@ -44,10 +50,8 @@ export const useReleaseChangeDraft = (
   const [chosen, setChosen] = useState<Partial<PlanningState>>({});
   const mayPromote = hasReleasePermission(board.rights, 'promote', { remote: first, channel });
   const planning: PlanningState = {
-    isPlanned: false,
+    ...INITIAL_PLANNING,
     next: suggestRolloutPercentages(steps, percent, mayPromote),
-    everyMinutes: DEFAULT_ROLLOUT_STEP_MINUTES,
-    vitalsLimitPercent: 0,
     ...chosen,
   };
   const choosePlan = (part: Partial<PlanningState>) => setChosen({ ...chosen, ...part });

@@ -102,16 +102,7 @@ export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: T
     ): Promise<readonly TelemetryEvent[]> =>
       count(channel, events, mark === undefined ? undefined : marks.read(mark)),
     /** Counts the web vitals of a page of the channel, and returns their number. Those without a valid mark do not count. */
-    countVitals: async (
-      channel: string,
-      vitals: readonly WebVitalReport[],
-      markText = '',
-    ): Promise<number> => {
-      const page = vitals.length > 0 ? marks.read(markText) : undefined;
-      if (page?.channel !== channel) return 0;
-      const reported = await (await cache.read()).reported(channel);
-      return countPageVitals(sql, page, reported, vitals, now());
-    },
+    countVitals: createVitalsCounter(sql, { cache, marks, now }),
     /**
      * Counts a page that froze, as the failure of the start that it has reported.
      * @param markText mark of the page that this browser requests now
@@ -128,6 +119,15 @@ export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: T
     },
   };
 };
+
+const createVitalsCounter =
+  (sql: Sql, { cache, marks, now }: TelemetryDeps) =>
+  async (channel: string, vitals: readonly WebVitalReport[], mark = ''): Promise<number> => {
+    const page = vitals.length > 0 ? marks.read(mark) : undefined;
+    if (page?.channel !== channel) return 0;
+    const reported = await (await cache.read()).reported(channel);
+    return countPageVitals(sql, page, reported, vitals, now());
+  };
 
 export type ReleaseTelemetryService = ReturnType<typeof createReleaseTelemetryService>;
 

@@ -22,11 +22,7 @@ export const findSkippedWarning = (days: number): number | null =>
 
 /** Adds mails about tokens and keys that expire soon, each warning once. */
 export const warnOfExpiringAccess = async (sql: Sql, now: Date): Promise<void> => {
-<<<<<<< HEAD
   // The last warning comes first: after it no earlier one is needed.
-=======
-  // The last warning comes first, because it replaces the earlier ones.
->>>>>>> rights
   for (const days of ACCESS_WARNING_DAYS.toReversed())
     await sql.begin(async (tx) => {
       for (const token of await markExpiringTokens(tx, now, days))
