@@ -36,7 +36,7 @@ const test = base.extend<object, BackendFixtures>({
     async ({ backend }, use) => {
       const PORT = String(await findUnusedPort());
       const own = { url: backend.url, timeoutSeconds: 1 };
-      await use({ PORT, REMOTE_BACKENDS: JSON.stringify({ [REMOTE]: own }) });
+      await use({ PORT, SERVICES: JSON.stringify({ remoteBackends: { [REMOTE]: own } }) });
     },
     { scope: 'worker' },
   ],

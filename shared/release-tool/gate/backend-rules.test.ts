@@ -25,7 +25,7 @@ it('refuses a release whose backend the operator has not set', () => {
     {
       rule: 'backend-missing',
       message: 'catalog calls a backend of its own, and this site has none for it on staging.',
-      fix: 'The operator of the site says where it is: REMOTE_BACKENDS in docs/settings.md.',
+      fix: 'The operator of the site says where it is: SERVICES.remoteBackends in docs/settings.md.',
     },
   ]);
 });

@@ -9,7 +9,7 @@ const findMissingBackend = ({ candidate, mix }: GateInput) => {
   return [
     {
       message: `${name} calls a backend of its own, and this site has none for it on ${mix.channel}.`,
-      fix: 'The operator of the site says where it is: REMOTE_BACKENDS in docs/settings.md.',
+      fix: 'The operator of the site says where it is: SERVICES.remoteBackends in docs/settings.md.',
     },
   ];
 };

@@ -149,7 +149,7 @@ export const createRegisteredPageOptions = (config: Config): PageOptions | undef
         channelByHost: hosts,
         limits,
         webhookHosts: listTrustedWebhookHosts(config),
-        backends: config.REMOTE_BACKENDS,
+        backends: config.SERVICES.remoteBackends,
         siteUrl: getConfiguredSiteUrl(config),
         previewOrigin: createPreviewOrigin({ url: config.PREVIEW_URL, isLocal: isLocal(config) }),
       },

@@ -78,6 +78,12 @@ const remoteBackendSchema = z
 /** Settings of one remote's own backend. */
 export type RemoteBackendSettings = z.infer<typeof remoteBackendSchema>;
 
+/** The remotes' own backends, by remote. */
+export const remoteBackendsSchema = z.record(
+  z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  remoteBackendSchema,
+);
+
 export const releaseSettingSchemas = {
   /** Folder of the built releases; absent: the build folder of this checkout. */
   BUILD_FOLDER: z.string().min(1).optional(),
@@ -92,10 +98,6 @@ export const releaseSettingSchemas = {
    */
   PREVIEW_URL: httpUrlSchema.optional(),
   RELEASE_LIMITS: createJsonOrFileSchema(limitsSchema).prefault('{}'),
-  /** The remotes' own backends, by remote. The server calls no other URL for them. */
-  REMOTE_BACKENDS: createJsonOrFileSchema(
-    z.record(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/), remoteBackendSchema),
-  ).prefault('{}'),
   /** Hosts, without scheme and port, that webhooks may call with http and inside the site's network. */
   WEBHOOK_HOSTS: wordListSchema.pipe(
     z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),

@@ -1,9 +1,12 @@
 /** The settings of services that the server calls, of external pages that it shows, and of cloud desktops. */
 import { z } from 'zod';
 import { optionalUrlSchema, httpUrlSchema, wordListSchema } from './setting-types.ts';
+import { remoteBackendsSchema } from './release-settings.ts';
 
 /** URLs of external services. An empty URL selects the server's built-in replacement. */
 export const externalServicesSchema = z.strictObject({
+  /** The remotes' own backends, by remote. The server calls no other URL for them. */
+  remoteBackends: remoteBackendsSchema.default({}),
   /** Base path or URL of the API for pages; empty: `/api`, because API paths are also paths of pages. */
   api: z.union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), httpUrlSchema]).default(''),
   /** URL of the help assistant, to which `/basic_stream` is appended. */
