@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './fixtures/run.global-setup.ts',
   outputDir: join(getRunFolder(), 'test-results'),
   fullyParallel: false,
-  // Two workers leave half of two processors idle: pages wait for timers, and the gate for releases that hang.
-  workers: 3,
+  // Most journeys take a core each: three workers are no faster than two.
+  workers: 2,
   // Journeys that pass only at the second attempt are named at the end of a run.
   retries: 1,
   // Ten times the time that a quiet machine needs: a crowded machine is slower, and no journey should fail for it.
