@@ -19,7 +19,8 @@ const steady: BreakingRelease = { kind: 'steady', gate: undefined };
 const shifting: BreakingRelease = {
   kind: 'shifting',
   gate: undefined,
-  mount: `requestAnimationFrame(() => setTimeout(() => {
+  mount: `title.style.blockSize = '60vh';
+  requestAnimationFrame(() => setTimeout(() => {
     const banner = document.createElement('div');
     banner.style.blockSize = '300px';
     props.element.prepend(banner);
