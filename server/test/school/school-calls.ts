@@ -183,6 +183,10 @@ const releaseCalls = ({ remote: name, version }: SchoolCallRecords): SchoolCall[
   call('releaser', 'GET /v1/channels/{channel}/remotes/{name}/settings', {
     params: { channel: 'production', name },
   }),
+  call('releaser', 'GET /v1/channels/{channel}/remotes/{name}/backend', {
+    params: { channel: 'production', name },
+  }),
+  call('visitor', 'GET /page-settings/{name}', { params: { name } }),
   call('releaser', 'GET /v1/remotes/{name}/releases', { params: { name } }),
   call('releaser', 'GET /v1/remotes/{name}/releases/{version}', { params: { name, version } }),
   call('releaser', 'GET /v1/remotes/{name}/failures', { params: { name } }),
