@@ -15,9 +15,6 @@ interface Container {
 
 export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
-  // The gate reads the message from the page's console.
-  const complain = (text: string) => console.error(text);
-
   const watchStep =
     (step: string, call: LifecycleCall): LifecycleCall =>
     async (...args) => {
@@ -26,7 +23,9 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
         probe.isMounted = step === 'mount';
         return result;
       } catch (error) {
-        complain(`its ${step} failed: ${error instanceof Error ? error.message : String(error)}`);
+        const reason = error instanceof Error ? error.message : String(error);
+        // The gate reads the message from the page's console.
+        console.error(`its ${step} failed: ${reason}`);
         throw error;
       }
     };
@@ -52,8 +51,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
       },
       get: async (module) => {
         const { remote, filler, ...others } = (await made.get(module))();
-        const steps = Object.entries(remote ?? {});
-        const watchedSteps = steps.map(
+        const watchedSteps = Object.entries(remote ?? {}).map(
           ([step, call]) => [step, watchStep(step, call.bind(remote))] as const,
         );
         return () => ({
