@@ -112,11 +112,8 @@ describe('a value for some visitors', () => {
     );
     const rule = { value: 5, percent: 99, group: 'riverside', source: 'production' };
     expect((await room.told()).settings[0]).toMatchObject({ value: 30, rule });
-    const manifest = await test.visitor.get('/v1/manifest');
-    const headers = { 'if-match': String(manifest.headers['etag']) };
-    const changes = [{ remote: room.name, action: 'rollback' }];
-    const body = { changes, reason: 'Back.' };
-    const back = await room.team.post('/v1/channels/production/changes', body, { headers });
+    const wish = { remote: room.name, reason: 'Back.' };
+    const back = await room.team.post('/v1/channels/production/rollback', wish);
     expect(back.statusCode).toBe(200);
     expect((await room.told()).settings[0]).not.toHaveProperty('rule');
     expect((await room.told()).settings[0]?.value).toBe(30);
