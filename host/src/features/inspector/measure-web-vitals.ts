@@ -136,8 +136,9 @@ const isFirstPage = (): boolean =>
     .every(({ name }) => new URL(name).pathname === location.pathname);
 
 const readTimeToFirstByte = (): number | undefined => {
-  const start = performance.getEntriesByType('navigation')[0]?.toJSON()['responseStart'] as unknown;
-  return typeof start === 'number' && start > 0 ? start : undefined;
+  const [entry]: (PerformanceEntry & { readonly responseStart?: number })[] =
+    performance.getEntriesByType('navigation');
+  return entry?.responseStart || undefined;
 };
 
 /** Returns slot and release of the filler that contains an element, as the platform writes them; undefined outside of slots. */
