@@ -3,8 +3,8 @@
  * `matchMedia(belowWidth('m'))` in TypeScript. Source: docs/decisions/114.
  */
 
-/** In em of the browser's text size, so that large text gets the layout of a narrow window: 480, 620, 760, 900, 1180 px at 16 px. */
-const BREAKPOINTS_EM = { xs: 30, s: 38.75, m: 47.5, l: 56.25, xl: 73.75 } as const;
+/** In em of the browser's text size, so that large text gets the layout of a narrow window: 480, 620, 760, 900 and 1201 px at 16 px. The last one is fixed by TCON-02: up to 1200 px the list of modules folds. */
+const BREAKPOINTS_EM = { xs: 30, s: 38.75, m: 47.5, l: 56.25, xl: 75.0625 } as const;
 
 export type Breakpoint = keyof typeof BREAKPOINTS_EM;
 
