@@ -3,8 +3,11 @@
  * `matchMedia(belowWidth('m'))` in TypeScript. Source: docs/decisions/114.
  */
 
-/** In em of the browser's text size, so that large text gets the layout of a narrow window: 480, 620, 760, 900 and 1201 px at 16 px. The last one is fixed by TCON-02: up to 1200 px the list of modules folds. */
-const BREAKPOINTS_EM = { xs: 30, s: 38.75, m: 47.5, l: 56.25, xl: 75.0625 } as const;
+/**
+ * In em of the browser's text size, so that large text gets the layout of a narrow window: 480, 620, 768, 900 and 1201 px at
+ * 16 px. TCON-02 fixes two of them: dialogs are wide below 768 px, and the list of modules folds up to 1200 px.
+ */
+const BREAKPOINTS_EM = { xs: 30, s: 38.75, m: 48, l: 56.25, xl: 75.0625 } as const;
 
 export type Breakpoint = keyof typeof BREAKPOINTS_EM;
 
