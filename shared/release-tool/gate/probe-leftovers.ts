@@ -11,6 +11,8 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
   // Marks of run-time libraries (Vue, federation). The next remote with the same library shares them.
   const isMark = (name: string) =>
     /^__(?:VUE|FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY|mf|MF)_/.test(name);
+  // Containers of the remotes that fill slots of the page stay, as on any page.
+  const isContainer = (name: string) => /^(?:webpackChunk)?mfe_\w+$/.test(name);
   const readGlobal = (name: string): unknown => {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
     // Returns the function only to compare it; it is never called.
@@ -34,7 +36,7 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
     const names = Object.getOwnPropertyNames(globalThis).filter((name) => !own.has(name));
     return [
       ...names
-        .filter((name) => !before.has(name) && !isMark(name))
+        .filter((name) => !before.has(name) && !isMark(name) && !isContainer(name))
         .map((name) => `the global "${name}"`),
       ...[...before.keys()]
         .filter((name) => before.get(name) !== undefined && before.get(name) !== readGlobal(name))
