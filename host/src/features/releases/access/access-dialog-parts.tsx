@@ -3,59 +3,10 @@ import { CodeBlock } from '@cairn/ui/code-block';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { SelectField } from '@cairn/ui/select-field';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import changeStyles from '../changes/changes.module.css';
-import { ChangeRejectionNote } from '../changes/rejection-note.tsx';
 import { formatMinutesAsDuration } from '../release-texts.ts';
-
-interface AccessDialogProps {
-  readonly title: string;
-  /** Label of the confirming button. */
-  readonly confirm: string;
-  readonly isDangerous?: boolean;
-  readonly action: { readonly isPending: boolean; readonly error: Error | null };
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  readonly children?: ReactNode;
-}
-
-/** Dialog that confirms a change of tokens or keys, and shows why the registry rejects it. */
-export const AccessDialog = ({ title, confirm, action, ...props }: AccessDialogProps) => {
-  const { isDangerous = false, onConfirm, onClose, children } = props;
-  const formId = useId();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onConfirm();
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      closable={!action.isPending}
-      title={title}
-      className={changeStyles['dialog']}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={isDangerous ? 'danger' : 'primary'}
-            busy={action.isPending}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className={changeStyles['form']} onSubmit={submit} noValidate>
-        {children}
-      </form>
-      <ChangeRejectionNote error={action.error} />
-    </Dialog>
-  );
-};
 
 interface SecretDialogProps {
   readonly title: string;

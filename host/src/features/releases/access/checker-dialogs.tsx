@@ -12,13 +12,9 @@ import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ChangeReasonDialog } from '../changes/reason-dialog.tsx';
+import { ChangeFormDialog } from '../changes/change-form-dialog.tsx';
 import { useRegistryChange } from '../changes/use-registry-action.ts';
-import {
-  AccessDaysField,
-  AccessDialog,
-  DEFAULT_ACCESS_DAYS,
-  ShownOnceDialog,
-} from './access-dialog.tsx';
+import { AccessDaysField, DEFAULT_ACCESS_DAYS, ShownOnceDialog } from './access-dialog-parts.tsx';
 import { createCheckerKey, UnsupportedKeyError } from './create-checker-key.ts';
 
 interface AddDialogProps {
@@ -39,7 +35,7 @@ export const AddCheckerDialog = ({ remotes, onClose }: AddDialogProps) => {
     );
   const isUnsupported = action.error instanceof UnsupportedKeyError;
   return (
-    <AccessDialog
+    <ChangeFormDialog
       title={t`Add the key of a checker`}
       confirm={t`Create the key`}
       action={isUnsupported ? { ...action, error: null } : action}
@@ -53,7 +49,7 @@ export const AddCheckerDialog = ({ remotes, onClose }: AddDialogProps) => {
           {t`This browser cannot create such a key. Use a current browser on a page with https, or ask the operator of the site.`}
         </Note>
       )}
-    </AccessDialog>
+    </ChangeFormDialog>
   );
 };
 
@@ -125,7 +121,7 @@ export const RenewCheckerDialog = ({ checker: { name, remote }, onClose }: Check
     onDone: onClose,
   });
   return (
-    <AccessDialog
+    <ChangeFormDialog
       title={t`Renew the key of ${name}?`}
       confirm={t`Renew`}
       action={action}
@@ -134,7 +130,7 @@ export const RenewCheckerDialog = ({ checker: { name, remote }, onClose }: Check
     >
       <p>{t`The key is then yours: it counts as long as you have the right to keys.`}</p>
       <AccessDaysField days={days} onChange={setDays} />
-    </AccessDialog>
+    </ChangeFormDialog>
   );
 };
 

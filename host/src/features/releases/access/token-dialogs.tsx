@@ -14,14 +14,10 @@ import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
+import { ChangeFormDialog } from '../changes/change-form-dialog.tsx';
 import { useRegistryChange } from '../changes/use-registry-action.ts';
 import { indexGivable } from './access.rules.ts';
-import {
-  AccessDaysField,
-  AccessDialog,
-  DEFAULT_ACCESS_DAYS,
-  ShownOnceDialog,
-} from './access-dialog.tsx';
+import { AccessDaysField, DEFAULT_ACCESS_DAYS, ShownOnceDialog } from './access-dialog-parts.tsx';
 import { formatAccessScope, formatActionName } from './access-texts.ts';
 import styles from './access.module.css';
 
@@ -57,7 +53,7 @@ export const MakeTokenDialog = ({ givable, onClose }: MakeDialogProps) => {
     if (request) action.mutate(request);
   };
   return (
-    <AccessDialog
+    <ChangeFormDialog
       title={t`Make a token`}
       confirm={t`Make the token`}
       action={action}
@@ -65,7 +61,7 @@ export const MakeTokenDialog = ({ givable, onClose }: MakeDialogProps) => {
       onClose={onClose}
     >
       <TokenFields form={form} givable={givable} />
-    </AccessDialog>
+    </ChangeFormDialog>
   );
 };
 
@@ -176,7 +172,7 @@ export const RenewTokenDialog = ({
     onDone: onClose,
   });
   return (
-    <AccessDialog
+    <ChangeFormDialog
       title={t`Renew the token “${label}”?`}
       confirm={t`Renew`}
       action={action}
@@ -189,7 +185,7 @@ export const RenewTokenDialog = ({
           : t`The token is then yours: it may do at most what you may do. Its secret stays the same.`}
       </p>
       <AccessDaysField days={days} onChange={setDays} />
-    </AccessDialog>
+    </ChangeFormDialog>
   );
 };
 
@@ -201,7 +197,7 @@ export const RevokeTokenDialog = ({ token: { id, label, remote }, onClose }: Tok
     onDone: onClose,
   });
   return (
-    <AccessDialog
+    <ChangeFormDialog
       title={t`Revoke the token “${label}”?`}
       confirm={t`Revoke`}
       isDangerous
@@ -210,6 +206,6 @@ export const RevokeTokenDialog = ({ token: { id, label, remote }, onClose }: Tok
       onClose={onClose}
     >
       <p>{t`Every call with it is refused from now on. It cannot be made valid again. Releases that it has published stay.`}</p>
-    </AccessDialog>
+    </ChangeFormDialog>
   );
 };

@@ -5,11 +5,8 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { formatChannelName } from '../release-texts.ts';
 import type { ChannelDialogProps } from './freeze-dialogs.tsx';
-import {
-  type ReasonFormControls,
-  ChangeReasonDialog,
-  readFormFieldText,
-} from './reason-dialog.tsx';
+import type { ChangeFormControls } from './change-form-dialog.tsx';
+import { ChangeReasonDialog, readFormFieldText } from './reason-dialog.tsx';
 import {
   toCanarySettingsForm,
   parseCanarySettings,
@@ -29,7 +26,7 @@ export const CanarySettingsDialog = ({ channel: shown, onClose }: ChannelDialogP
     describeResult: () => t`The settings of ${where} are saved.`,
     onDone: onClose,
   });
-  const send = (reason: string, fields: ReasonFormControls): void => {
+  const send = (reason: string, fields: ChangeFormControls): void => {
     const read = parseCanarySettings({
       steps: readFormFieldText(fields, 'steps'),
       errorLimit: readFormFieldText(fields, 'errorLimit'),
