@@ -1,6 +1,6 @@
 /** Registers the routes of notifications and the job that sends reminders and mails and deletes old notifications. */
 import type { AppContext } from '../../platform/app-context.ts';
-import { findListeningUrl } from '../../platform/http/listening-url.ts';
+import { createSiteUrlFinder } from '../../platform/http/listening-url.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { NOTIFICATION_EVENT, NOTIFICATION_NAMESPACE } from '@cairn/api/notifications.contract';
 import { createJobTimeBudget } from './time-budget.ts';
@@ -35,7 +35,7 @@ export const registerNotifications = (
   addNotificationsRoutes(add, createNotificationsService({ sql, now, settings }));
   sockets.openFor(NOTIFICATION_NAMESPACE, UNREAD_CHANGES_PG_CHANNEL, NOTIFICATION_EVENT);
   const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
-  const siteUrl = () => publicUrl ?? findListeningUrl(app);
+  const siteUrl = createSiteUrlFinder(app, publicUrl);
   const remind = createReminderJob(sql, now);
   const mail = createNotificationMailJob({ sql, now, outbox, site, siteUrl, gatherMs, log });
   jobs.every('notifications', 'minute', async () => {

@@ -3,7 +3,7 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { AppContext } from '../../platform/app-context.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { findListeningUrl } from '../../platform/http/listening-url.ts';
+import { createSiteUrlFinder } from '../../platform/http/listening-url.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import type { SigningKeys } from '../accounts/auth/signing-keys.ts';
@@ -103,7 +103,7 @@ const startReleaseMails = (
   { app, sql, now, jobs, site }: AppContext,
   { outbox, publicUrl }: Pick<ReleasesDeps, 'outbox' | 'publicUrl'>,
 ): void => {
-  const siteUrl = () => publicUrl ?? findListeningUrl(app);
+  const siteUrl = createSiteUrlFinder(app, publicUrl);
   const log = (err: unknown) => app.log.warn({ err }, 'a mail about releases was not written');
   const deps = { sql, now, outbox, site, siteUrl, log };
   jobs.every('release-mails', 'minute', () => sendReleaseMails(deps));

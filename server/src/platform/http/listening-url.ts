@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Returns the URL at which the app listens, for sites that have no public URL configured. */
-export const findListeningUrl = (app: FastifyInstance): string => {
+/**
+ * Returns the function that finds the URL of the site for mails: the public URL, or where the app listens if the settings
+ * have none.
+ */
+export const createSiteUrlFinder =
+  (app: FastifyInstance, publicUrl: string | undefined): (() => string) =>
+  () =>
+    publicUrl ?? findListeningUrl(app);
+
+const findListeningUrl = (app: FastifyInstance): string => {
   const address = app.server.address();
   return typeof address === 'object' && address
     ? `http://localhost:${address.port}`

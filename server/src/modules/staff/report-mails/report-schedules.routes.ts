@@ -5,7 +5,7 @@ import {
   listReportSchedules,
 } from '@cairn/api/report-schedules.contract';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { findListeningUrl } from '../../../platform/http/listening-url.ts';
+import { createSiteUrlFinder } from '../../../platform/http/listening-url.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { storeCompletionFigures } from '../reports/completion-figures.repository.ts';
 import { createStoredFigures } from '../reports/stored-figures.ts';
@@ -35,7 +35,7 @@ export const registerReportSchedules = (
     now,
     outbox,
     site,
-    siteUrl: () => publicUrl ?? findListeningUrl(app),
+    siteUrl: createSiteUrlFinder(app, publicUrl),
     refreshFigures: figures.requireFresh,
     log: (error) => app.log.warn({ err: error }, 'scheduled report failed'),
   });
