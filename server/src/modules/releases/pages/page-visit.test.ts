@@ -11,7 +11,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { TESTER_LINK_SECRET_NAME } from '../releases.ts';
 import { createTesterLinkSigner } from '../previews/tester-pass.ts';
-import { isVisitorInCanary } from './visitor-release.ts';
+import { isWithinPercentage } from './visitor-release.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -44,7 +44,7 @@ describe('a canary', () => {
     (percent) => {
       const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
       const share =
-        visitors.filter((visitor) => isVisitorInCanary(visitor, '7', percent)).length / 100;
+        visitors.filter((visitor) => isWithinPercentage(visitor, '7', percent)).length / 100;
       expect(Math.abs(share - percent)).toBeLessThan(1);
     },
   );
@@ -52,7 +52,7 @@ describe('a canary', () => {
   it('[REGI-12] of 0 reaches nobody, of 100 everybody, and a rising one keeps whom it has', () => {
     const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
     const within = (percent: number) =>
-      visitors.filter((visitor) => isVisitorInCanary(visitor, '7', percent));
+      visitors.filter((visitor) => isWithinPercentage(visitor, '7', percent));
     expect([within(0).length, within(100).length]).toEqual([0, 10_000]);
     const more = new Set(within(30));
     expect(within(10).every((visitor) => more.has(visitor))).toBe(true);

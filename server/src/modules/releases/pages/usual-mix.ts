@@ -3,7 +3,7 @@
  * registry.
  */
 import type { ChannelHost, ChannelRemote } from './release-source.ts';
-import { separateHostFromRemotes, toVisitorRemote, isVisitorInCanary } from './visitor-release.ts';
+import { separateHostFromRemotes, toVisitorRemote, isWithinPercentage } from './visitor-release.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
 import type { RunningRemote } from '../channels/running-remotes.ts';
 
@@ -38,7 +38,7 @@ export const findUsualReleaseMix = (
   const { channel, running, visitor, getStartLimit } = visit;
   const parts = running.map(({ name, canary }) => {
     const isCanary =
-      canary !== undefined && isVisitorInCanary(visitor, canary.release.id, canary.percent);
+      canary !== undefined && isWithinPercentage(visitor, canary.release.id, canary.percent);
     return `${isCanary ? 'c' : ''}${getStartLimit(name) ?? ''}`;
   });
   const key = `${channel} ${parts.join(' ')}`;

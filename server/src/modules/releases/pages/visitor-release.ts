@@ -67,7 +67,7 @@ export const toVisitorRemote = (
     const shown = { name, ...places, routes, fills, current: release, previous: older };
     return { ...shown, source: 'override', override: from };
   }
-  const isCanary = canary && isVisitorInCanary(visitor, canary.release.id, canary.percent);
+  const isCanary = canary && isWithinPercentage(visitor, canary.release.id, canary.percent);
   const shown = isCanary && !choice ? canary.release : current;
   return {
     name,
@@ -96,13 +96,6 @@ const toOtherReleases = (
 };
 
 const RANGE = 2 ** 32;
-
-/**
- * Returns whether a visitor gets a canary at this percentage. The result is stable for a visitor, and a higher percentage
- * includes all earlier visitors.
- */
-export const isVisitorInCanary = (visitor: string, release: string, percent: number): boolean =>
-  isWithinPercentage(visitor, release, percent);
 
 /**
  * Returns whether an ID is within a percentage of all IDs for a subject. A higher percentage includes all IDs of a lower one; for
