@@ -7,7 +7,7 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import { createRegistryClient } from '@cairn/release-tool/registry-client';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { addRemoteToRegistry } from '../../server/src/modules/releases/registry/releases.repository.ts';
-import { isVisitorInCanary } from '../../server/src/modules/releases/pages/visitor-release.ts';
+import { isWithinPercentage } from '../../server/src/modules/releases/pages/visitor-release.ts';
 import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext } from './browser.ts';
@@ -155,7 +155,7 @@ const measureStarts = async (
 const checkCanaryShare = (): BenchFigure => {
   const visitors = Array.from({ length: VISITORS }, (_, index) => `visitor-${index}`);
   const inCanary = visitors.filter((visitor) =>
-    isVisitorInCanary(visitor, '7', CANARY_PERCENT),
+    isWithinPercentage(visitor, '7', CANARY_PERCENT),
   ).length;
   const difference = Math.abs((inCanary / VISITORS) * 100 - CANARY_PERCENT);
   return toFigureWithLimit(
