@@ -76,8 +76,7 @@ export const mergeStoredSettings = (
 ): SettingValues => ({
   ...Object.fromEntries(
     Object.entries(production).filter(
-      ([name]) =>
-        !name.endsWith(RULE_MARK) || !Object.hasOwn(own, name.slice(0, -RULE_MARK.length)),
+      ([name]) => !isRule(name) || !Object.hasOwn(own, name.slice(0, -RULE_MARK.length)),
     ),
   ),
   ...own,

@@ -69,20 +69,24 @@ export interface ProbeNames {
   /** URL path of the folder with the release's files. */
   readonly folder: string;
   readonly container: string;
+  /** Containers of the remotes that may fill slots of the page. */
+  readonly otherContainers: readonly string[];
   readonly mayBringReact: boolean;
 }
 
 export const PROBE_GLOBAL = '__cairnGate';
 
-/** Adds a probe to every later page of the context. */
+/** Adds a probe of a release to every later page of the context, which may load its neighbours as well. */
 export const installProbe = async (
   context: BrowserContext,
   { name, version, brings }: Descriptor,
+  neighbours: readonly Descriptor[],
 ): Promise<void> => {
   const names: ProbeNames = {
     probe: PROBE_GLOBAL,
     folder: toReleaseBasePath(name, version),
     container: toContainerName(name, version),
+    otherContainers: neighbours.map((other) => toContainerName(other.name, other.version)),
     mayBringReact: brings?.includes('react') ?? false,
   };
   for (const part of [

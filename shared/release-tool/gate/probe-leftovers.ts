@@ -2,17 +2,18 @@
 import type { Probe, ProbeNames } from './page-probe.ts';
 
 /** Finds globals and handlers of the window that the release added or changed. */
-export const watchGlobals = ({ probe, container }: ProbeNames): void => {
+export const watchGlobals = ({ probe, container, otherContainers }: ProbeNames): void => {
   const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
   const before = new Map<string, unknown>();
-  const own = new Set([container, `webpackChunk${container}`]);
+  // Containers of fillers stay in the page as the release's own does.
+  const expected = new Set(
+    [container, ...otherContainers].flatMap((name) => [name, `webpackChunk${name}`]),
+  );
   // Marks of run-time libraries (Vue, federation). The next remote with the same library shares them.
   const isMark = (name: string) =>
     /^__(?:VUE|FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY|mf|MF)_/.test(name);
-  // Containers of the remotes that fill slots of the page stay, as on any page.
-  const isContainer = (name: string) => /^(?:webpackChunk)?mfe_\w+$/.test(name);
   const readGlobal = (name: string): unknown => {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
     // Returns the function only to compare it; it is never called.
@@ -33,10 +34,10 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
     handled = handlers();
   });
   leftovers.push(() => {
-    const names = Object.getOwnPropertyNames(globalThis).filter((name) => !own.has(name));
+    const names = Object.getOwnPropertyNames(globalThis).filter((name) => !expected.has(name));
     return [
       ...names
-        .filter((name) => !before.has(name) && !isMark(name) && !isContainer(name))
+        .filter((name) => !before.has(name) && !isMark(name))
         .map((name) => `the global "${name}"`),
       ...[...before.keys()]
         .filter((name) => before.get(name) !== undefined && before.get(name) !== readGlobal(name))

@@ -95,7 +95,7 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<GatePro
   const lane = async () => {
     const context = await browser.newContext({ baseURL: site });
     // Serves a remote as well, because some screens of the host, such as /logout, lead to one.
-    await installProbe(context, remote);
+    await installProbe(context, remote, neighbours.slice(1));
     await serveCandidate(context, site, {
       descriptor: remote,
       read: files,

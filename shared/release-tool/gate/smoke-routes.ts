@@ -97,7 +97,7 @@ export const openContext = async (
   const context = await browser.newContext({ baseURL: site });
   await context.addInitScript(reportPolicyViolations);
   if (student) await signInStudent(context, student);
-  await installProbe(context, descriptor);
+  await installProbe(context, descriptor, input.neighbours);
   await serveCandidate(context, site, { ...input, limitMs });
   return context;
 };
