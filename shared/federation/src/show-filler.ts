@@ -42,7 +42,8 @@ const findSupervisor = (
       return filler as FillerModule;
     },
     report: (event) => {
-      report({ ...event, slot });
+      // First, because consoles abbreviate objects after five fields, and the gate reads them there.
+      report({ slot, ...event });
     },
   });
   ofPage.set(slot, made);
