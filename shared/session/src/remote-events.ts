@@ -10,7 +10,6 @@ import type { RemoteEventBus } from './remote-event-bus.ts';
  * `declare module '@cairn/session/remote-events' { interface RemoteEventMap { 'planner.day-chosen': { readonly day: string } } }`.
  */
 // Empty here, because the product itself has no such events.
-// oxlint-disable-next-line typescript/no-empty-object-type
 export interface RemoteEventMap {}
 
 type OwnEvent<Name extends string> = keyof RemoteEventMap & `${Name}.${string}`;
