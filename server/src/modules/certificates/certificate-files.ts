@@ -30,9 +30,9 @@ interface FilesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly draw: DrawCertificate;
-  /** Called when the PDF template of a course cannot be read, so that operators learn of it. */
+  /** Called when the PDF template of a course cannot be read. It informs the operator. */
   readonly onBrokenTemplate: (key: string, reason: string) => void;
-  /** Called when no font had some characters of a certificate, which were replaced by a sign. */
+  /** Called when no font contains some characters of a certificate, which were replaced by a sign. It informs the operator. */
   readonly onMissingCharacters: (certificateId: string, characters: readonly string[]) => void;
 }
 
@@ -42,7 +42,10 @@ const BROKEN_MESSAGE =
 
 const createMissingError = () => new AppError('not-found', MISSING_MESSAGE);
 
-/** What decides how a certificate looks: the course's design, and the site as it was when the certificate was issued. */
+/**
+ * Data that determine the design of a certificate: the design settings of the course, and the site's appearance at the time of
+ * issue.
+ */
 export interface CertificateLooks {
   readonly design: StoredCertificateDesign;
   readonly brand: CertificateBrand;

@@ -1,4 +1,4 @@
-/** The data that a certificate is drawn from. It is plain data, because it is sent to another thread. */
+/** The data that a certificate is drawn from. It consists of plain objects, because it is sent to another thread. */
 
 /**
  * Version of the certificate design. It must be increased with each change of the design, so that stored certificates are drawn
@@ -26,9 +26,9 @@ export interface CertificateTexts {
 export interface CertificateBrand {
   readonly name: string;
   readonly mode: 'main' | 'education' | 'partner';
-  /** Accent colour of the site on paper, '#rrggbb'; absent: that of the mode. */
+  /** Accent colour of the site on paper, '#rrggbb'; absent: the default accent colour of the kind of site. */
   readonly accent?: string;
-  /** Key of the logo of the site; absent: the drawn one. */
+  /** Key of the logo of the site; absent: the built-in logo. */
   readonly logo?: string;
   /** Key of the picture of the founder's signature; absent: none. */
   readonly signature?: string;

@@ -20,7 +20,7 @@ const CERTIFICATE_COLOURS: Readonly<Record<CertificateBrand['mode'], Certificate
   partner: { deep: '#251b4d', brand: '#4a3a8c', ink: '#3c2e78' },
 };
 
-/** Returns the colours of a certificate: those of the site's accent colour, or of its mode. */
+/** Returns the colours of a certificate, from the accent colour of the site or, without one, from the kind of site. */
 export const toCertificateColours = ({ accent, mode }: CertificateBrand): CertificateColours => {
   if (accent === undefined) return CERTIFICATE_COLOURS[mode];
   const { deep, ink } = deriveAccentFamily('light', accent);

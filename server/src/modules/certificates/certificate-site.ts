@@ -1,4 +1,7 @@
-/** What certificates show of the site. Each keeps the name, the appearance and the founder of the time when it was issued. 003 §2.9 */
+/**
+ * The name, appearance and founder of the site on certificates. Each certificate keeps the values that the site had when it was
+ * issued. 003 §2.9
+ */
 import type { CertificateSetting } from '@cairn/api/site-settings.contract';
 import { readSettingHistory } from '../../platform/database/site-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
@@ -11,7 +14,7 @@ import type { CertificateBrand } from './certificate-request.ts';
 
 export const CERTIFICATE_SECTION = 'certificate';
 
-/** Values of the environment or of the product, which hold where administrators have saved none. */
+/** Values from the environment or the product. They apply to settings for which administrators have saved no value. */
 export interface CertificateSiteDefaults {
   readonly brandName: string;
   readonly mode: CertificateBrand['mode'];
@@ -24,7 +27,7 @@ export interface CertificateSite {
   readonly brand: CertificateBrand;
 }
 
-/** Returns a function that returns what a certificate shows that was issued at a time. */
+/** Returns a function that finds the site's name, appearance and founder for a certificate that was issued at a given time. */
 export type ReadCertificateSite = () => Promise<(issuedAt: Date) => CertificateSite>;
 
 export const toCertificateSetting = (

@@ -9,7 +9,7 @@ import { createDrawCertificate } from './draw-certificate.ts';
 
 interface CertificatesDeps {
   readonly signer: MediaSigner;
-  /** Values that hold where administrators have saved none. */
+  /** Values for settings for which administrators have saved no value. */
   readonly defaults: CertificateSiteDefaults;
   /** URL of the site that certificates print, where anyone can check them. */
   readonly publicUrl: string | undefined;

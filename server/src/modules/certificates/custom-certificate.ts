@@ -19,7 +19,7 @@ export class CertificateTemplateError extends Error {
 
 const INK = '#14201d';
 const MIN_FONT_SIZE = 8;
-/** Half of the height of a capital letter in ems. It centres a line visually. */
+/** Half of the height of a capital letter in ems. A line is moved by it, so that it looks vertically centred. */
 const HALF_CAPITAL_EMS = 0.35;
 
 /** Returns the texts for the fields of a PDF template by field name. The box of an unknown name stays empty. */

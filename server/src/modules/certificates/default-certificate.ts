@@ -33,7 +33,7 @@ const INK_3 = '#56625d';
 const LINE = '#dbd5c6';
 const AMBER = '#f4b740';
 
-/** A text between the head and the facts, from top to bottom, with the space above it in points. */
+/** A text between the heading and the details of the certificate, from top to bottom, with the space above it in points. */
 interface TextBlock {
   readonly text: TextFittedToSpace;
   readonly colour: string;
@@ -142,7 +142,7 @@ const drawFacts = (pen: PdfPageDrawer, facts: readonly CertificateFact[]): void 
   });
 };
 
-/** Draws the founder's signature below the founder's name, which is the last fact. */
+/** Draws the founder's signature below the founder's name, which is the last detail of the certificate. */
 const drawSignature = async (
   document: PDFDocument,
   { words, pictures }: DefaultRequest,

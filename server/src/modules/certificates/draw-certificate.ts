@@ -4,7 +4,7 @@ import type { CertificateDrawingResult, CertificateDrawingRequest } from './cert
 
 /**
  * Draws a certificate as a PDF. Rejects after a time-out, or on an internal error.
- * @param queueKey key for the queue, in which keys take turns: the storage key of the certificate
+ * @param queueKey the storage key of the certificate; waiting drawings with different keys take turns
  */
 export type DrawCertificate = (
   queueKey: string,
@@ -36,7 +36,7 @@ const drawInWorker = (workerData: CertificateDrawingRequest): Promise<Certificat
     worker.once('error', reject);
     worker.once('exit', (code) => {
       clearTimeout(limit);
-      // After a message of the thread the promise is settled, so this rejection has no effect.
+      // The promise is already settled after a message from the thread, so this rejection has no effect.
       reject(new Error(`The thread that draws certificates ended with ${code}.`));
     });
   });

@@ -68,7 +68,7 @@ const toGlyphTable = (codes: readonly CharacterCode[]): Uint8Array => {
   return table;
 };
 
-/** The flag of a font with characters outside of the Latin alphabet of PDF. */
+/** The flag of a font with characters outside the Latin alphabet of PDF. */
 const SYMBOLIC = 4;
 
 const describeFont = (font: Font, name: string, file: PDFRef) => {
@@ -109,7 +109,7 @@ const encodeGlyphs = (font: Font, glyphs: readonly ReadableGlyph[]) => {
   return { codes, file: subset.encode() };
 };
 
-/** Writes the objects of a font, and returns the reference to it. */
+/** Writes the objects of a font into the PDF, and returns the reference to the font. */
 const writeFont = (
   document: PDFDocument,
   font: Font,
@@ -161,7 +161,7 @@ const embedFont = (
   };
 };
 
-/** Embeds each font of these lines once. Every line must be given before it is drawn. */
+/** Embeds each font of these lines once. Call it with every line before the first line is drawn. */
 export const embedFonts = (
   document: PDFDocument,
   lines: readonly ShapedTextLine[],

@@ -3,7 +3,7 @@ import { toPrintableText, type ShapedTextLine, shapeTextLine } from './shape-lin
 
 interface FitSpace {
   readonly style: CertificateTextStyle;
-  /** Width in points that the text may take. */
+  /** Maximum width of the text in points. */
   readonly width: number;
   readonly lines: number;
   /** Possible font sizes in points, the preferred one first. */
@@ -18,9 +18,11 @@ export interface TextFittedToSpace {
 const wordSegmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const letterSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Brackets and quotation marks that open, which end no line. */
+/** Opening brackets and quotation marks, which must not be the last character of a line. */
 const OPENS = /[\p{Ps}\p{Pi}]$/u;
-/** Closing brackets and quotation marks, full stops, commas and the like, which begin no line. */
+/**
+ * Closing brackets and quotation marks, full stops, commas and similar marks, which must not be the first character of a line.
+ */
 const FOLLOWS = /^[\p{Pe}\p{Pf}\p{Po}]/u;
 
 /** Splits a text at the positions at which a line may be broken, in any script. */

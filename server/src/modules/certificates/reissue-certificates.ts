@@ -1,7 +1,7 @@
 import { sqlIdentifier, type TransactionSql } from '../../platform/database/sql.ts';
 import { createCertificateId } from './issue-certificate.ts';
 
-/** Tables with certificates that are valid. */
+/** Tables that contain valid certificates. */
 const CERTIFICATE_TABLES = ['certificates', 'earlier_certificates'] as const;
 
 /** A certificate that was issued again. */
@@ -32,8 +32,9 @@ const replaceCertificate = async (
 };
 
 /**
- * Issues the certificates of a student that have another name than the account again: with the present name and a new number, to
- * which the old number leads. Revoked ones stay as they are. The student's account is locked. MPEOP-32
+ * Issues certificates of a student again whose name differs from the account's name. The new certificate has the current name
+ * and a new number, and the old number leads to it. Revoked certificates do not change. The caller must hold the lock on the
+ * student's account. MPEOP-32
  */
 export const reissueCertificates = async (
   tx: TransactionSql,

@@ -30,8 +30,8 @@ export interface CheckedContent {
   readonly files: FoundContentFiles;
   readonly problems: ContentProblemList;
   /**
-   * False when a record contradicts a course that was not read because its files are unchanged, or two such courses contradict
-   * each other.
+   * False when a record contradicts a course that was not read because its files are unchanged, or when two such courses
+   * contradict each other.
    */
   readonly fitsUnread: boolean;
 }

@@ -8,7 +8,7 @@ import type { ContentProblemList } from './read-content.ts';
 type Lecture = NonNullable<CourseYaml['Modules'][number]['Lecture']>;
 type Note = (path: ContentFieldPath, message: string) => void;
 
-/** Two encodings of one film may differ by a frame or a moment of sound. */
+/** Allowed difference in seconds. Two encodings of one film may differ by a video frame or a short piece of sound. */
 const TOLERANCE_SECONDS = 1;
 
 const inSeconds = (seconds: number): string => `${Math.round(seconds * 10) / 10} s`;

@@ -15,7 +15,10 @@ import { importContent, type ContentImportReport } from './import-content.ts';
 import { ContentError, formatProblem } from './content-problems.ts';
 import { listTakenOverRecords } from './taken-over-records.ts';
 
-/** Returns the records that staff of the site have taken over; none where there is no site or its database cannot be read. */
+/**
+ * Returns the records that staff of the site have taken over; none if the command runs without a site, or if the site's
+ * database cannot be read.
+ */
 const findTakenOverRecords = async (): Promise<ReadonlySet<string>> => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   if (url === undefined && !(await hasEmbeddedDatabase(dataDir))) return new Set();

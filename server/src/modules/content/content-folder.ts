@@ -63,7 +63,9 @@ export const findFileInContentFolder = async (
 /** Maximum number of UTF-8 bytes of one JavaScript character. */
 const MAX_BYTES_OF_CHARACTER = 3;
 
-/** Returns the text of a file. When it has more than `most` characters, the result is cut, but still longer than `most`. */
+/**
+ * Returns the text of a file. If the file has more than `most` characters, the text is cut, but is still longer than `most`.
+ */
 export const readTextUpTo = (localPath: string, most: number): Promise<string> =>
   text(createReadStream(localPath, { end: most * MAX_BYTES_OF_CHARACTER }));
 

@@ -1,5 +1,5 @@
 /**
- * The ids in a course that other records have to match. The import stores them, so that an unchanged course need not be read
+ * The ids in a course that other records must match. The import stores them, so that it need not read an unchanged course
  * again.
  */
 import {

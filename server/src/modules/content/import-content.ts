@@ -38,7 +38,7 @@ export interface ContentImportDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
-  /** Author of the entry in the audit log; absent: a server at its start, which writes none. */
+  /** Author of the entry in the audit log; absent: the import at a server's start, which writes no entry. */
   readonly actor?: AuditActor;
 }
 
@@ -93,7 +93,7 @@ interface ReadyContent {
   readonly digests: GetFileDigest;
   /** Unchanged courses, which this import did not read. */
   readonly unread: ReadonlyMap<string, UnchangedCourse>;
-  /** Courses that this import read, with the state of their files. */
+  /** Courses that this import read, each with the state of its files. */
   readonly readings: CourseImportStamps;
 }
 

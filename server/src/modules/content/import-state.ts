@@ -16,8 +16,8 @@ export type ContentRecordChange = 'new' | 'changed' | 'unchanged';
 
 export interface ContentImportState {
   /**
-   * Compares a record with its last import, and records it as imported. `rows` is everything that it stores; `reading` is what
-   * the next import needs to skip it.
+   * Compares a record with its last import, and records it as imported. `rows` contains all values that the record stores;
+   * `reading` contains the state of its files, by which the next import decides whether to skip the record.
    */
   readonly note: (
     kind: ContentKind,
@@ -29,7 +29,10 @@ export interface ContentImportState {
   readonly noteUnchangedCourse: (id: string, restamped: CourseImportStamp | undefined) => void;
   /** Returns the date that a text of the content means. It is that of the last import, unless the author has changed the text. */
   readonly moment: (fieldPath: string, written: string) => Date;
-  /** Records that this import has a record without storing it, if staff have taken it over. Returns false for others. */
+  /**
+   * Records that this import contains a record that staff have taken over, without storing the record. Returns false for other
+   * records.
+   */
   readonly noteTakenOver: (kind: ContentKind, id: string) => boolean;
   /** Returns a notice for each record of this import that staff have taken over. */
   readonly listTakenOverNotices: () => string[];

@@ -27,7 +27,7 @@ interface ContentRemarks {
 /** Seconds by which a sound track may be shorter than its video, because it may lack silence at the end. */
 const TOLERANCE_SECONDS = 1;
 
-/** Returns the names of the files that may lie beside a lecture's video. */
+/** Returns the possible names of the files beside a lecture's video. */
 const listFileNames = (video: string): string[] => {
   const stem = video.slice(0, -path.posix.extname(video).length);
   const translated = TRANSLATION_CODES.flatMap((code) => [

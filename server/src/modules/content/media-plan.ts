@@ -28,7 +28,10 @@ export interface ContentMediaPlan {
   readonly refs: (use: MediaUse, folder: string, names: readonly string[]) => StoredContentFile[];
   /** Returns a file of a live course. A recording is stored together with its transcript. */
   readonly shown: (folder: string, name: string) => StoredContentFile;
-  /** Returns the length of a lecture's video in seconds, and its media key, whose folder also contains the transcript. */
+  /**
+   * Returns the length of a lecture's video in seconds, and the media key of the video. The folder in the key also contains the
+   * transcript.
+   */
   readonly lecture: (
     folder: string,
     name: string,

@@ -10,7 +10,8 @@ import { openZippedPackage } from '../packaged-courses/importing/zip-source.ts';
 import { ContentError } from './content-problems.ts';
 
 /**
- * Limits of a content archive. Videos hardly shrink, so real content never reaches the ratio; the size counts the unpacked bytes.
+ * Limits of a content archive. Compression hardly makes videos smaller, so real content never reaches the ratio. The size limit
+ * counts the unpacked bytes.
  */
 const ARCHIVE_LIMITS: PackageImportLimits = {
   entries: 50_000,

@@ -1,10 +1,10 @@
-/** Assigns ids to questions that stay when an author edits them. */
+/** Assigns ids to questions. An id does not change when an author edits the question. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Question } from '@cairn/api/mcq';
 
 type Matches = (question: Question, before: Question, isSamePosition: boolean) => boolean;
 
-/** Conditions under which a new question counts as a stored one, the surest first. */
+/** Conditions under which a new question counts as a stored one, the most reliable condition first. */
 const SIGNS: readonly Matches[] = [
   (question, before) => isDeepStrictEqual({ ...question, id: '' }, { ...before, id: '' }),
   (question, before) => question.type === before.type && question.text === before.text,

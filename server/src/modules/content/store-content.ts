@@ -102,7 +102,7 @@ const roleJob = (
   const rows = toRoleRows(record, plan);
   const owner = { role_id: rows.role.role_id };
   const store: StoreJob['store'] = async (tx) => {
-    // A role that its files bring again is offered again.
+    // A removed role is offered again if an import contains it again.
     await upsertRow(tx, 'roles', 'role_id', { ...rows.role, role_removed_at: null });
     await replaceRowsOfOwner(tx, 'role_courses', owner, rows.courses);
     await replaceRowsOfOwner(tx, 'role_competencies', owner, rows.competencies);

@@ -68,8 +68,8 @@ const storeModules = async (tx: TransactionSql, rows: ImportedCourseRows): Promi
 };
 
 /**
- * Stores the assessments of a course. Questions keep their ids. Before, attempts that were stored without questions get a copy of
- * the current ones.
+ * Stores the assessments of a course. Questions keep their ids. Attempts that were stored without questions first get a copy of
+ * the current questions.
  */
 const storeAssessments = async (tx: TransactionSql, rows: ImportedCourseRows): Promise<void> => {
   const { course_id } = rows.course;

@@ -1,4 +1,4 @@
-/** Records of the content that staff have taken over from its files. An import leaves them alone. docs/decisions/109 */
+/** Content records that staff have taken over from the content files. An import does not change them. docs/decisions/109 */
 import type { SqlQuery, TransactionSql } from '../../platform/database/sql.ts';
 import type { ContentKind } from './content-records.ts';
 
@@ -21,7 +21,7 @@ interface ContentRecordId {
   readonly id: string;
 }
 
-/** Locks what imports know of a record until the transaction ends. Returns whether its files decide about it. */
+/** Locks the import state of a record until the transaction ends. Returns whether the content files manage the record. */
 export const lockManagedByFiles = async (
   tx: TransactionSql,
   { kind, id }: ContentRecordId,
@@ -32,7 +32,7 @@ export const lockManagedByFiles = async (
   return record?.isManagedByFiles === true;
 };
 
-/** Takes a record over from its files. Returns false if the files do not decide about it. */
+/** Takes a record over from the content files. Returns false if the content files do not manage the record. */
 export const takeOverRecord = async (
   tx: TransactionSql,
   { kind, id }: ContentRecordId,
@@ -43,7 +43,10 @@ export const takeOverRecord = async (
   return rows.length > 0;
 };
 
-/** Gives a record back to its files: the next import stores it anew. Returns false if it was not taken over. */
+/**
+ * Gives a record back to the content files, so that the next import stores it again. Returns false if the record was not taken
+ * over.
+ */
 export const giveRecordBack = async (
   tx: TransactionSql,
   { kind, id }: ContentRecordId,

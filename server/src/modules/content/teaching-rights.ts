@@ -2,8 +2,8 @@
 import type { TransactionSql } from '../../platform/database/sql.ts';
 
 /**
- * Gives accounts (by the key of their e-mail address) permission to teach as an instructor, and revokes that of earlier imports
- * for other accounts. Permissions given by an operator stay.
+ * Gives accounts, identified by e-mail address, the permission to teach as an instructor. Revokes the permissions of other
+ * accounts that earlier imports gave. Permissions that an operator gave do not change.
  */
 export const replaceContentTeachingRights = async (
   tx: TransactionSql,

@@ -1,7 +1,7 @@
 /** Matches a segment of a transcript: a line 'Xs - Ys: text'. Blank lines between segments are allowed. */
 
 const SEGMENT = /^(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:\s*(\S.*)$/;
-/** Seconds by which the last segment may end after the length in the video's header, because players round times. */
+/** Seconds by which the last segment may end after the length in the video's header, because video players round times. */
 const TOLERANCE_SECONDS = 1;
 
 interface TranscriptProblem {

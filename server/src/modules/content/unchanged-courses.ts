@@ -41,7 +41,7 @@ export interface UnchangedCourse {
   readonly restamped?: CourseImportStamp;
 }
 
-/** Folders with the code that decides what an import accepts and stores. */
+/** Folders with the code that determines what an import accepts and stores. */
 const READER_FOLDERS = [
   import.meta.dirname,
   path.join(import.meta.dirname, '../media'),

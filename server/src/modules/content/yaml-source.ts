@@ -52,8 +52,8 @@ interface YamlExcess {
 const SCALAR_FOLLOWS = '\u001F';
 
 /**
- * Returns the reason why a YAML text exceeds the limits and is not parsed; undefined if it does not. Reads tokens, so that
- * nesting cannot overflow the stack.
+ * Returns the reason why a YAML text exceeds the limits and is not parsed; undefined if it is within the limits. It reads
+ * tokens, so that nesting cannot overflow the stack.
  */
 const findExcess = (text: string): YamlExcess | undefined => {
   const { characters, depth, lineDepth, aliases } = PARSER_INPUT_LIMITS.yaml;

@@ -25,7 +25,7 @@ export const createAccountMailTemplates = (site: MailSite) => {
         code: { code },
         registeredAt: formatUtcDateTime(registeredAt),
       }),
-    /** Sends the code with which a person confirms the identity. */
+    /** Sends the code with which a person confirms their identity. */
     identityCode: (to: string, code: string) => compose('identity-code', to, { code: { code } }),
     reset: (to: string, code: string) => compose('password-code', to, { code: { code } }),
     passwordChanged: (to: string) => compose('password-changed', to),

@@ -39,8 +39,8 @@ export const findStudentByEmail = async (
 };
 
 /**
- * Returns whether the account is enabled and still has this password, and locks the student's row until the transaction ends. A change of the
- * password waits for this lock and then ends the sessions that were opened before.
+ * Returns whether the account is enabled and still has this password, and locks the student's row until the transaction ends. A
+ * change of the password waits for this lock and then ends the sessions that were opened before.
  */
 export const lockUnchangedPassword = async (
   tx: TransactionSql,

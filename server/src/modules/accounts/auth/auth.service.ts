@@ -89,7 +89,10 @@ export const createPasswordSignIn =
     return openAfterPassword(student, browser);
   };
 
-/** The proof with which a person confirms their identity: a password, a code, a passkey or a mailed code. Exactly one of them is present. */
+/**
+ * The proof with which a person confirms their identity: a password, a code, a passkey or a mailed code. Exactly one of them is
+ * present.
+ */
 interface IdentityProof extends SecondFactorInput {
   readonly password?: string | undefined;
   readonly mailedCode?: string | undefined;

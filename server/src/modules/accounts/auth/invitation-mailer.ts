@@ -17,8 +17,8 @@ interface InvitationMailerDeps {
 /** Mails invitations: links with which people whom staff have added set their first password. 003 §2.3 */
 export interface InvitationMailer {
   /**
-   * Adds the mail to the transaction. An earlier link of the person ends. Throws conflict while registration is closed. A person who
-   * stands for an account is not invited: the owner of the address is asked to join, unless they have declined before.
+   * Adds the mail to the transaction, and ends an earlier link of the person. Throws conflict while registration is closed. For
+   * a join request, the mail asks the owner of the requested address to join; no mail is sent if the owner has declined before.
    * @param siteUrl URL of this site
    */
   readonly send: (
@@ -50,7 +50,7 @@ export const createInvitationMailer = ({
       if (request.isDeclined) return;
       return outbox.add(tx, mails.joinRequest(to, toJoinRequestUrl(siteUrl, link)), expiresAt);
     }
-    // The account has another address now, or is gone.
+    // The account of the join request has another address now, or was erased.
     if (request) await turnRequestIntoAccount(tx, studentId);
     await outbox.add(tx, mails.invitation(to, toPasswordLinkUrl(siteUrl, link)), expiresAt);
   },

@@ -1,16 +1,16 @@
 /**
- * Stores requests to join: rows of students that stand for an account outside of a group manager's groups until its owner agrees.
- * The manager sees an invited person. 003 §2.3
+ * Stores join requests. Until the owner of an account agrees to join a group, a separate row of `students` represents the
+ * account, and the group manager sees that row as an invited person. 003 §2.3
  */
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 
-/** A request to join, found by the person that the group manager sees. */
+/** A join request, stored in the row of `students` that the group manager sees. */
 export interface JoinRequest {
   readonly requestedEmail: string;
   readonly isDeclined: boolean;
 }
 
-/** Returns the request that a person stands for; undefined for an account. */
+/** Returns the join request that a row of `students` contains; undefined if the row is an account. */
 export const findJoinRequest = async (
   sql: SqlQuery,
   studentId: string,
@@ -24,7 +24,7 @@ export const findJoinRequest = async (
   return requestedEmail === null ? undefined : { requestedEmail, isDeclined };
 };
 
-/** Makes the person of a request an account with the requested address, which must be free. */
+/** Turns the row of a join request into an account with the requested address, which no other account may have. */
 export const turnRequestIntoAccount = async (
   tx: TransactionSql,
   studentId: string,

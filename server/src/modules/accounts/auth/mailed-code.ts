@@ -1,7 +1,7 @@
 /** Codes of six digits that a person reads in a mail and types. Only their hashes are stored. */
 import { createHmac, randomInt } from 'node:crypto';
 
-/** Draws a new code. */
+/** Generates a random code of six digits. */
 export const drawMailedCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**

@@ -8,7 +8,7 @@ export interface SignInPartner {
   readonly url: string;
   /** Settings of the partner's signed hand-offs; absent: the partner sends none. */
   readonly handOff?: PartnerHandOffSettings;
-  /** Settings of the partner as an OpenID provider; absent: the partner is none. */
+  /** Settings of the partner as an OpenID provider; absent: the partner is not an OpenID provider. */
   readonly openId?: OpenIdClientSettings;
   /** E-mail domains of the partner, in lower case. The partner can confirm addresses of these domains only. */
   readonly emailDomains: readonly string[];

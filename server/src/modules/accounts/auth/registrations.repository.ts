@@ -77,7 +77,8 @@ export const removePendingSignUps = async (
 };
 
 /**
- * Maximum number of sign-ups stored for one e-mail address: more than the browsers of one person, and few enough for the table.
+ * Maximum number of sign-ups stored for one e-mail address, more than the number of browsers that one person uses. It limits
+ * the size of the table.
  */
 const MAX_CLAIMS = 20;
 

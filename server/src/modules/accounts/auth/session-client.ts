@@ -10,7 +10,10 @@ export interface SessionClient {
 
 type NamedPattern = readonly [name: string, pattern: RegExp];
 
-/** Browsers by their mark in the header. Most of them also name Chrome or Safari, so the order matters. */
+/**
+ * Browsers, by the text that identifies them in the header `User-Agent`. Most browsers also name Chrome or Safari, so the order
+ * matters.
+ */
 const BROWSERS: readonly NamedPattern[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT)\//],

@@ -4,7 +4,7 @@ import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts
 import { lockStudent } from '../lock-student.ts';
 
 /**
- * Returns whether the student has a group, or had one until staff changed that, and locks the student until the transaction ends.
+ * Returns whether the student has a group, or had groups that staff have changed. Locks the student until the transaction ends.
  */
 export const lockStudentAndCheckHasChosenGroup = async (
   tx: TransactionSql,

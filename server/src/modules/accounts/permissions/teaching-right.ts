@@ -5,7 +5,9 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { listStaffGrants } from './staff-permission.ts';
 import { requireSecondFactorOfStaff } from '../second-factor/second-factor-setting.ts';
 
-/** Role of a teacher in a course. Both grade and see progress; a chat belongs to the instructor whom it names. */
+/**
+ * Role of a teacher in a course. Both roles grade and see progress, but a chat belongs only to the instructor whom it names.
+ */
 export type TeacherRole = 'instructor' | 'collaborator';
 
 export interface CourseTeacher {
@@ -24,8 +26,8 @@ export const findInstructorId = async (
 };
 
 /**
- * Returns the InstructorID of the caller. Throws forbidden if the caller may not teach, and second-factor-needed if the site requires
- * one.
+ * Returns the InstructorID of the caller. Throws forbidden if the caller may not teach, and second-factor-needed if the site
+ * requires one.
  */
 export const requireInstructor = async (sql: SqlQuery, studentId: string): Promise<string> => {
   const instructorId = await findInstructorId(sql, studentId);

@@ -15,15 +15,18 @@ import * as repository from './profile-pictures.repository.ts';
 import { renderProfilePicture, type UploadedPicture } from './render-picture.ts';
 
 /**
- * File names of students' pictures by format. They distinguish them from pictures of the course content, which must not be
- * removed here.
+ * File names of students' profile pictures, by format. Pictures of the course content have other names, because this service
+ * must not remove them.
  */
 const NAMES: Record<PictureFormat, string> = { jpeg: 'portrait.jpg', png: 'portrait.png' };
 
 interface PicturesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  /** Called when the replaced picture could not be removed. Its file then takes up space without having a URL. */
+  /**
+   * Called when the file of a replaced profile picture could not be removed. The file takes up space, although no URL leads to
+   * it.
+   */
   readonly onLeftOver: (error: unknown) => void;
 }
 

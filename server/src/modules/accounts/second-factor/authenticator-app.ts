@@ -24,8 +24,8 @@ export const toAuthenticatorAppKeyTexts = (
 };
 
 /**
- * Returns the number of the period to which a code belongs; undefined if it is not valid now.
- * @param lastPeriod period of the newest accepted code, from which on codes are accepted
+ * Returns the number of the period to which a code of an authenticator app belongs; undefined if the code is not valid now.
+ * @param lastPeriod period of the newest accepted code; only codes of later periods are accepted
  */
 export const findPeriodOfAppCode = (
   key: Uint8Array,

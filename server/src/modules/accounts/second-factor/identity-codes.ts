@@ -1,6 +1,6 @@
 /**
- * Codes by mail with which a person confirms the identity who has neither a password nor a second factor, as after a sign-on by a
- * partner. 003 §1
+ * Mailed codes with which a person confirms their identity who has neither a password nor a second factor, such as after a
+ * sign-in through a partner. 003 §1
  */
 import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -40,7 +40,7 @@ const storeCode = async (
       identity_code_expires_at = excluded.identity_code_expires_at, identity_code_guesses = 0`;
 };
 
-/** Counts the guess before the code is compared, so that guesses at the same time are counted, too. */
+/** Counts the attempt before the code is compared, so that simultaneous attempts are counted too. */
 const takeGuess = async (
   tx: TransactionSql,
   sessionId: string,

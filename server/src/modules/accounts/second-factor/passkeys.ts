@@ -1,4 +1,4 @@
-/** PasskeyService (WebAuthn): requests for browsers, and checks of their responses. */
+/** Passkeys (WebAuthn): requests for browsers, and checks of the browsers' responses. */
 import type { PasskeyAssertion } from '@cairn/api/factor-proof';
 import type { PasskeyAttestation, PasskeyOptions } from '@cairn/api/second-factor.contract';
 import {
@@ -27,7 +27,7 @@ export interface PasskeyOwner {
   readonly email: string;
 }
 
-/** Responses are those of WebAuthn in JSON, whose shape the contract has checked. */
+/** The cast is safe, because the contract has checked the shape of the WebAuthn response. */
 const toAuthentication = (response: PasskeyAssertion) => response as AuthenticationResponseJSON;
 
 const toHost = (siteUrl: string): string => new URL(siteUrl).hostname;

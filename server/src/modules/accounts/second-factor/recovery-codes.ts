@@ -17,7 +17,10 @@ export const createRecoveryCodes = (): string[] => {
   return [...codes];
 };
 
-/** Returns a code as it is compared: in capitals, without spaces and hyphens, and with the letters that look like digits as digits. */
+/**
+ * Returns a code as it is compared: in capitals, without spaces and hyphens, and with the letters that look like digits as
+ * digits.
+ */
 const toComparedCode = (code: string): string =>
   code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 

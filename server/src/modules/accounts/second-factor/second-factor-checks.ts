@@ -7,7 +7,9 @@ import type { PasskeyService } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import * as repository from './second-factors.repository.ts';
 
-/** Maximum number of wrong codes of an account within an hour, from everywhere. A passkey still works afterwards. */
+/**
+ * Maximum number of wrong codes for an account within an hour, from all networks together. A passkey still works afterwards.
+ */
 const MAX_WRONG_CODES_PER_HOUR = 20;
 export const WRONG_CODE_LIMIT_PERIOD_MS = 60 * 60 * 1000;
 

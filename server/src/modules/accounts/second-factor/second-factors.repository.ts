@@ -140,7 +140,7 @@ export type PasskeyChallengePurpose = 'add' | 'prove' | 'sign-in';
 interface Challenge {
   readonly challenge: string;
   readonly purpose: PasskeyChallengePurpose;
-  /** StudentID of the account; null if the passkey itself is to tell the account, at a sign-in by passkey alone. */
+  /** StudentID of the account; null at a sign-in by passkey alone, where the passkey identifies the account. */
   readonly studentId: string | null;
 }
 
@@ -154,7 +154,10 @@ export const storePasskeyChallenge = async (
     values (${challenge}, ${purpose}, ${studentId}, ${expiresAt})`;
 };
 
-/** Takes a challenge, so that it works once. Returns false if it is unknown, expired, or was made for another purpose or account. */
+/**
+ * Removes a challenge, so that it works only once. Returns false if the challenge is unknown or expired, or belongs to another
+ * purpose or account.
+ */
 export const removeMatchingPasskeyChallenge = async (
   tx: TransactionSql,
   { challenge, purpose, studentId }: Challenge,

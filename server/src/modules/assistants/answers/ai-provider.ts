@@ -4,10 +4,7 @@
  */
 import type { PassageSearchResult } from './text-index.ts';
 
-/**
- * The subject of an assistant, and its fixed texts: the answer when nothing was found, and the first words of answers that
- * quote a passage.
- */
+/** The subject that the assistant answers questions about, and the fixed texts of its answers. */
 export interface AssistantSubject {
   /** The subject for the language model: 'the learning platform Cairn', 'one lecture of a course'. */
   readonly about: string;

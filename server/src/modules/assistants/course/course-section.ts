@@ -14,7 +14,7 @@ export interface QuotableCourseText extends SearchableText {
   readonly moduleId?: string | undefined;
 }
 
-/** A line of a transcript. */
+/** A line of a transcript that answers may quote. */
 export interface QuotableTranscriptLine extends QuotableCourseText {
   /** The start of the line in seconds. */
   readonly start: number;

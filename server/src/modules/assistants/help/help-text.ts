@@ -8,7 +8,7 @@ import type { HelpSection } from './help-section.ts';
 
 const HELP = path.join(import.meta.dirname, '../../../../content/help');
 
-/** Names of the pages to which answers of the help assistant may link, by path. */
+/** Names of the pages to which answers of the help assistant may link, by URL path. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/account': 'Account',

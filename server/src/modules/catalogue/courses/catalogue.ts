@@ -14,8 +14,8 @@ export interface CatalogueCourse extends Course {
 export const isOffered = ({ state }: Pick<CatalogueCourse, 'state'>): boolean => state === 'shown';
 
 /**
- * Returns all courses by title, including drafts, hidden and archived ones; callers must apply the visibility rules. Returns the same array until content
- * changes.
+ * Returns all courses by title, including drafts, hidden and archived ones; callers must apply the visibility rules. Returns
+ * the same array until content changes.
  */
 export type ListAllCourses = () => Promise<readonly CatalogueCourse[]>;
 

@@ -15,7 +15,7 @@ export interface VisibleCourseList {
 
 interface CatalogueIndex {
   readonly courseById: ReadonlyMap<string, CatalogueCourse>;
-  /** Whether all courses are offered, so that no enrolment decides whether one exists for the caller. */
+  /** Whether all courses are offered. Then the enrolments of the caller do not decide which courses the caller may see. */
   readonly areAllOffered: boolean;
   /** Ids of the groups to which at least one course is restricted. */
   readonly groupIds: ReadonlySet<string>;

@@ -65,7 +65,7 @@ interface EnrolmentRow extends EnrolmentDetails {
   readonly courseId: string;
 }
 
-/** Reads enrolments by key, in one query for all waiting callers. */
+/** Reads enrolments by their keys, with one query for all callers that wait. */
 const readEnrolments = createBatchedReadPerPool(async (sql, keys) => {
   const wanted = keys.map((key) => JSON.parse(key) as [studentId: string, courseId: string]);
   const rows = await sql<EnrolmentRow[]>`

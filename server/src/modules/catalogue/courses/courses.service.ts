@@ -25,8 +25,9 @@ export interface CoursesService {
   /** Returns the courses of `visibleTo` as an array. */
   readonly list: (caller: string | undefined) => Promise<readonly Course[]>;
   /**
-   * Returns one course with the details that the caller may see (TAPI-06). A draft, a hidden or archived course of others, or a course of other groups is returned with
-   * the few fields that the page needs to refuse it. Callers who are not enrolled get the same response.
+   * Returns one course with the details that the caller may see (TAPI-06). A draft, a hidden or archived course of others, or a
+   * course of other groups is returned with the few fields that the page needs to refuse it. Callers who are not enrolled get
+   * the same response.
    * @throws not-found for an unknown course only
    */
   readonly find: (
@@ -70,8 +71,8 @@ const requireCourse = (
 };
 
 const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesService['find'] => {
-  // Caches the details of courses. The cache keys are courses of the catalogue, which are new objects after each change of
-  // content.
+  // Caches the details of courses. Each change of content creates new course objects in the catalogue, so the course objects
+  // are the cache keys.
   const getCourseBody = cacheReadsByKey(
     ({ CourseID }: Course) => findCourseDetails(sql, CourseID),
     CACHE_MEMORY_LIMITS.courseBodies.count,
@@ -131,7 +132,7 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
     },
     enroll: async (courseId, studentId) => {
       const course = await open.require(courseId, studentId);
-      // A student whose completed enrolment has ended still reads the course, but cannot begin anew.
+      // A student whose completed enrolment has ended may still read the course, but cannot start it again.
       if (!isOffered(course) && !(await isEnrolled(sql, studentId, courseId)))
         throw createUnknownCourseError();
       await addEnrolment(sql, studentId, courseId);

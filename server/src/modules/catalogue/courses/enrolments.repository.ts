@@ -7,8 +7,8 @@ import {
 } from '../../../platform/database/sql.ts';
 
 /**
- * SQL condition that a student's own lists contain an enrolment: it has not ended, or the course is complete, which it stays
- * (MENR-03).
+ * SQL condition that the student's own course lists contain an enrolment: the enrolment has not ended, or the course is
+ * completed, because a completed course stays in the lists (MENR-03).
  */
 export const isListedEnrolment = sqlFragment`(enrolments.unenrolled_at is null or enrolments.completed_at is not null)`;
 
@@ -29,8 +29,8 @@ export const isOfListedCourse = (studentId: string): SqlFragment => sqlFragment`
   select enrolments.course_id from enrolments where enrolments.student_id = ${studentId} and ${isListedEnrolment})`;
 
 /**
- * SQL condition that a row of `assessment_attempts` was submitted since the present round of the enrolment began: an attempt of an
- * earlier round completes nothing in this one (MENR-19).
+ * SQL condition that a row of `assessment_attempts` was submitted in the current round of the enrolment. Attempts of earlier
+ * rounds do not count towards completion (MENR-19).
  */
 export const isOfPresentRound = sqlFragment`not exists (
   select from enrolments present
@@ -91,7 +91,10 @@ interface EndedEnrolments {
   readonly studentIds: readonly string[];
   readonly courseId: string;
   readonly at: Date;
-  /** Whether a rule ends them. Rules may enrol these students again, but none whom staff have unenrolled (MENR-23). */
+  /**
+   * True if an enrolment rule ends the enrolments. Rules may enrol these students again, but never students whom staff have
+   * unenrolled (MENR-23).
+   */
   readonly isByRule: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { StudentOrVisitor } from '@cairn/domain/course-visibility.rules';
 import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** Reads the group ids by StudentID, in one query for all waiting callers. */
+/** Reads the group ids by StudentID, with one query for all callers that wait. */
 const readStudentGroups = createBatchedReadPerPool(async (sql, students) => {
   const rows = await sql<{ studentId: string; groupIds: string[] }[]>`
     select student_id as "studentId", array_agg(group_id order by group_id) as "groupIds"

@@ -12,9 +12,9 @@ import {
 export interface VisibleDocuments {
   /** Cache key that is equal for callers who see the same documents. */
   readonly key: string;
-  /** The documents in their order. */
+  /** The visible documents, in the order in which students see them. */
   readonly documents: readonly StoredLibraryDocument[];
-  /** Names of the document categories, in their order. */
+  /** Names of the document categories, in the order in which students see them. */
   readonly categories: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface StoredLibraryDocument {
   /** Content type of the document's file at the time of the import. */
   readonly fileType: string;
   readonly createdAt: Date;
-  /** Place in the order that staff chose; null without one. */
+  /** Position of the document in the order that staff chose; null if staff chose none. */
   readonly position: number | null;
   /** Ids of the groups that may see the document; empty: all callers. */
   readonly groupIds: string[];
@@ -18,7 +18,7 @@ export interface StoredLibraryDocument {
 export const DOCUMENT_ORDER = sqlFragment`
   document_position nulls first, created_at desc, documents.document_id`;
 
-/** Returns all documents in their order. */
+/** Returns all documents, in the order in which students see them. */
 export const listStoredDocuments = (sql: Sql): Promise<StoredLibraryDocument[]> => sql<
   StoredLibraryDocument[]
 >`
@@ -32,7 +32,7 @@ export const listStoredDocuments = (sql: Sql): Promise<StoredLibraryDocument[]> 
     and name = split_part(file_key, '/', 3)
   order by ${DOCUMENT_ORDER}`;
 
-/** Returns the names of all document categories, in the order of staff, then by name. */
+/** Returns the names of all document categories: first those in the order that staff chose, then the others by name. */
 export const listLibraryCategories = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ category: string }[]>`
     select category from documents left join catalogue_categories on category_name = category

@@ -79,7 +79,7 @@ export const createDocumentsService = (
     list: async ({ page, pageSize, groups }, caller) => {
       const source = await visibleTo(groups, caller);
       const { documents } = source;
-      // All pages after the last one are equal, so they share one cached response.
+      // Pages after the last page are all empty, so they share one cached response.
       const offset = Math.min((page - 1) * pageSize, documents.length);
       const build = () => ({
         items: documents.slice(offset, offset + pageSize).map(toLibraryDocument),

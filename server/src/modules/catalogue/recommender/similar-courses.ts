@@ -5,7 +5,7 @@ import { stemmer } from 'stemmer';
 
 /** Maximum number of cached results of the recommender for one state of the catalogue. Only crawlers request more titles. */
 const MAX_CACHED_RESULTS = 5000;
-/** The factor for courses of the same category, because courses on different subjects use the same verbs. */
+/** The factor for courses of the same category. It is needed because courses on different subjects use the same verbs. */
 const SAME_CATEGORY_BOOST = 3;
 /** Words that occur in most courses and do not indicate the subject of a course. */
 const STOP_WORDS = new Set(

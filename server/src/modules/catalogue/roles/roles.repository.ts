@@ -1,7 +1,10 @@
 import type { Role } from '@cairn/api/roles.contract';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 
-/** Returns all job roles that are offered, sorted by title, or one job role, also a removed one. Their courses do not include drafts, hidden and archived ones. */
+/**
+ * Returns all job roles that are offered, sorted by title, or one job role, also a removed one. Their courses do not include
+ * drafts, hidden and archived ones.
+ */
 export const listJobRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
   sql<Role[]>`
     select role_id as "RoleID", title as "RoleTitle", description as "Description",

@@ -46,7 +46,7 @@ const refuseUnknownRole = (): never => {
   throw new AppError('not-found', 'There is no such role.');
 };
 
-/** Creates the reads of job roles: those that are offered, and those that were removed. */
+/** Creates the functions that read job roles, both offered and removed ones. */
 const createJobRolesReader = ({ sql, revisions }: Pick<JobRolesDeps, 'sql' | 'revisions'>) => {
   const offered = cacheByRevision(revisions.content, () => repository.listJobRoles(sql));
   const removedIds = cacheByRevision(revisions.content, () =>

@@ -9,7 +9,7 @@ export interface StoredWebinar {
   readonly meetingUrl: string;
   readonly thumbnailKey: string | null;
   readonly isCancelled: boolean;
-  /** Whether only those who signed up see it. */
+  /** True if staff have removed the webinar. Only students who signed up still see it. */
   readonly isRemoved: boolean;
 }
 
@@ -41,7 +41,10 @@ export const findWebinar = async (
   return row;
 };
 
-/** Stores that a student attends a webinar. Does nothing for an unknown, cancelled or removed webinar; a second call keeps the first time. */
+/**
+ * Stores that a student attends a webinar. Does nothing for an unknown, cancelled or removed webinar. A second call keeps the
+ * time of the first one.
+ */
 export const addWebinarAttendee = async (
   tx: TransactionSql,
   webinarId: string,

@@ -14,8 +14,8 @@ import {
 
 export interface WebinarsService {
   /**
-   * Returns all webinars, sorted by start time; removed ones for those who signed up. Only students who signed up for a webinar get its meeting URL and see that they
-   * attend (PAPI-53). All callers who attend no webinar share one response.
+   * Returns all webinars, sorted by start time; removed ones for those who signed up. Only students who signed up for a webinar
+   * get its meeting URL and see that they attend (PAPI-53). All callers who attend no webinar share one response.
    */
   readonly list: (caller: string | undefined) => Promise<Webinar[] | SharedResponse<Webinar[]>>;
   /**
