@@ -13,7 +13,7 @@ import { createCloudDesktopsService } from './workspaces/workspaces.service.ts';
 interface DesktopsDeps extends Pick<CatalogueServices, 'open' | 'signer'> {
   /** The provider of cloud desktops; absent: the simulator at its normal speed. */
   readonly desktops?: DesktopProvider | undefined;
-  /** True if the server has a page for desktops, which is the case with the simulator only. */
+  /** True if the server has a page for desktops. Only the simulator has one. */
   readonly hasDesktopPage: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Live courses: submissions of assignments, the chat with instructors, and a page that stands in for meetings. */
+/**
+ * Live courses: submissions of assignments, the chat with instructors, and a page that replaces the meeting service in a trial.
+ */
 import { DEFAULT_MAX_UPLOAD_BYTES } from '@cairn/api/submissions.contract';
 import type { AppContext } from '../../platform/app-context.ts';
 import { getSubmissionBytes } from '../../platform/site/site-features.ts';
@@ -9,7 +11,7 @@ import { addSubmissionRoutesAndJobs } from './submissions/submissions.ts';
 interface LiveCoursesDeps {
   /** Maximum size of a submitted file in bytes; 25 MB by default. */
   readonly submissionBytes?: number | undefined;
-  /** True to add the page that stands in for a meeting, which only a trial has. */
+  /** True to add the page that replaces the meeting service, which only a trial has. */
   readonly hasMeetingPage: boolean;
 }
 

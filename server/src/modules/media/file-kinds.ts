@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type';
 
 interface FileKind {
   readonly contentType: string;
-  /** Content types that the first bytes of such a file may indicate; `text` for files without a signature. */
+  /** Content types that the first bytes of a file with this extension may indicate; `text` for files without a signature. */
   readonly bytes: readonly string[] | 'text';
 }
 

@@ -9,7 +9,7 @@ const LIFETIME_HOURS = 6;
 export interface MediaSigner {
   /** Returns a URL that works for 6 to 7 hours. It is the same within an hour, so that browsers can cache the file. */
   readonly sign: (key: string) => string;
-  /** Returns the media URL without a signature: it names the file, but cannot be opened. */
+  /** Returns the media URL without a signature. It names the file, but requests for it are rejected. */
   readonly bare: (key: string) => string;
   readonly isValid: (key: string, query: { expires?: unknown; signature?: unknown }) => boolean;
 }

@@ -19,7 +19,7 @@ export const findMedia = async (
   return row;
 };
 
-/** Returns the names of all files in a folder, in no order. */
+/** Returns the names of all files in a folder, unsorted. */
 export const listMediaNamesInFolder = async (sql: Sql, folder: string): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`select name from media_links where folder = ${folder}`;
   return rows.map(({ name }) => name);
@@ -47,7 +47,7 @@ export const storeMediaFileUrls = async (
     on conflict do nothing`;
 };
 
-/** Deletes the URL of a file that has no other one, and the row of the file. Returns the digest of the file. */
+/** Deletes the URL of a file that has no other URL, and the row of the file. Returns the digest of the file. */
 export const deleteMediaLink = async (
   tx: TransactionSql,
   folder: string,

@@ -5,7 +5,7 @@ const RIFF_HEAD = 12;
 const CHUNK_HEAD = 8;
 /** Maximum number of chunks that are read of a WAV file. Reading a file of empty chunks would otherwise take hours. */
 const MAX_CHUNKS = 10_000;
-/** Number of bytes of the chunk `fmt ` up to the field with the bytes per second. */
+/** Number of bytes of the chunk `fmt ` before the field with the bytes per second. */
 const FORMAT_HEAD = 12;
 
 /**

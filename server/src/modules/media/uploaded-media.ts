@@ -1,4 +1,7 @@
-/** Files that staff upload for records of the catalogue: each belongs to one record alone, and goes when it is replaced. */
+/**
+ * Files that staff upload for records of the catalogue. Each file belongs to one record, and is removed when another file
+ * replaces it.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { TransactionSql } from '../../platform/database/sql.ts';
@@ -16,7 +19,7 @@ export interface MediaToUpload {
 
 interface UploadedMediaDeps {
   readonly files: FileStore;
-  /** Called when a file could not be removed. It then takes up space without having a URL. */
+  /** Called when a file could not be removed. The file takes up space, although no URL leads to it. */
   readonly onLeftOver: (error: unknown) => void;
 }
 
@@ -25,7 +28,7 @@ export const createUploadedMedia = ({ files, onLeftOver }: UploadedMediaDeps) =>
     if (digest !== undefined) await files.remove(toMediaStorageKey(digest)).catch(onLeftOver);
   };
   return {
-    /** Removes the file of a row that `deleteUploadedMedia` has deleted; undefined: there was none. */
+    /** Removes the file of a row that `deleteUploadedMedia` has deleted. Does nothing for undefined, when there was no row. */
     remove,
     /**
      * Stores a file, and removes it again if `record` fails. `record` gets the media key and a function that stores the key in the
@@ -38,7 +41,8 @@ export const createUploadedMedia = ({ files, onLeftOver }: UploadedMediaDeps) =>
         store: (tx: TransactionSql) => Promise<void>,
       ) => Promise<{ readonly result: Result; readonly replaced: string | undefined }>,
     ): Promise<Result> => {
-      // The digest is random, so that equal files of two records are separate. One can then be removed without a check for other owners.
+      // The digest is random, so that equal files of two records are separate. One can then be removed without a check for
+      // other owners.
       const digest = createHash('sha256').update(randomUUID()).digest('hex');
       const folder = toMediaFolder(use, [digest]);
       await files.put(toMediaStorageKey(digest), content);
@@ -57,7 +61,10 @@ export const createUploadedMedia = ({ files, onLeftOver }: UploadedMediaDeps) =>
 };
 export type UploadedMedia = ReturnType<typeof createUploadedMedia>;
 
-/** Deletes the row of an uploaded file in the transaction of a change. Returns its digest, by which the file is removed afterwards. */
+/**
+ * Deletes the row of an uploaded file in the transaction of a change. Returns its digest, by which the file is removed
+ * afterwards.
+ */
 export const deleteUploadedMedia = async (
   tx: TransactionSql,
   mediaKey: string,

@@ -6,7 +6,7 @@ import {
 } from '../../platform/database/sql.ts';
 import type { LiveCourseDate } from '../catalogue/courses/live-course-dates.ts';
 
-/** A time span: after the first date, up to and including the second. */
+/** A time span, from after the first date up to and including the second. */
 export interface ReminderDateSpan {
   readonly after: Date;
   readonly until: Date;
@@ -33,7 +33,7 @@ export interface StudentWithChangedDueDate {
   readonly itemId: string | null;
 }
 
-/** SQL condition that a student still takes part in a course. Students who have completed a course get no reminders for it. */
+/** SQL condition that a student takes part in a course. Students who have completed a course get no reminders for it. */
 const takesPart = sqlFragment`unenrolled_at is null and completed_at is null
   and result is distinct from 'Pass'`;
 
@@ -55,7 +55,7 @@ export const listStudentsEnrolledAfter = (
   where enrolled_at > ${since} and unenrolled_at is null limit ${limit}`;
 
 /**
- * Returns the students with a due date of their own in the span, if it was granted after `since` or came into the span after
+ * Returns the students with a due date of their own in the span, if the date was granted after `since`, or lies after
  * `entered`.
  */
 export const listStudentsWithNewOwnDueDate = (

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** Time in ms between two searches of all participants of a course. They find changes that the incremental runs missed. */
 const FULL_SEARCH_INTERVAL_MS = HOUR_MS;
-/** Time in ms by which a transaction may commit after the date that it stores. */
+/** Maximum delay in ms between the date that a transaction stores and the commit of the transaction. */
 const MAX_COMMIT_DELAY_MS = 60 * 1000;
 /** Number of students that one transaction notifies. */
 const STUDENTS_PER_BATCH = 2000;
@@ -141,7 +141,7 @@ export const createReminderJob = (
   now: () => Date,
 ): ((mayGoOn: HasJobTimeLeft) => Promise<void>) => {
   const timedItems = createLiveCourseDates(sql);
-  /** Times of the last searches of all participants, by the key of the reminder. */
+  /** Times of the last full searches of participants, by the key of the reminder. */
   const fullLooks = new Map<string, number>();
   let last: Date | undefined;
 

@@ -36,7 +36,10 @@ export const readBrandLogo = async (file: string): Promise<BrandLogo> => {
   return { bytes, type };
 };
 
-/** Serves the logo of the brand. An SVG that is opened directly may run and load nothing. */
+/**
+ * Serves the logo of the brand. The content security policy prevents an SVG that is opened directly from running scripts or
+ * loading anything.
+ */
 export const addBrandLogo = (app: FastifyInstance, { bytes, type }: BrandLogo): void => {
   app.get(BRAND_LOGO_PATH, async (_request, reply) =>
     reply

@@ -19,14 +19,14 @@ type ServiceSettings = Config['SERVICES'];
 /** Folder of the built releases that `npm run build` creates. */
 const BUILDS_FOLDER = path.join(import.meta.dirname, '../../../../.out');
 
-/** Returns the folder with the releases of the build. */
+/** Returns the folder with the releases that the build has created. */
 export const getBuiltReleasesFolder = ({
   BUILD_FOLDER = BUILDS_FOLDER,
   SITE_LANGUAGE,
 }: Config): string => toBuildFolder(path.resolve(BUILD_FOLDER), SITE_LANGUAGE);
 
 /**
- * Returns the options of the pages for the given settings; undefined if no build exists.
+ * Returns the options for serving the pages that the build has created; undefined if no build exists.
  * @param out the folder of another build than the usual one
  */
 export const createBuiltPageOptions = (
@@ -63,7 +63,7 @@ export const createBuiltPageOptions = (
   };
 };
 
-/** Returns the page settings with the URLs of services that pages call themselves, and of file viewers that they open. */
+/** Returns the page settings with the URLs of external services that pages call, and of file viewers that pages open. */
 const toServicePageOptions = (services: ServiceSettings) => ({
   officeViewerUrl: services.officeViewer,
   ...(services.pdfViewer && { pdfViewerUrl: services.pdfViewer }),
@@ -105,7 +105,7 @@ const socketOrigins = ({ chat, api }: ServiceSettings): string[] =>
     .filter((url) => /^https?:/.test(url))
     .map((url) => new URL(url).origin.replace(/^http/, 'ws'));
 
-/** Returns the account types of partner sites by issuer, which pages send when they refresh a token. */
+/** Returns the account types of partner sites by issuer. Pages send the account type when they refresh a token. */
 const poolTypes = ({ PARTNERS: partners }: Config): Record<string, string> => ({
   cairn: 'cairn',
   ...Object.fromEntries(
@@ -117,7 +117,7 @@ const poolTypes = ({ PARTNERS: partners }: Config): Record<string, string> => ({
 
 /**
  * Returns whether pages run the releases of the build without promotion, so that a fresh checkout works without publishing. In
- * service they are checked and promoted like all other releases.
+ * service mode these releases are checked and promoted like all others.
  */
 export const runsBuildWithoutPromotion = ({
   BUILD_RELEASES: buildReleases,
@@ -125,13 +125,16 @@ export const runsBuildWithoutPromotion = ({
 }: Pick<Config, 'BUILD_RELEASES' | 'MODE'>): boolean =>
   buildReleases === undefined ? MODE === 'trial' : buildReleases === 'run';
 
-/** Returns whether only browsers on this machine can reach the server, without a URL in the settings. */
+/** Returns whether only browsers on this machine can reach the server, according to the settings without a URL. */
 const isLocal = ({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): boolean =>
   PUBLIC_URL === undefined && TRUSTED_PROXIES === 0 && LOOPBACK_ADDRESSES.has(HOST);
 
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Returns the options of the pages of the build, with the release registry that decides which releases run. */
+/**
+ * Returns the options for serving the pages that the build has created. They include the release registry, which decides which
+ * releases run.
+ */
 export const createRegisteredPageOptions = (config: Config): PageOptions | undefined => {
   const pages = createBuiltPageOptions(config);
   const { open, hosts } = config.CHANNELS;

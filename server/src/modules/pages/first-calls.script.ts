@@ -1,6 +1,6 @@
 /**
- * The script that makes the first calls of a page for a signed-in visitor, while the host's code is loading. It is sent as text,
- * so its functions can use nothing outside of it.
+ * The script that makes the first API calls of a page for a signed-in visitor, while the host's code is loading. The page
+ * contains its source text, so its functions can use nothing from outside the script.
  */
 import type {
   FIRST_CALLS_PROPERTY,
@@ -51,7 +51,10 @@ const constants = Object.entries({ property, sessionKey, studentId }).map(
   ([name, text]) => `${name}=${JSON.stringify(text)}`,
 );
 
-/** Source text of the script. Unreadable tokens make no calls; the session removes them. */
+/**
+ * Source text of the script. If the stored tokens are unreadable, the script makes no calls, and the session removes the
+ * tokens.
+ */
 export const FIRST_CALLS_SCRIPT =
   `try{const ${constants.join()};(${makeFirstCalls.toString()})()}catch{}`
     .replaceAll(/\n\s*(?:\/\/.*)?/g, '\n')

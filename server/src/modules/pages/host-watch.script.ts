@@ -1,6 +1,7 @@
 /**
- * The script at the start of each page, before all code of the host. When a host does not start, it reloads the page, and the
- * server responds with the previous host. It is sent as text, so its functions can use nothing outside of it.
+ * The script at the start of each page, before all code of the host. If the host does not start, the script reloads the page,
+ * and the server responds with the previous host. The page contains its source text, so its functions can use nothing from
+ * outside the script.
  */
 import type { ROOT_ELEMENT_ID } from '@cairn/release-contract/boot-manifest';
 import type { HOST_FAILED_EVENT, HOST_STARTED_EVENT } from '@cairn/release-contract/host-part';
@@ -88,7 +89,7 @@ const noteStart = ({ name, at }: HostWatchSettings): (() => void) => {
   const noting = setInterval(note, 2000);
   return () => {
     clearInterval(noting);
-    // Removes the cookie only if it still contains the start of the host. A remote may have written its own start since.
+    // Removes the cookie only if it still records the start of the host. A remote may have recorded its own start since.
     if (has(`${cookie}=${name}`)) keep(`${cookie}=`, 0);
   };
 };
@@ -123,8 +124,8 @@ const sendReport = ({ report }: HostWatchSettings): void => {
 };
 
 /**
- * Records that the page reloads because something did not arrive. The record outlasts the time that the next page needs to find
- * the same.
+ * Records that the page reloads because a file did not arrive. The record lasts longer than the next page needs to detect the
+ * same failure.
  * @returns false when it is recorded already, or when cookies are blocked: the page would reload forever
  */
 const noteRetry = ({ name }: HostWatchSettings): boolean => {
@@ -183,9 +184,9 @@ const replaceDocument = (): void => {
 };
 
 /**
- * Reloads a page whose HTML ended before its root element, once, then shows the message. The host is not at fault. When the
- * connection breaks, browsers leave the document in the state `loading` without an event, and run no deferred script. So HTML that
- * has not grown for some time counts as cut, too.
+ * Reloads a page once if its HTML ended before its root element, then shows the message. The host is not at fault. When the
+ * connection breaks, browsers leave the document in the state `loading` without an event, and run no deferred script. HTML that
+ * has not grown for some time therefore counts as cut too.
  */
 const watchDocument = (onCut: () => void): void => {
   let length = 0;

@@ -1,6 +1,6 @@
 /**
- * Describes the host release of a page for the script that watches its start. The script belongs to no release, so that no
- * release can break it.
+ * Describes the host release of a page for the script that watches the host's start. The script does not belong to any release,
+ * so a faulty release cannot break it.
  */
 import { toFailureCookieName } from '@cairn/release-contract/failed-release';
 import { HOST } from '@cairn/release-contract/host-part';

@@ -25,7 +25,7 @@ export interface PageDocumentParts {
   readonly first?: Release | undefined;
   /** Import map with the hashes of ES modules, to which no element refers; absent: the page has no ES modules. */
   readonly moduleMap?: string | undefined;
-  /** URL of a stylesheet with the accent colours of the site; absent: those of the host count. */
+  /** URL of a stylesheet with the accent colours of the site; absent: the host's own accent colours apply. */
   readonly coloursUrl?: string | undefined;
   /** URLs of the data that the page preloads for its first screen. */
   readonly data: readonly string[];
@@ -69,8 +69,8 @@ const hostFailureHtml = ({ broken }: HostRelease): string =>
   `<template id="${NO_HOST_TEMPLATE_ID}"><p role="alert">${escapeForHtml(broken.text)} <a href="">${escapeForHtml(broken.again)}</a></p></template>`;
 
 /**
- * Returns the `link` elements in the order in which a browser should load them: what blocks the first paint, then what the first
- * paint needs.
+ * Returns the `link` elements in the order in which a browser should load them: first the files that block the first paint,
+ * then the files that the first paint needs.
  */
 const headLinks = (page: PageDocumentParts): string[] => {
   const { host, nonce, first, data, calls, moduleMap, coloursUrl } = page;

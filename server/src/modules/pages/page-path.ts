@@ -5,7 +5,7 @@ const NOT_PAGES =
 /** Returns whether a URL path can be a page of the site. @param path the path without a query */
 export const isPagePath = (path: string): boolean => !NOT_PAGES.test(path);
 
-/** Matches the path of the page that signs out, in each way in which the router of the page reads it. */
+/** Matches the path of the page that signs out, in each spelling that the router of the page accepts. */
 const LOGOUT_PATH = /^\/+logout\/*$/i;
 
 /** Returns whether the page of a URL path signs the student out. @param path the path without a query */

@@ -41,7 +41,7 @@ export interface PageOptions {
   /** The release registry of the database; absent: pages run only the releases of `releases`. */
   readonly registry?: ReleaseRegistryOptions;
   readonly site: Site;
-  /** Returns what administrators have made of `site`; absent: the site has no settings that can be changed. */
+  /** Returns the site's data with the changes of administrators; absent: the site has no settings that can be changed. */
   readonly currentSite?: () => CurrentSite;
   /** The picture that is served at the URL `site.brand.logo`. */
   readonly brandLogo?: BrandLogo;

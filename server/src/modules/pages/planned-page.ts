@@ -46,7 +46,7 @@ export interface PageTarget {
   readonly route: RemoteOfPath['route'] | undefined;
   /** Release of the remote with the code that the page preloads for its first screen. */
   readonly first?: Release;
-  /** URLs of the data that the page preloads; for a visitor. */
+  /** URLs of the data that the page preloads for a visitor who is not signed in. */
   readonly data: readonly string[];
   /** URLs that the page calls at its start for a signed-in student. */
   readonly calls: readonly string[];
@@ -93,7 +93,7 @@ export interface PlannedPage {
 
 export interface PlanPageOptions {
   readonly site: Site;
-  /** URL of the stylesheet with the accent colours of the site; absent: those of the product. */
+  /** URL of the stylesheet with the accent colours of the site; absent: the site has the default accent colours. */
   readonly coloursUrl?: string | undefined;
   readonly loadTimeoutMs?: number;
   readonly report: HostFailureReport | undefined;
@@ -194,7 +194,7 @@ const listPreloads = (
   const preload = [...remote.current.preload, ...route.preload];
   const first = { ...remote.current, preload };
   const data = fillUrlParams(route.data, params);
-  // A preloaded response is one without a token, so a student's page makes the calls itself.
+  // A preloaded response is requested without a token, so a signed-in student's page makes the calls itself.
   if (!signedIn) return { first, data, calls: [] };
   const own = fillUrlParams(route.calls ?? [], { ...params, studentId: STUDENT_ID_PLACEHOLDER });
   return { first, data: [], calls: takesFirstResponses(host) ? [...data, ...own] : [] };

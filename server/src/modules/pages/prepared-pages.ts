@@ -9,7 +9,7 @@ import { BoundedCache } from '../../platform/http/response-cache/bounded-cache.t
 import type { PageTarget, PlannedPage, PageVisitValues } from './planned-page.ts';
 
 /**
- * Returns the cached page of a path, or plans and compresses it when there is none.
+ * Returns the cached page of a path, or plans and compresses the page when it is not cached.
  * @param usual the object that is replaced when pages change
  * @param values the values of one visitor; those of all visitors have the same lengths
  */
@@ -20,7 +20,10 @@ export type GetPreparedPage = (
   plan: () => PlannedPage,
 ) => Promise<PlannedPage>;
 
-/** Time in seconds at which no page is created. Its text therefore occurs in a cached page only as the placeholder. */
+/**
+ * Time in seconds that stands for the time of a page in the cached text. No page is created at this time, so the text occurs
+ * only as the placeholder.
+ */
 const SAMPLE_TIMESTAMP = '8999999937';
 
 const createSampleValues = ({ mark, pageId }: PageVisitValues) => ({

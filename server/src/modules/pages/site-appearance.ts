@@ -37,19 +37,19 @@ export const renderAccentCss = ({ light, dark }: AccentColours): string => {
   const both = Object.entries(inLight).map(
     ([name, value]) => `${name}:light-dark(${value},${inDark[name]})`,
   );
-  // The deep ground is dark in both themes. Its soft background stays translucent.
+  // The deepest accent colour is dark in both themes, and its soft background stays translucent.
   const onDeep = ['--brand', '--brand-hover', '--brand-active', '--on-brand', '--brand-ink'].map(
     (name) => `${name}:${inDark[name]}`,
   );
   return `:root:root:root{${both.join(';')}}@media screen{[data-surface='deep'][data-surface]{${onDeep.join(';')}}}`;
 };
 
-/** What pages show of the site at present. */
+/** The name, appearance and links of the site that pages show at present. */
 export interface CurrentSite {
   readonly site: Site;
-  /** URL of the stylesheet with the accent colours; undefined: the site has those of the product. */
+  /** URL of the stylesheet with the accent colours; undefined: the site has the default accent colours. */
   readonly coloursUrl: string | undefined;
-  /** Text that differs when something above does. */
+  /** Text that differs when a field above differs. */
   readonly revision: string;
 }
 
@@ -79,7 +79,7 @@ const toCurrentSite = (
     ...(footerLinks.length > 0 && { footerLinks }),
   };
   const coloursUrl = accent && `${COLOURS_PATH}/${toDigest(renderAccentCss(accent))}.css`;
-  // Equal on all processes, unlike `revision`.
+  // This text is equal on all processes, in contrast to `revision`.
   const digest = toDigest(JSON.stringify([site, coloursUrl]));
   return { site: { ...site, revision: digest }, coloursUrl: coloursUrl ?? undefined, revision };
 };
@@ -87,7 +87,10 @@ const toCurrentSite = (
 const toDigest = (css: string): string =>
   createHash('sha256').update(css).digest('hex').slice(0, 16);
 
-/** Returns a function that returns what pages show of the site. The result is the same object until a setting changes. */
+/**
+ * Returns a function that returns the name, appearance and links of the site. The result is the same object until a setting
+ * changes.
+ */
 export const createCurrentSiteReader = (
   base: Site,
   identity: SiteIdentity,
@@ -111,7 +114,10 @@ interface SiteAppearanceDeps {
 const SITE_REVISION_PATH = '/brand/revision';
 const YEAR_S = 365 * 24 * 3600;
 
-/** Serves the chosen pictures and the accent colours. An SVG that is opened directly may run and load nothing. */
+/**
+ * Serves the chosen pictures and the accent colours. The content security policy prevents an SVG that is opened directly from
+ * running scripts or loading anything.
+ */
 export const addSiteAppearanceRoutes = (
   app: FastifyInstance,
   { sql, site, currentSite }: SiteAppearanceDeps,

@@ -35,7 +35,10 @@ export interface ErasePersonDeps {
   readonly removal: ReturnType<typeof createErasedFilesQueue>;
 }
 
-/** Returns the addresses of the rows that stand for the account with this address until its owner joins a group. */
+/**
+ * Returns the addresses of the join requests for the account with this address. A join request is stored as a row of
+ * `students`.
+ */
 const listJoinRequests = async (sql: Sql, email: string): Promise<string[]> => {
   const rows = await sql<{ email: string }[]>`
     select email from students where email_key(requested_email) = email_key(${email})`;
@@ -43,8 +46,9 @@ const listJoinRequests = async (sql: Sql, email: string): Promise<string[]> => {
 };
 
 /**
- * Erases a person: the account, requests that it joins a group, all rows that refer to it, and the name in records of others. The person's sessions have ended
- * when the promise settles. The files are removed soon after, and a record of the erasure is stored. Throws not-found.
+ * Erases a person: the account, its join requests, all rows that refer to it, and the name in records of others. The person's
+ * sessions have ended when the promise settles. The files are removed soon after, and a record of the erasure is stored. Throws
+ * not-found.
  */
 export const erasePerson = async (
   { sql, files, now, removal }: ErasePersonDeps,

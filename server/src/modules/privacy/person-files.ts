@@ -35,7 +35,7 @@ export interface FilesOfPerson {
   readonly files: readonly StoredFileOfPerson[];
   /** Folders of the file store whose files all belong to the person. */
   readonly folders: readonly string[];
-  /** Archives with data of the person, which no export contains. */
+  /** Archives with exported data of the person, which no export contains. */
   readonly archives: readonly string[];
 }
 

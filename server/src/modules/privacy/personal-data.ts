@@ -130,7 +130,10 @@ const removeFromAuditEntry = (person: PersonIdentifiers): SqlFragment => {
 const ERASED = 'erased';
 /** Returns the columns that remove the author from the record of an action. The record itself stays. */
 const removeAuthor = (): SqlFragment => sqlFragment`who = ${ERASED}, who_id = ${ERASED}`;
-/** Returns the columns that remove a person who added or revoked the key of a checker. A key without its maker does not count. */
+/**
+ * Returns the columns that remove a person who added or revoked the key of a checker. A key whose maker was erased is no longer
+ * valid.
+ */
 const removeFromChecker = ({ studentId }: PersonIdentifiers): SqlFragment => sqlFragment`
   added_by = case when checker_made_by = ${studentId} then ${ERASED} else added_by end,
   checker_made_by = case when checker_made_by = ${studentId} then ${ERASED} else checker_made_by end,
@@ -247,7 +250,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     of: ({ studentId }) => sqlFragment`scheduled_by = ${studentId}`,
     erasure: () => sqlFragment`scheduled_by = null`,
   },
-  // An item stays without its person, so that the numbers of its job still add up.
+  // A staff job keeps the item of an erased person without the person, so that the numbers of the job still add up.
   {
     table: 'staff_job_items',
     of: ({ studentId }) => sqlFragment`person_id = ${studentId}`,
@@ -259,7 +262,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     omitted: ['check_id'],
     erasure: () => sqlFragment`uploaded_by = null`,
   },
-  // The rows of files that staff uploaded, and the person's address is in one of the cells.
+  // Files of a people import that staff uploaded, in which a cell contains the person's address.
   {
     table: 'people_import_rows',
     of: ({ email }) => sqlFragment`exists (
@@ -277,7 +280,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'release_tokens',
     of: ({ studentId }) => sqlFragment`token_made_by = ${studentId}`,
     omitted: ['digest'],
-    // Without its maker a token does not count, so that it ends with the account.
+    // A token whose maker was erased is no longer valid, so the token ends with the account.
     erasure: () => sqlFragment`token_made_by = ${ERASED}`,
   },
   {

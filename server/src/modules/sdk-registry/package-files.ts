@@ -22,7 +22,7 @@ export const toShortIntegrityHash = (integrity: string): string =>
 
 /**
  * Returns the URL path of an npm package's tarball.
- * @param isMarked whether the path contains the hash, so that another build of the version has another path
+ * @param isMarked whether the path contains the hash of the build, so that each build of the version has its own path
  */
 export const toNpmTarballPath = (
   { name, version, integrity }: PackageBuild,

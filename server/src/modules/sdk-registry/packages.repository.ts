@@ -31,7 +31,7 @@ export const findNpmPackageBuilds = (
   select ${columns} from npm_packages where name = ${name} and version = ${version}
   order by replaced_at desc nulls first`;
 
-/** Returns the current build of each version of an npm package, in no order. */
+/** Returns the current build of each version of an npm package, unsorted. */
 export const listCurrentNpmPackageBuilds = (
   sql: Sql,
   name: string,

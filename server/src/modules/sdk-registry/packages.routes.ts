@@ -18,7 +18,7 @@ export interface NpmPackageRoutesDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly limits: Pick<RequestLimits, 'perAddress'>;
-  /** Returns the host that pages run. Its shared modules decide which package versions fit. */
+  /** Returns the host that pages run. The versions of its shared modules decide which package versions are compatible. */
   readonly host: () => Promise<Pick<HostPart, 'lends'>>;
   /** URL of the site; absent: the server takes it from the request. */
   readonly publicUrl: string | undefined;

@@ -7,7 +7,7 @@ import { listSubmittedWorkByStudent } from './roster.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { notifyStudentOfGrading } from './notify-student.ts';
 
-/** Due date and extra attempts of an assignment to grant to one student; absent fields stay as they were granted. */
+/** Due date and extra attempts of an assignment to grant to one student; absent fields do not change. */
 export interface AssignmentAllowanceToGrant {
   readonly dueAt?: AssignmentAllowance['dueAt'] | undefined;
   readonly extraAttempts?: AssignmentAllowance['extraAttempts'] | undefined;
@@ -154,7 +154,7 @@ export const createAssignmentAllowances = (sql: Sql, now: () => Date): Assignmen
           extra_attempts, granted_by, granted_at)
           values (${learnerId}, ${courseId}, ${assignmentId}, ${due}, ${extraAttempts},
             ${instructorId}, ${at})`;
-      // A repeated request grants nothing in addition and sends no second notification.
+      // A repeated request grants nothing more and sends no second notification.
       const isAgain = extraAttempts > (before?.extraAttempts ?? 0) || undefined;
       const isMoved = due?.getTime() !== before?.dueAt?.getTime();
       // After a student's own due date is withdrawn, the common due date applies again.

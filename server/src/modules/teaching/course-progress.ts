@@ -1,6 +1,6 @@
 /**
- * Reads the progress of students in a course. The requirements of the course are read once, the progress for each page or batch
- * of students.
+ * Reads the progress of students in a course. The requirements of the course are read only once; the progress is read for each
+ * page or batch of students.
  */
 import type { RosterStudent } from '@cairn/api/roster.contract';
 import { isLiveCoursePassed, sumAssignmentPoints } from '@cairn/domain/course-work.rules';
@@ -55,7 +55,10 @@ const createModuleProgress = async (
   };
 };
 
-/** A package counts as one unit of work: it is done once the course is completed, also when it reports another status later. */
+/**
+ * A package counts as one unit of work. It is done once the course is completed, even if the package reports another status
+ * later.
+ */
 const createPackageProgress = (sql: SqlQuery, courseId: string): CourseProgressReader => ({
   total: 1,
   read: async (studentIds) => {

@@ -55,7 +55,7 @@ export const countRosterStudents = async (
   return row?.count ?? 0;
 };
 
-/** Selects the columns of the given enrolments and of their students, for a roster. It is meant for few enrolments. */
+/** Selects the columns of the given enrolments and of their students, for a roster. The join suits only few enrolments. */
 const selectStudentColumns = (chosen: SqlFragment): SqlFragment => sqlFragment`
   select student_id as "learnerId", full_name(first_name, last_name) as name,
     profile_image_url as "pictureUrl", enrolled_at as "enrolledAt", active_at as "activeAt",
@@ -89,7 +89,7 @@ export const listRosterStudentsAfterId = (
   return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)} order by student_id`;
 };
 
-/** Returns the students of a course with these ids, in no order. */
+/** Returns the students of a course with these ids, unsorted. */
 export const listRosterStudentsByIds = (
   sql: SqlQuery,
   students: StudentIdsOfCourse,

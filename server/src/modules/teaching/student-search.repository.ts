@@ -1,6 +1,8 @@
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
 
-/** Maximum number of students that an SQL condition lists by id. Beyond it, each row of a list checks the name of its student. */
+/**
+ * Maximum number of students whose ids an SQL condition lists. For more students, the condition compares the name in each row.
+ */
 const MAX_NAMED_STUDENTS = 500;
 
 /** The students of a search by a part of their name or e-mail address. */
@@ -33,7 +35,7 @@ export const searchStudentsByNameOrEmail = async (
 
 /**
  * Returns the SQL condition that a row belongs to one of the found students, for statements that end after a few rows. If there
- * are too many students to list, each row checks its own.
+ * are too many students to list, the condition compares the name in each row.
  * @param studentId the column with its table
  */
 export const matchesFoundStudentPerRow = (

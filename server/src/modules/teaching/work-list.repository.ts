@@ -1,6 +1,6 @@
 /**
- * Lists of submitted work at the teaching desk, the oldest first. Each kind of work of each course has an index in that order,
- * with the condition of one state. A list reads the first rows of each index and merges them, so its cost does not grow with the
+ * Lists of submitted work at the teaching desk, the oldest first. For each kind of work in each state, an index of each course
+ * has this order. A list reads the first rows of each index and merges them, so its cost does not depend on the size of the
  * school. Columns and conditions are those of the view `work_to_grade`.
  */
 import { type GradableWork, MAX_WORK_COUNT, type WorkState } from '@cairn/api/teaching.contract';
@@ -24,7 +24,7 @@ export interface SubmittedWorkKey extends Pick<GradableWork, 'kind' | 'workId'> 
   readonly submittedAt: string;
 }
 
-/** Number at which counting submitted work stops: one above the largest number that is shown. */
+/** Number at which the count of submitted work stops: one more than the largest number that is shown. */
 const COUNT_STOP = MAX_WORK_COUNT + 1;
 
 /** A table with submitted work of one kind: submissions or assessment attempts. */
@@ -207,8 +207,8 @@ const selectFirstPiece = (pieces: SqlFragment, first: Direction): SqlFragment =>
   order by submitted_at ${DIRECTIONS[first]}, work_id ${DIRECTIONS[first]} limit 1)`;
 
 /**
- * Returns the position of a student's submitted work in a list, and its neighbours, even if the list does not contain it. The rows
- * before it show the previous one as well, unless there are more of them than are counted.
+ * Returns the position of a student's submitted work in a list, and its neighbours, even if the list does not contain it. The
+ * rows before it also determine the previous one, unless there are more of them than are counted.
  */
 export const findSubmittedWorkPosition = async (
   sql: SqlQuery,

@@ -45,7 +45,8 @@ const findCursorStart = async (
 };
 
 /**
- * Reads a page of submitted work by cursor. After the end of the list it returns the last page, before the start the first page.
+ * Reads a page of submitted work by cursor. A cursor after the end of the list returns the last page, a cursor before the start
+ * the first page.
  */
 const readCursorPage = async (
   sql: SqlQuery,

@@ -23,7 +23,7 @@ export const SIMULATED_DESKTOP_PAGE_CSS =
   'border-top:1px solid #2d565d}dt{color:#c9dcda}dd{font-weight:650;overflow-wrap:anywhere}' +
   'footer{padding:12px 24px;background:#0b262b;color:#c9dcda;font-size:14px}';
 
-/** Maximum number of characters of a shown text, which comes from a URL that may be manipulated. */
+/** Maximum number of characters of a text on the page. The texts come from the URL, which anyone can change. */
 const MAX_FACT_CHARACTERS = 120;
 
 const factHtml = ([name, value]: readonly [string, string]): string =>

@@ -61,7 +61,7 @@ const RESPONSE_TIMEOUT_MS = 5000;
 const IMAGES_PER_CALL = 25;
 /** Maximum size in bytes of a response of AWS. A page of 25 desktops has about 20 kB. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** Maximum number of pages of one username's desktops that are read, in case AWS always names a next page. */
+/** Maximum number of result pages that are read for one username. It ends the loop if AWS always names a next page. */
 const MAX_PAGES = 40;
 
 const loadAwsClient = async ({ region, endpoint, answerMs = RESPONSE_TIMEOUT_MS }: AwsOptions) => {

@@ -73,7 +73,10 @@ export const createCloudDesktopsService = (deps: WorkspacesDeps): CloudDesktopsS
   const { sql, desktops } = deps;
   const orderImage = createDesktopImageRequester(deps);
 
-  /** Requires that the desktop is the caller's own. Throws for another student's desktop as for an unknown one. */
+  /**
+   * Requires that the desktop belongs to the caller. The error for another student's desktop equals that for an unknown
+   * desktop.
+   */
   const requireOwn = async (
     { workspaceId, username }: NamedDesktop,
     action: WorkspaceAction,

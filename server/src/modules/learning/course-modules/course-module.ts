@@ -11,8 +11,8 @@ import {
 import type { StoredCourseModule } from './course-modules.repository.ts';
 
 /**
- * The part of a module that a caller sees. `all`: enrolled, and the module is unlocked. `lectures`: every caller, if the course
- * is public. `outline`: titles and descriptions without content.
+ * Extent to which a caller sees a module. `all`: the caller is enrolled, and the module is unlocked. `lectures`: the course is
+ * public, so every caller sees lectures. `outline`: titles and descriptions without content.
  */
 export type ModuleDisclosure = 'all' | 'lectures' | 'outline';
 

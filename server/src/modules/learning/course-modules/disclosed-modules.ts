@@ -1,5 +1,6 @@
 /**
- * The rule that decides what a caller sees of a course's modules. It applies to their content and to answers of the assistant.
+ * The rule that decides what a caller sees of a course's modules. The rule applies to the content of modules and to answers of
+ * the assistant.
  */
 import type { Course } from '@cairn/api/courses.contract';
 import type { Sql } from '../../../platform/database/sql.ts';

@@ -7,7 +7,7 @@ interface NewRound {
   readonly at: Date;
 }
 
-/** Tables whose rows of a student and course are progress, and start empty in each round. */
+/** Tables of progress. A new round deletes their rows of the student and the course. */
 const PROGRESS_TABLES = [
   'module_progress',
   'running_attempts',
@@ -23,7 +23,7 @@ const storeEndedRounds = async (
   { studentIds, courseId, at }: NewRound,
 ): Promise<void> => {
   const ids = [...studentIds];
-  // Such as of a completion that was imported.
+  // A completion may have no certificate yet, such as a completion that was imported.
   for (const studentId of ids) await issueCertificate(tx, studentId, courseId);
   await tx`insert into enrolment_rounds (student_id, course_id, round_completed_at, round_result, round_ended_at)
     select student_id, course_id, completed_at, result, ${at} from enrolments
@@ -42,8 +42,9 @@ const storeEndedRounds = async (
 };
 
 /**
- * Begins a new round of a completed course: progress begins anew, and the earlier completion and certificate are kept (MENR-19,
- * MENR-20). Attempts and handed-in work stay stored; those of earlier rounds do not count. The students' accounts are locked.
+ * Begins a new round of a completed course: progress starts anew, and the earlier completion and certificate are kept (MENR-19,
+ * MENR-20). Attempts and handed-in work stay stored, but those of earlier rounds do not count. The caller must hold the locks
+ * on the students' accounts.
  */
 export const beginRound = async (tx: TransactionSql, round: NewRound): Promise<void> => {
   const { courseId, at } = round;
@@ -52,7 +53,7 @@ export const beginRound = async (tx: TransactionSql, round: NewRound): Promise<v
   for (const table of PROGRESS_TABLES)
     await tx`delete from ${sqlIdentifier(table)}
       where student_id = any(${ids}::text[]) and course_id = ${courseId}`;
-  // A page that is open since the round before has an older revision: what it sends is set aside.
+  // A page that was opened in the earlier round has an older revision, so the values that it sends are set aside.
   await tx`update scorm_revisions set revision = revision + 1, visit = null
     where student_id = any(${ids}::text[]) and course_id = ${courseId}`;
   await tx`update enrolments set completed_at = null, completion_shown_at = null, result = null,

@@ -6,8 +6,8 @@ import { storeCourseEndSeen } from './progress.repository.ts';
 
 export interface CourseCompletionService {
   /**
-   * Records that the student has seen the end of a course that is complete by the server's data. A repeated call keeps the first
-   * date.
+   * Records that the student has seen the end of a course that is completed according to the server's data. A repeated call
+   * keeps the first date.
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    * @throws conflict if the course is not complete

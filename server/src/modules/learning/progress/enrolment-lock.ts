@@ -25,13 +25,13 @@ export const lockEnrolmentAsActive = (
 ): Promise<LockedEnrolment> =>
   changeEnrolment(tx, { studentId, courseId, changes: sqlFragment`active_at = now()` });
 
-/** Maximum age in hours of time that a page reports late, because it keeps counting while it is offline. */
+/** Maximum age in hours of study time that a page reports late, because a page counts study time while it is offline. */
 const MAX_UNREPORTED_HOURS = 4;
 
 /**
- * Adds seconds to a student's time in a course, and stores that the student is active in it. Adds no more than the time since the
- * last counted second. The statement does not read the row before its change, so that of two simultaneous calls the second one
- * continues the count.
+ * Adds seconds to a student's time in a course, and stores that the student is active in it. Adds no more than the time since
+ * the last counted second. The statement does not read the row before it changes it, so two simultaneous calls do not count the
+ * same time twice.
  * @returns the new total in seconds
  * @throws not-found (unknown, draft) and forbidden (not enrolled)
  */

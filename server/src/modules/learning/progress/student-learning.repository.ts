@@ -16,7 +16,7 @@ import {
   selectStudentJobRoles,
 } from '../../catalogue/roles/earned-roles.repository.ts';
 
-/** An enrolment as a list contains it, which is read as JSON, so dates are strings. */
+/** An enrolment in the lists of the student's attributes. PostgreSQL returns it as JSON, so dates are strings. */
 export interface LearningEnrolmentRow {
   readonly courseId: string;
   readonly enrolledAt: string;
@@ -27,9 +27,9 @@ export interface LearningEnrolmentRow {
   readonly isSurveyOpen: boolean;
   readonly result: string | null;
   readonly secondsSpent: number;
-  /** Earliest date until which rules ask for the course; null without one. */
+  /** Earliest due date of the course that enrolment rules set for the student; null without one. */
   readonly dueAt: string | null;
-  /** Whether a rule makes the course mandatory; null without a rule. */
+  /** Whether an enrolment rule makes the course mandatory for the student; null without a rule. */
   readonly isMandatory: boolean | null;
 }
 
@@ -53,7 +53,7 @@ interface PackageValueRow {
   readonly value: string;
 }
 
-/** Rows with the student's data in courses. */
+/** Rows that contain the student's data in courses. */
 export interface StudentCourseRows {
   readonly enrolments: readonly LearningEnrolmentRow[];
   readonly flags: readonly FlagRow[];
@@ -61,7 +61,7 @@ export interface StudentCourseRows {
   readonly packageValues: readonly PackageValueRow[];
 }
 
-/** Rows with all data about learning in the student's attributes. */
+/** Rows that contain all data about learning in the student's attributes. */
 export interface StudentLearningRows extends StudentCourseRows {
   readonly roles: readonly StudentJobRoleRow[];
   readonly competencies: readonly string[];
@@ -82,7 +82,7 @@ const selectEnrolments = (studentId: string) => sqlFragment`
     ) duties using (course_id)
   where student_id = ${studentId} and ${isListedEnrolment} order by enrolled_at, course_id`;
 
-/** Selects which parts of their modules the student has done in the current courses; modules in order. */
+/** Selects the parts of modules that the student has done in current courses, in the order of the modules. */
 const selectFlags = (studentId: string) => sqlFragment`
   select parts.course_id as "courseId", parts.module_id as "moduleId", parts.component,
     done_at is not null as "isDone"
@@ -101,7 +101,7 @@ const selectFlags = (studentId: string) => sqlFragment`
  */
 const MAX_RECORDED_ATTEMPTS = 10;
 
-/** SQL expressions for the answers of an attempt and their grades. */
+/** SQL expressions for the answers of an attempt, and for the grades of these answers. */
 interface SelectedAnswers {
   readonly responses: SqlFragment;
   readonly grades: SqlFragment;
@@ -124,8 +124,8 @@ const selectShownAttempts = (
   order by attempt_number`;
 
 /**
- * Selects the attempts at all assessments as lists show them: without the answers, and with the grades alone that are not final,
- * because lists show only whether there are any.
+ * Selects the attempts at all assessments for lists: without the answers, and only with grades that are not final, because
+ * lists show only whether such grades exist.
  */
 const selectAttempts = (studentId: string) =>
   selectShownAttempts(
@@ -166,7 +166,7 @@ export const listAttemptsWithAnswers = async (
   return rows.map(toAttempt);
 };
 
-/** Keys of the SCORM values that lists and cards show. Only the player reads the other values. */
+/** Keys of the SCORM values that lists and course cards show. Only the player reads the other values. */
 const LISTED_PACKAGE_KEYS = [
   'cmi.core.lesson_status',
   'cmi.core.score.raw',

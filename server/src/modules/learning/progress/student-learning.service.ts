@@ -18,7 +18,7 @@ type Draft = Record<string, Record<string, unknown>>;
 
 const toIso = (time: string): string => new Date(time).toISOString();
 
-/** Returns the student's data of a course, apart from its modules. */
+/** Returns the student's data of a course, without the data of its modules. */
 const toCourseFacts = (row: LearningEnrolmentRow): CourseProgress => ({
   EnrolledAt: toIso(row.enrolledAt),
   ...(row.activeAt !== null && { LastActivityAt: toIso(row.activeAt) }),

@@ -33,7 +33,7 @@ export interface StudyWeekService {
 
 const MAX_NEXT_ITEMS = 3;
 
-/** Returns the assignments and meetings of a course that still lie ahead of a student. */
+/** Returns the assignments and meetings of a course that are still in the student's future. */
 const listItemsAhead = (
   { courseId, ownDueDates, handedIn }: UnfinishedCourse,
   items: readonly LiveCourseDate[],

@@ -48,7 +48,7 @@ export const findChatMessagePosition = async (
 
 interface MessageRange {
   readonly limit: number;
-  /** Positions before or after which messages of the chat are read. */
+  /** Position of the message before or after which messages of the chat are read. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }

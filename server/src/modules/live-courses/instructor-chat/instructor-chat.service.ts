@@ -32,7 +32,7 @@ import {
 
 interface HistoryQuery {
   readonly limit: number;
-  /** MessageIds before or after which messages of the chat are read. */
+  /** MessageId of the message before or after which messages of the chat are read. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }

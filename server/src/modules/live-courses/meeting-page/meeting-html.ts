@@ -2,7 +2,7 @@ import { cutText } from '@cairn/domain/cut-text.rules';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { renderHtmlDocument } from '../../../platform/http/html-document.ts';
 
-/** CSS of the page that stands in for a meeting. The content security policy allows it by its hash. */
+/** CSS of the page that replaces a meeting in a trial. The content security policy allows it by its hash. */
 export const DEMO_MEETING_PAGE_CSS =
   ':root{color-scheme:dark}' +
   'body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr auto;gap:10px;box-sizing:border-box;' +
@@ -21,7 +21,7 @@ const toMeetingName = (roomId: string): string => {
   return words === '' ? 'Meeting' : words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Returns the page that stands in for a meeting, with placeholder participants. */
+/** Returns the page that replaces a meeting in a trial, with placeholder participants. */
 export const renderDemoMeetingPage = (roomId: string): string =>
   renderHtmlDocument({
     title: `${toMeetingName(roomId)} · Meeting`,

@@ -76,8 +76,8 @@ const tusAnswers = (deps: LargeUploadsDeps) => {
     discardBody(reply);
     if (failure) throw toUploadError(failure.error, deps.mostBytes());
     for (const [name, value] of response.headers) {
-      // CORS headers of tus are dropped, because the whole API sets them. `connection` is dropped, because the connection must
-      // stay open until the response has arrived.
+      // The CORS headers of tus are dropped, because the server sets CORS headers for the whole API. The header `connection` is
+      // dropped, because the connection must stay open until the response has arrived.
       if (!name.startsWith('access-control-') && name !== 'connection')
         void reply.header(name, value);
     }
@@ -119,7 +119,10 @@ const createTusServer = (
   });
 };
 
-/** Reads and discards the rest of a request's body, because a browser reads no response before it has sent everything. */
+/**
+ * Reads and discards the rest of a request's body, because a browser does not read the response before it has sent the whole
+ * body.
+ */
 const discardBody = ({ request: { raw } }: FastifyReply): void => {
   raw.resume();
 };
@@ -132,7 +135,7 @@ const toWebRequest = ({ request }: FastifyReply): Request => {
   return new Request(new URL(request.url, 'http://localhost'), {
     method,
     headers,
-    // The upload keeps the received bytes if the connection breaks.
+    // If the connection breaks, the upload keeps the bytes that have arrived.
     ...(method === 'PATCH' && {
       body: Readable.toWeb(Readable.from(readIncomingBytes(raw))) as ReadableStream,
       duplex: 'half',

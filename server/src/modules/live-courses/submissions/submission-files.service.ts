@@ -18,8 +18,8 @@ import { toSubmissionFileKey, toUnfinishedUploadKey } from './submission-keys.ts
 /** Maximum number of a student's uploaded files without a submission: twice the files of one answer. It protects the disk. */
 const MAX_UNSUBMITTED_FILES = 400;
 /**
- * Maximum size in bytes of a student's files without a submission, from the usual limit of a file. It is also the highest limit
- * that operators can set.
+ * Maximum size in bytes of a student's files without a submission, computed from the usual limit of a file. Operators can set
+ * no higher limit for one file.
  */
 const MAX_UNSUBMITTED_BYTES = MAX_UNSUBMITTED_FILES * DEFAULT_MAX_UPLOAD_BYTES;
 /** Number of days after which uploaded files without a submission are deleted. */
@@ -165,7 +165,8 @@ export const createSubmissionFilesService = ({
     },
     deleteUnsubmitted: async () => {
       const before = new Date(now().getTime() - UNSUBMITTED_RETENTION_DAYS * 86_400_000);
-      // These files cannot be submitted any more. `skip locked` leaves out files that a running request submits.
+      // Files without a submission at this age cannot be submitted any more. `skip locked` leaves out files that a running
+      // request submits.
       await sql`update submission_files set swept_at = ${now()}, is_whole = false
       where submission_id is null and swept_at is null and file_id in (
         select file_id from submission_files

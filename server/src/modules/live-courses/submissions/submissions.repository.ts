@@ -1,6 +1,6 @@
 import { sqlFragment, type SqlQuery, type TransactionSql } from '../../../platform/database/sql.ts';
 
-/** A submission without its text, which may be long, because lists contain all submissions of a student. */
+/** A submission in a list. It lacks the text, which may be long, because a list contains all submissions of a student. */
 export interface ListedSubmission {
   readonly submissionId: string;
   readonly courseId: string;

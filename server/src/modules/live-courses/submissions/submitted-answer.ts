@@ -17,7 +17,10 @@ export interface AssignmentAnswerToSubmit extends RequestedAssignment {
   readonly attempt?: unknown;
 }
 
-/** Throws if the client id of a submission was used for another answer, which would otherwise be acknowledged and lost. */
+/**
+ * Throws if the client id of a submission was used for another answer. The server would otherwise acknowledge this answer
+ * without storing it.
+ */
 const refuseOtherAnswer = (
   { content, files, ...row }: SubmissionWithText,
   answer: AssignmentAnswerToSubmit,

@@ -1,6 +1,6 @@
 /**
- * Backup archives in an object store. Each is stored completely or not at all, and the newest has the last name in alphabetical
- * order.
+ * Backup archives in an object store. Each archive is stored completely or not at all. The alphabetical order of their names is
+ * their chronological order.
  */
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { ListedFile } from '../../../platform/files/file-store.ts';

@@ -5,10 +5,7 @@ import type { MaintenanceDatabase } from '../../../platform/database/maintenance
 export interface RestoredRowLoader {
   /** Copies the next rows into a table. All rows of one table must follow each other. */
   readonly add: (table: string, content: AsyncIterable<Buffer>) => Promise<void>;
-  /**
-   * Ends the copying into the current table. Until then its connection handles nothing else, and another query on it would wait
-   * forever.
-   */
+  /** Ends the copying into the current table. Until then its connection cannot run another query, which would wait forever. */
   readonly finish: () => Promise<void>;
   /** Number of rows that were copied into each finished table. */
   readonly counts: ReadonlyMap<string, number>;
@@ -31,7 +28,7 @@ export const createRestoredRowLoader = (
     if (target === undefined) throw new Error(`The backup does not say what ${table} is.`);
     const into = database.copyIn(target);
     const done = finished(into);
-    // Prevents an unhandled rejection when the copying fails while no call awaits it. The next write then rejects.
+    // Prevents an unhandled rejection when the copying fails while no call awaits it. The next write then rejects instead.
     done.catch(() => undefined);
     return { table, into, done };
   };

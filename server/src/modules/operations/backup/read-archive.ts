@@ -198,7 +198,7 @@ const feedParser = async (
   parser.end();
 };
 
-/** Wraps a generator, so that it can be read further after the consumer of the wrapper stops. */
+/** Wraps a generator, so that the generator stays usable after the reader of the wrapper has stopped. */
 const keepGeneratorOpen = async function* (chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for (;;) {
     const next = await chunks.next();

@@ -215,7 +215,10 @@ const requireEqualCounts = (
   }
 };
 
-/** Returns the tables and columns to copy rows into, by the name of their parts. Deletes rows that migrations have added. */
+/**
+ * Deletes the rows that migrations have added. Returns the tables and columns to copy rows into, by the name of their part in
+ * the backup.
+ */
 const emptyTables = async (
   database: MaintenanceDatabase,
   { tables }: BackupHeader,

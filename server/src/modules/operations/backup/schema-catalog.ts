@@ -2,8 +2,8 @@
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 
 /**
- * Names of the tables that a restore uses: jobs for the next start, and the mark of an unfinished restore. Neither is part of a
- * backup.
+ * Names of the tables that a restore uses: one for pending jobs, which the next start of a server adds to the queue, and one
+ * that marks an unfinished restore. A backup contains neither table.
  */
 export const RESTORED_JOBS_TABLE = 'restored_jobs';
 export const UNFINISHED_RESTORE_TABLE = 'unfinished_restore';

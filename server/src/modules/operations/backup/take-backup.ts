@@ -93,7 +93,10 @@ const createBackupParts = async function* (
   return { rows, jobs, ...stored };
 };
 
-/** Yields the pending jobs in a form that is independent of the version of pg-boss, and the jobs that a restore has left. */
+/**
+ * Yields the pending jobs, including those that a restore has left for the next start. The form does not depend on the version
+ * of pg-boss.
+ */
 const jobParts = async function* (database: MaintenanceDatabase) {
   const [there] = await database<{ boss: boolean; restored: boolean }[]>`
     select to_regclass('pgboss.job') is not null as boss,
@@ -168,7 +171,10 @@ const readListedContent = async (
   return content && readFirstPiece(content);
 };
 
-/** Reads the first chunk of a file, so that a missing file is noticed before its part of the backup is announced. */
+/**
+ * Reads the first chunk of a file before the part of the file is announced in the archive, so that a missing file is noticed in
+ * time.
+ */
 const readFirstPiece = async (content: Readable): Promise<AsyncIterable<Buffer> | undefined> => {
   const chunks = content.iterator() as AsyncIterator<Buffer>;
   try {

@@ -1,6 +1,6 @@
 /**
- * Finds what a package loads from other sites. The policy of package files blocks it (../playing/package-headers.ts), so the
- * author must learn of it at the import, before students do.
+ * Finds URLs of other sites from which a package loads something. The content security policy of package files blocks them
+ * (../playing/package-headers.ts), so the import informs the author.
  */
 import type { PackageTextFile } from './package-texts.ts';
 
@@ -15,7 +15,7 @@ type Kind =
   | 'files';
 
 const HOST = /(?:\b(?:https?|wss?):)?\/\/([a-z\d][a-z\d.-]{0,200}\.[a-z]{2,24})(?![\w-])/gi;
-/** Number of characters around a URL that are searched for the way in which a package uses it. */
+/** Number of characters around a URL that are searched to find out how a package uses the URL. */
 const CONTEXT = 300;
 const MAX_ADDRESSES_IN_FILE = 2000;
 const MAX_HOSTS_NAMED = 5;
@@ -40,7 +40,7 @@ const ATTRIBUTE = /\b(?:src|href|data|poster|srcset)\s?=\s?["']?$/i;
 const LOADING_LINK =
   /\brel\s?=\s?["']?(?:[a-z-]+ ){0,3}(?:stylesheet|preload|modulepreload|icon)\b/i;
 
-/** The ways in which code uses a URL, by the text directly before the URL. */
+/** Patterns of the code directly before a URL, with the kind of data that the code loads from the URL. */
 const CALLS: readonly (readonly [RegExp, Kind])[] = [
   [/@import\s{1,4}(?:url\(\s?)?["']?$/i, 'styles'],
   [/\burl\(\s?["']?$/i, 'pictures or fonts'],

@@ -19,7 +19,10 @@ import {
 } from './unpack-package.ts';
 import { openZippedPackage } from './zip-source.ts';
 
-/** Default limits of a package import: those of PAPI-93, and a size of the manifest that no valid package reaches. */
+/**
+ * Default limits of a package import: those of PAPI-93, and a size of the manifest that is larger than that of any valid
+ * package.
+ */
 export const DEFAULT_PACKAGE_IMPORT_LIMITS: PackageImportLimits = {
   entries: 10_000,
   totalBytes: 1024 ** 3,

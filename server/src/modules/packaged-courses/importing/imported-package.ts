@@ -32,11 +32,11 @@ export interface ScormPackageManifest {
   edition: '1.2' | '2004 2nd' | '2004 3rd' | '2004 4th';
   id: string;
   title: string;
-  /** Items of the organization in the manifest that is played. */
+  /** Items of the organization that the player plays, one of those in the manifest. */
   items: ScormManifestItem[];
   /** Items of the package as the player gets them; undefined for a package of one item. */
   outline: ScormItem[] | undefined;
-  /** Sequencing of the organization that is played, if it has several items. */
+  /** Sequencing of the organization that the player plays, if the organization has several items. */
   sequencing: SequencingSettings | undefined;
   /** Values for starting the first item of the package that can be started. */
   launch: ScormItemLaunchSettings;

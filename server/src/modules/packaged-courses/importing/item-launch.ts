@@ -23,7 +23,7 @@ const completionThreshold = ({
 }: SequencingSettings): number | undefined =>
   threshold?.completedByMeasure === true ? (threshold.minProgressMeasure ?? 1) : undefined;
 
-/** Returns the objectives that have an id. The content of an item gets no others. */
+/** Returns the objectives that have an id, because the content of an item gets no others. */
 const namedObjectives = ({
   primaryObjective,
   objectives = [],

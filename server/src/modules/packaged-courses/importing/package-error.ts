@@ -7,7 +7,7 @@ export type ScormPackageProblem =
   | 'manifest-invalid'
   | 'launch-missing';
 
-/** Error for a package that cannot be used. Its message is meant for the person who uploads the package (4xx). */
+/** Error for a package that cannot be used. Its message is shown to the person who uploads the package (4xx). */
 export class ScormPackageError extends Error {
   override readonly name = 'ScormPackageError';
   readonly problem: ScormPackageProblem;

@@ -3,8 +3,8 @@ import { toJsonb, type SqlRow } from '../../../platform/database/sql.ts';
 import type { ScormPackageManifest } from './imported-package.ts';
 
 /**
- * Version of the code that reads manifests. It must be increased when the code reads more of a manifest; stored packages are then
- * read again when they are opened.
+ * Version of the code that reads manifests. Increase it when the code reads more of a manifest; the server then reads the
+ * manifests of stored packages again when they are opened.
  */
 const READER_VERSION = 2;
 
@@ -14,7 +14,7 @@ const READER_VERSION = 2;
  */
 export const toManifestReadingKey = (release: string): string => `${READER_VERSION} ${release}`;
 
-/** Returns the columns of `scorm_packages` except the course. */
+/** Returns the values of a row of `scorm_packages`, except the id of the course. */
 export const toScormPackageRow = (release: string, manifest: ScormPackageManifest): SqlRow => {
   const { launch } = manifest;
   return {

@@ -19,7 +19,7 @@ export interface ScormItemSequencingElements {
 
 const isExtension = ({ namespace, children }: XmlNode): boolean => {
   if (namespace !== '') return /adlseq/.test(namespace);
-  // If the manifest does not declare the prefix, ADL's list of objectives is the one without a primary objective.
+  // If the manifest does not declare the prefix, the list of objectives without a primary objective is that of ADL.
   return !children.some(({ name }) => name === 'primaryObjective');
 };
 

@@ -22,7 +22,9 @@ export interface UnpackedPackageFiles {
   bytes: number;
 }
 
-/** Number of unpacked bytes below which a high ratio is accepted, because the package is only small and repetitive. */
+/**
+ * Number of unpacked bytes below which any compression ratio is accepted. A small package with repetitive content is no threat.
+ */
 const RATIO_FREE_BYTES = 1024 ** 2;
 const MAX_NAME_BYTES = 500;
 

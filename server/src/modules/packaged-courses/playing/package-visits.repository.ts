@@ -86,8 +86,8 @@ export const isOlderPackageVisit = async (
 };
 
 /**
- * Stores values of a visit that were set aside for those of a newer visit. If there are too many, those of older visits are
- * deleted.
+ * Stores the set-aside values of a visit, which a newer visit has replaced. If there are too many, the set-aside values of
+ * older visits are deleted.
  * @throws too-large if this visit alone exceeds the limit
  */
 export const storeSupersededScormValues = async (
@@ -133,7 +133,7 @@ const limitSuperseded = async (
 /** Number of bytes that a stored value needs besides key and value. */
 const ROW_BYTES = 200;
 
-/** Returns the stored values of a package that this batch would change. */
+/** Returns those stored values of a package that a batch of new values would change. */
 export const findScormValuesToReplace = async (
   tx: TransactionSql,
   { studentId, courseId, updates }: ScormValueBatch,
@@ -146,7 +146,7 @@ export const findScormValuesToReplace = async (
   return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
 };
 
-/** Time in hundredths of a second that a visit adds to the total time of a package's item. */
+/** Time in hundredths of a second that a visit adds to the total time of an item of a package. */
 export interface ScormSessionTime {
   readonly key: string;
   /** Total time of the item at the start of the visit, in hundredths of a second. */

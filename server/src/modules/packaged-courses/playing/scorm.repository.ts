@@ -59,7 +59,7 @@ export interface ScormValueBatch {
   readonly updates: Readonly<Record<string, string>>;
 }
 
-/** Returns those keys of the batch that no later batch of the same client has set. */
+/** Returns those keys of a batch of values that no later batch of the same client has set. */
 export const claimKeysWithoutLaterBatch = async (
   tx: TransactionSql,
   { studentId, courseId, updates }: ScormValueBatch,
@@ -78,8 +78,8 @@ export const claimKeysWithoutLaterBatch = async (
 };
 
 /**
- * Time after which the server forgets which keys a client has set. Such a client sends no late batches. Records older than the
- * newest `MAX_WRITE_MARKS` are forgotten too.
+ * Time after which the server deletes its record of the keys that a client has set. A client that old sends no late batches.
+ * Records older than the newest `MAX_WRITE_MARKS` are deleted too.
  */
 const WRITER_RETENTION = '30 days';
 const MAX_WRITE_MARKS = 40_000;

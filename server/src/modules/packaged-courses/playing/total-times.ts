@@ -33,7 +33,7 @@ export const correctScormTotalTimes = async (
 /** Largest number of hundredths of a second that the column can hold, because a package can report any number of hours. */
 const MAX_HUNDREDTHS = Number.MAX_SAFE_INTEGER;
 
-/** Returns the total times of a batch of values that also contains their session time. */
+/** Returns the total times of a batch, for items whose session time is in the batch too. */
 const findSessionTimes = (updates: Readonly<Record<string, string>>): ScormSessionTime[] =>
   Object.entries(updates).flatMap(([key, claimed]) => {
     const session = updates[key.replace(/total_time$/, 'session_time')];

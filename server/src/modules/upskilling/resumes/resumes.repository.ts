@@ -47,7 +47,7 @@ export const replaceResume = async (
       bytes: resume.bytes,
       words: resume.words,
     };
-    // The lock lets the second of two simultaneous uploads see the first, whose file is then deleted.
+    // The lock lets the second of two simultaneous uploads find the file of the first, which is then deleted.
     await lockStudent(tx, studentId);
     const [former] = await tx<{ digest: string }[]>`
       select digest from resumes where student_id = ${studentId}`;

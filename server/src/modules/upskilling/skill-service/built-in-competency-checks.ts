@@ -1,4 +1,4 @@
-/** Creates competency checks from the question bank. The correct choices never leave the server. */
+/** Creates competency checks from the question bank. The correct choices are never sent to the browser. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -67,7 +67,7 @@ export const createBuiltInCompetencyChecks = ({
       if (!check.isTaken && (await repository.storeCompetencyCheckResult(sql, result, now())))
         return { passed };
       const taken = await repository.findStoredCompetencyCheck(sql, studentId, competencyId);
-      // A repeated submission with the same answers gets the stored result. Different answers would be another attempt.
+      // A repeated submission with the same answers returns the stored result. Different answers would be another attempt.
       const isSame = taken?.answerKey === answerKey && isDeepStrictEqual(taken.given, answers);
       throw new AppError(
         'conflict',

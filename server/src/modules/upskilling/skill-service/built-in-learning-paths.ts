@@ -19,8 +19,8 @@ type FindPaths = (
 ) => Promise<LearningPathsResponse[]>;
 
 /**
- * Sorts courses for a learning path: those of the job role first, in its order. The order decides between courses that teach
- * equally many competencies.
+ * Sorts courses for a learning path: those of the job role first, in the role's order. The order matters for courses that teach
+ * the same number of competencies.
  */
 const sortByRole = <T extends { readonly courseId: string }>(
   teaching: readonly T[],
