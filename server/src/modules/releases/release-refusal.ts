@@ -17,7 +17,10 @@ const REPLACE_TOKEN_ADVICE = `It does not work again. ${CREATE_TOKEN_ADVICE} Nam
 const WIDER_TOKEN_SCOPE_ADVICE = 'Use the token of that team, or ask for one with a wider scope.';
 const CHECK_AGAIN_ADVICE = 'Check the release again: every check gives a new statement.';
 
-/** Rules that refuse a call of the registry: the status, and what the caller can do; absent where each refusal says it. */
+/**
+ * Rules of the registry that a call may break: the status, and advice for the caller; absent if each refusal has its own
+ * advice.
+ */
 const REFUSALS = {
   'access-label': [422, 'Type a name by which others recognise it.'],
   'access-limit': [422, 'Revoke one that is not used any more.'],
@@ -128,7 +131,10 @@ type RefusalOptions<Rule extends ReleaseRule> = (typeof REFUSALS)[Rule] extends 
   ? [fix?: string, status?: number]
   : [fix: string, status?: number];
 
-/** Refuses a call with the rule that it breaks. The table of refusals says the status and the advice, unless the call does. */
+/**
+ * Refuses a call because of the rule that it breaks. The status and the advice come from the table of refusals, unless the call
+ * passes its own.
+ */
 export const throwReleaseRefusal = <Rule extends ReleaseRule>(
   rule: Rule,
   message: string,

@@ -71,7 +71,8 @@ export const createReleaseServices = (
     listFailures: createReleaseFailureReader(sql, files),
     authenticate,
     /**
-     * Returns whether the caller may read the sources of a remote, by the rule for its failures, which show lines of source.
+     * Returns whether the caller may read the source code of a remote. The same rule as for the remote's failures applies,
+     * because these show lines of source code.
      */
     isTeam: (request: FastifyRequest, remote: string): Promise<boolean> =>
       authenticate(request).then(

@@ -60,8 +60,8 @@ const parseActions = (text: string): ReleaseTokenScope['actions'] => {
 };
 
 const parseName = (text: string): string => {
-  // Reserved words are no valid channel names, because the query of a URL uses them with another meaning. States are objects
-  // by remote, and every object has properties such as `constructor`.
+  // Reserved words are not valid channel names, because the query of a URL uses them with another meaning. Names of remotes
+  // must not equal properties that every object has, such as `constructor`, because states are objects with remotes as keys.
   const isReserved = text === 'channel' || RESERVED_RELEASE_CHOICE_KEYS.has(text);
   if (NAME.test(text) && !isReserved && !(text in Object.prototype)) return text;
   throw new InvalidArgumentError('Lower-case letters, digits, hyphens, and not reserved.');
@@ -85,10 +85,7 @@ const issueToken = async (
   logToStderr(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
 };
 
-/**
- * Reads all stored files of releases and reports lost ones. Publishing a release again sends the files that were found
- * missing.
- */
+/** Reads all stored files of releases and reports lost ones. The next publication of a release sends its lost files again. */
 const verifyStoredFiles = async (sql: Sql): Promise<void> => {
   const files = await openFileStore(readConfig(process.env), logToStderr);
   const lost = await verifyReleaseFiles({ sql, files });

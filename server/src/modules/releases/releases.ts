@@ -58,7 +58,7 @@ interface ReleasesDeps {
 /** Name of the server secret that signs testers' links. */
 export const TESTER_LINK_SECRET_NAME = 'tester';
 
-/** Returns the source of releases for pages: the registry if it imports a build, else the one in the options. */
+/** Returns the source of releases for pages: the registry if the settings enable it, otherwise the source in the options. */
 export const registerReleases = async (
   context: AppContext,
   { pages, publicUrl, partners, outbox, keys }: ReleasesDeps,
@@ -179,7 +179,7 @@ interface VisitDeps extends RegistrySourceDeps {
 
 const NO_PREVIEW_ORIGIN = createPreviewOrigin({ url: undefined, isLocal: false });
 
-/** Returns the function that decides what a visitor's page runs, and whether it asks for an agreement first. */
+/** Returns the function that decides which releases a visitor's page runs, and whether the page first asks for an agreement. */
 const createVisits = async (
   { app, add, sql, now }: AppContext,
   { previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules }: ReleaseRegistryOptions,

@@ -1,4 +1,6 @@
-/** Where the backends of remotes are. Only the operator decides this, so that no release leads the server to another host. */
+/**
+ * The URLs of the backends of remotes. Only the operator sets them, so that no release can direct the server to another host.
+ */
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { RemoteBackendSettings } from '../../../platform/configuration/release-settings.ts';
 
@@ -11,13 +13,13 @@ export interface BackendLocation {
   readonly timeoutMs: number;
 }
 
-/** Returns where the backend of a remote is for pages of a channel; undefined if the operator has set none. */
+/** Returns the URL of a remote's backend for pages of a channel; undefined if the operator has set none. */
 export const findBackendLocation = (
   backends: BackendSettings,
   remote: string,
   channel: string,
 ): BackendLocation | undefined => {
-  // Names come from requests, so they may equal those that every object inherits.
+  // Names come from requests, so a name may equal a property that every object inherits.
   const settings = Object.hasOwn(backends, remote) ? backends[remote] : undefined;
   if (!settings) return undefined;
   const { channels, previews, timeoutSeconds } = settings;
@@ -26,7 +28,7 @@ export const findBackendLocation = (
   return url === undefined ? undefined : { url, timeoutMs: timeoutSeconds * 1000 };
 };
 
-/** Dot segments, also between separators that only the backend decodes. */
+/** Matches dot segments, also between separators that only the backend decodes. */
 const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?=$|[/\\]|%2f|%5c)/i;
 
 /**

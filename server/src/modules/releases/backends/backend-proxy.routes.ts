@@ -50,7 +50,7 @@ export const addBackendProxyRoute = async (
 ): Promise<void> => {
   const admit = createAdmission(deps);
   await app.register(async (scope) => {
-    // The body is passed on as it is.
+    // The body of a call is forwarded unchanged.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

@@ -1,6 +1,6 @@
 /**
- * Sends a call to a backend and makes its response safe for a page of the site: no cookies, no redirects, nothing that a browser
- * would run or show as a document.
+ * Sends a call to a backend and makes its response safe for a page of the site: without cookies, redirects, and content that a
+ * browser would run or show as a document.
  */
 import { isInertContentType, selectReturnedHeaders } from '@cairn/release-contract/backend';
 import { fetchBounded, OversizedResponseError } from '../../../platform/http/bounded-fetch.ts';
@@ -9,7 +9,7 @@ import type { BackendCallEnd } from './circuit-breaker.ts';
 export const MAX_BACKEND_REQUEST_BYTES = 1024 * 1024;
 const MAX_BACKEND_RESPONSE_BYTES = 5 * 1024 * 1024;
 
-/** Reason why a page gets no response of the backend. The site's own log and /releases name it. */
+/** Reason why a page gets no response of the backend. The log of the server and the page /releases contain it. */
 export type BackendFault =
   | 'unreachable'
   | 'timeout'
@@ -33,7 +33,7 @@ interface BackendCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
   readonly timeoutMs: number;
-  /** Aborted when the page no longer waits. */
+  /** Signal that is aborted when the page no longer waits for the response. */
   readonly signal: AbortSignal;
 }
 
@@ -68,7 +68,10 @@ const toFault = (error: unknown, limit: AbortSignal): BackendFault => {
   return error instanceof OversizedResponseError ? 'too-large' : 'unreachable';
 };
 
-/** Returns how a call counts for the breaker: a fault that the backend gives quickly and cheaply does not stop other calls. */
+/**
+ * Returns how the end of a call counts for the circuit breaker. Faults that the backend reports quickly do not stop other
+ * calls.
+ */
 export const toCallEnd = (result: BackendResponse | BackendCallError): BackendCallEnd => {
   if (!(result instanceof BackendCallError))
     return GATEWAY_STATUSES.has(result.status) ? 'failure' : 'success';
@@ -76,7 +79,7 @@ export const toCallEnd = (result: BackendResponse | BackendCallError): BackendCa
   return isFailure ? 'failure' : 'success';
 };
 
-/** Statuses with which a server, or a proxy in front of it, says that it cannot work. */
+/** HTTP statuses by which a server, or a proxy in front of it, reports that it is unavailable. */
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const toSafeResponse = async (response: Response): Promise<BackendResponse> => {
@@ -88,13 +91,13 @@ const toSafeResponse = async (response: Response): Promise<BackendResponse> => {
   }
   await response.body?.cancel();
   if (fault !== 'media-type' || status < 400) throw new BackendCallError(fault);
-  // Many frameworks send errors as HTML: the status says enough.
+  // Many frameworks send errors as HTML, so only the status is passed on.
   return { status, headers: SAFE_HEADERS, body: Buffer.alloc(0) };
 };
 
 const findFault = ({ status, headers }: Response): BackendFault | undefined => {
   if (status >= 300 && status < 400) return 'redirect';
-  // A page would take this status for the end of its session, but the backend has refused the token of the site.
+  // The page would interpret this status as the end of its session, although the backend has refused the token of the site.
   if (status === 401) return 'token-refused';
   const type = headers.get('content-type');
   return type === null || isInertContentType(type) ? undefined : 'media-type';

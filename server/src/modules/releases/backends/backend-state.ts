@@ -1,4 +1,4 @@
-/** Asks backends which version of their contract they serve, for the gate and for the page of releases. */
+/** Requests the contract version that each backend serves, for the gate and for the page of releases. */
 import {
   BACKEND_CONTRACT_PATH,
   backendContractSchema,
@@ -9,10 +9,10 @@ import { type BackendSettings, findBackendLocation } from './backend-location.ts
 
 const ASK_TIMEOUT_MS = 3000;
 const MAX_CONTRACT_BYTES = 10_000;
-/** Time in ms for which an answer counts, so that open pages of releases do not ask all the time. */
+/** Time in ms for which a backend's answer is cached, so that open pages of releases do not cause frequent requests. */
 const ANSWER_LIFETIME_MS = 10_000;
 
-/** A backend's answer, with the time at which it was asked. */
+/** A backend's answer about its contract version, with the time of the request. */
 export type BackendCheck = BackendState & { readonly at?: Date; readonly ms?: number };
 
 interface BackendStateDeps {

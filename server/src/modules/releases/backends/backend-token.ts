@@ -1,4 +1,4 @@
-/** The token that a backend gets in place of the session. It is good for this backend alone, and for a minute. */
+/** The token that a backend gets in place of the session token. It is valid for this backend alone, and for one minute. */
 import type { StaffRole } from '@cairn/domain/staff.rules';
 import {
   BACKEND_TOKEN_SECONDS,
@@ -31,14 +31,14 @@ interface BackendTokenDeps {
 interface BackendTokenSubject {
   readonly remote: string;
   readonly channel: string;
-  /** Undefined for a visitor. */
+  /** StudentID of the caller; undefined for a visitor. */
   readonly studentId: string | undefined;
   readonly requestId: string;
 }
 
 /**
- * Creates the function that returns the ID under which the backend of a remote knows a student. Backends of two remotes get
- * different IDs, so that they cannot combine what they know.
+ * Creates the function that returns the ID under which the backend of a remote knows a student. The ID differs for each remote,
+ * so that two backends cannot combine their data about a student.
  */
 export const createBackendPseudonym = (secret: Buffer) => {
   const { digest } = createTextSigner(secret, 'backend-student');
@@ -62,7 +62,9 @@ export const createBackendTokenIssuer = (deps: BackendTokenDeps): IssueBackendTo
   };
 };
 
-/** Returns the staff roles of a student. Without the second factor that the site requires of staff, there are none. */
+/**
+ * Returns the staff roles of a student. Returns none if the site requires a second factor of staff and the student has none.
+ */
 const listEffectiveRoles = async (sql: SqlQuery, studentId: string): Promise<StaffRole[]> => {
   const grants = await listStaffGrants(sql, studentId);
   if (grants.length === 0) return [];

@@ -42,7 +42,7 @@ export const registerBackendProxy = async (
 
 /** Returns the function that finds the channel which pages of a browser show: by its cookies, else by the host name. */
 const createPageChannelFinder = ({ cache, pass, rules, testers, now }: PageChannelDeps) => {
-  // The query of a call belongs to the backend, so it chooses nothing.
+  // The query of a call belongs to the backend, so the server must not read a channel from it.
   const query = new URLSearchParams();
   return async (request: FastifyRequest): Promise<string> => {
     const snapshot = await cache.read();

@@ -4,10 +4,10 @@
 const MAX_FAILURES = 5;
 /** Time in ms for which calls stop. After it one call tries the backend; the others wait for its result. */
 export const BACKEND_PAUSE_MS = 10_000;
-/** Number of calls of one process that a backend may be working on at the same time. */
+/** Maximum number of calls of one process that may wait for a backend at the same time. */
 const MAX_PENDING_CALLS = 20;
 
-/** How a call ended: 'failure' counts against the backend, 'aborted' says nothing about it. */
+/** How a call ended: 'failure' counts against the backend, 'aborted' does not count. */
 export type BackendCallEnd = 'success' | 'failure' | 'aborted';
 
 export interface CircuitBreaker {

@@ -65,7 +65,9 @@ export interface LastRemoteChange extends RemoteOnChannel {
 const toRecordset = (shown: readonly object[]) =>
   sqlFragment`jsonb_to_recordset(${toJsonb(shown)})`;
 
-/** Returns the last change of what each of these remotes runs on its channel. Pauses of a rollout plan do not count. */
+/**
+ * Returns the last change of the release that each of these remotes runs on its channel. Pauses of a rollout plan do not count.
+ */
 export const findLastRemoteChanges = (
   sql: Sql,
   shown: readonly RemoteOnChannel[],

@@ -216,7 +216,7 @@ interface ReleaseBoardFacts extends RunningReleases {
   readonly firstHour: Date;
 }
 
-/** Fallback date of a change of a release; every release that runs should have a revision with a date. */
+/** Date of a release's last change if it has no revision. Every running release should have a revision with a date. */
 const UNKNOWN_DATE = new Date(0);
 
 const toReleaseBoardCell = (

@@ -1,4 +1,4 @@
-/** The status of all channels, for teams' tools: what runs, how healthy it is, and what waits for a decision. */
+/** The status of all channels for tools of teams: running releases, their health, and requests that wait for a decision. */
 import type { getReleaseStatus } from '@cairn/api/release-channels.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import type { Sql } from '../../../platform/database/sql.ts';

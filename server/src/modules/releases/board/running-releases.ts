@@ -1,4 +1,4 @@
-/** Reads the releases that channels run with what is known about them, for the release board and for the status. */
+/** Reads the releases that channels run, with their verdicts and health, for the release board and for the status. */
 import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { toCanaryPlanResponses, type CanaryPlanResponse } from '../channels/canary-progress.ts';

@@ -132,7 +132,10 @@ const toPromotedState = async (
   });
 };
 
-/** Returns production's pointer without `since`: production judges it, and each channel numbers its revisions separately. */
+/**
+ * Returns the pointer of production without `since`. Reports about this release count on production, because each channel
+ * numbers its revisions separately.
+ */
 const findInheritedPointer = async (tx: TransactionSql, channel: string, remote: string) => {
   if (channel === PRODUCTION) return undefined;
   const pointer = (await findProductionChannelState(tx))[remote];

@@ -130,7 +130,7 @@ interface DueStep {
   readonly progress: CanaryProgress;
 }
 
-/** Locks the channel, then returns the step of the rollout plan that is due; undefined if none is. */
+/** Locks the channel, then returns the due step of the rollout plan; undefined if no step is due. */
 const lockDueStep = async (
   tx: TransactionSql,
   { channel: name, remote }: Pick<PlannedCanary, 'channel' | 'remote'>,

@@ -1,4 +1,4 @@
-/** Finds how far the rollout plan of a canary is: when its next step is due, and what it waits for. */
+/** Finds the progress of a canary's rollout plan: when its next step is due, and which condition the step waits for. */
 import type { RolloutPlan } from '@cairn/api/release-plans.contract';
 import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
@@ -35,8 +35,8 @@ export const listPlannedCanaries = ({ channel, state }: ReleaseChannel): Planned
   );
 
 /**
- * Returns the progress of a rollout plan. Only page loads at the current percentage count: earlier ones say little about
- * more visitors.
+ * Returns the progress of a rollout plan. Only page loads at the current percentage count, because earlier page loads came from
+ * fewer visitors.
  */
 export const findCanaryProgress = async (
   sql: SqlQuery,

@@ -12,7 +12,7 @@ export interface ChannelChangeEffect {
   readonly skipped?: readonly string[];
   /** Remarks about setting values, as sentences for the author of the change. */
   readonly notes?: readonly string[];
-  /** Releases that the change makes run, which have to pass the gate. */
+  /** Releases that run because of the change, so they must pass the gate. */
   readonly releases?: readonly StoredRelease[];
   /** Names of remotes that a rollback takes to a later release or to later values, which counts as a promotion. */
   readonly promotes?: readonly string[];

@@ -56,7 +56,7 @@ export const decideChannelChanges = async (
   deps: ChannelChangeDeps,
   channel: ReleaseChannel,
   request: ChangeRequest,
-  /** Throws if rollbacks must not promote these remotes; called before the releases are checked. */
+  /** Throws if rollbacks must not promote these remotes. It is called before the gate checks the releases. */
   permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
 ): Promise<DecidedChannelChange> => {
   await requireKnownRemotes(tx, request.changes);

@@ -40,7 +40,7 @@ export const addReleaseChannelSetupAndLockCommands = (
   const channel = program.command('channel').description('manages channels');
   const named = () => new Argument('<name>').argParser(parseName);
   const parseLastingName = (text: string): string => {
-    // Names of preview channels are reserved, because previews need other rights.
+    // Names of preview channels are reserved, because previews need other permissions.
     if (!isPreviewChannel(text)) return parseName(text);
     throw new InvalidArgumentError('Names that begin so are those of previews.');
   };
@@ -92,7 +92,7 @@ const addChannel = async (
   for (const line of describeNewChannel({ ...rules, isNew, allowsUnchecked })) printLine(line);
 };
 
-/** Prints a note if the site has no such channel. A token or right for the channel holds once the channel is there. */
+/** Prints a note if the site has no such channel. A token or right for the channel takes effect once the channel exists. */
 export const noteUnknownChannel = async (sql: Sql, channel: string): Promise<void> => {
   if (channel === '*' || isPreviewChannel(channel)) return;
   const known = (await findReleaseChannels(sql)).map((each) => each.channel);
@@ -107,7 +107,7 @@ interface AddedChannel extends Pick<ChannelChangeRules, 'channel' | 'settings'> 
   readonly allowsUnchecked: boolean;
 }
 
-/** Returns the output of `channel add`: what a new channel runs, and what a promotion to the channel needs. */
+/** Returns the output of `channel add`: the releases of the new channel, and the requirements for a promotion to it. */
 export const describeNewChannel = ({
   channel,
   settings: { wants, approvals },

@@ -68,7 +68,10 @@ export const startChannelFreeze = (
     return toChannelFreezeResponse(frozen);
   });
 
-/** Ends the freeze of a channel. Throws 404 and 409, and 403 if an operator locked the channel and the caller is none. */
+/**
+ * Ends the freeze of a channel. Throws 404 and 409, and 403 if an operator locked the channel and the caller is not an
+ * operator.
+ */
 export const endChannelFreeze = (
   sql: Sql,
   now: () => Date,

@@ -25,8 +25,8 @@ export interface Canary {
   readonly since: number;
   readonly plan?: CanaryPlan | undefined;
   /**
-   * Fraction by which a web vital may be worse than that of the current release. It comes with a plan, and stays when the plan has
-   * ended below 100 %.
+   * Fraction by which a web vital may be worse than that of the current release. A rollout plan sets it, and it stays when the
+   * plan has ended below 100 %.
    */
   readonly vitalsLimit?: number | undefined;
 }
@@ -44,7 +44,7 @@ export interface RemoteReleasePointer {
   readonly canary?: Canary | undefined;
   /** Reason why the registry stopped the last canary of the remote; removed by the next change. */
   readonly stopped?: string | undefined;
-  /** The release that was promoted and then rolled back automatically, and why; removed by the next change. */
+  /** The release that was promoted and then rolled back automatically, with the reason; removed by the next change. */
   readonly takenBack?: RolledBackRelease | undefined;
 }
 
@@ -59,20 +59,20 @@ export type ChannelState = Readonly<Record<string, RemoteReleasePointer>>;
 
 /**
  * Setting values that a channel itself defines, by remote. They are stored apart from the releases, because a remote that
- * follows production may have some.
+ * follows production may have setting values too.
  */
 export type ChannelSettingValues = Readonly<Record<string, SettingValues>>;
 
 interface NextRelease {
   readonly release: string;
   readonly revision: number;
-  /** True if the remote's canary runs on beside the release, unless the release is the canary itself. */
+  /** True if the remote's canary continues beside the promoted release, unless the promoted release is the canary. */
   readonly keepsCanary?: boolean;
 }
 
 /**
- * Returns the channel's state after a promotion. Promoting the running release ends its canary and keeps its fallbacks and
- * counts.
+ * Returns the channel's state after a promotion. A promotion of the release that already runs ends its canary, and keeps its
+ * fallbacks and counts.
  */
 export const withPromotedRelease = (
   state: ChannelState,
@@ -100,8 +100,8 @@ export const withoutCanary = ({
 });
 
 /**
- * Returns the releases of a remote without `since`: a person or the registry has chosen this release knowing how often it
- * failed.
+ * Returns the releases of a remote without `since`. A person or the registry has chosen this release although its failures were
+ * known.
  */
 export const withoutReportCounting = ({
   current,
@@ -112,8 +112,8 @@ export const withoutReportCounting = ({
 });
 
 /**
- * Returns the channel's state with the canary of a remote. Another percentage of the same release keeps its counts; another
- * release starts new ones.
+ * Returns the channel's state with the canary of a remote. A new percentage of the same release keeps its counts; a new release
+ * starts new counts.
  */
 export const withCanary = (
   state: ChannelState,

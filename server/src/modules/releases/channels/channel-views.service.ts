@@ -1,4 +1,4 @@
-/** Read views of a channel: its manifest, and its revisions. */
+/** Reads a channel for responses: its manifest, and its revisions. */
 import { splitSettingRules } from '@cairn/release-contract/setting-rules';
 import type {
   getManifest,
@@ -90,7 +90,7 @@ const toRevision = ({
   ...(plan && { plan }),
 });
 
-/** Empty description of a host, for a channel without one. It provides nothing, so it meets no requirement of a remote. */
+/** Empty description of a host, for a channel without a host. It provides nothing, so it meets no requirement of a remote. */
 const NO_HOST_TERMS = { version: '', hostApi: '', lends: {}, events: {}, routes: [] };
 
 /** Returns the version, host API, shared modules and events that the host of a channel provides to all remotes. */
@@ -125,7 +125,7 @@ export const toRemoteSummary = ({
 
 /** Returns the setting values that the channel itself gives to a remote, as a field of a response. */
 export const toOwnSettings = ({ name }: { readonly name: string }, { values }: ReleaseChannel) => {
-  // Without rules: this response is public, and rules name groups of people.
+  // The response leaves out the rules, because it is public and rules contain names of groups.
   const settings = splitSettingRules(values[name] ?? {}).values;
   return Object.keys(settings).length > 0 ? { settings: { ...settings } } : undefined;
 };

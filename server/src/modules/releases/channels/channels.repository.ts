@@ -41,7 +41,7 @@ export interface RevisionRemoteChange {
   /** Setting values of the remote, if the change sets any. */
   readonly values?: SettingValues;
   readonly unset?: readonly string[];
-  /** For whom the values are; absent for all visitors. */
+  /** Audience of the setting values; absent for all visitors. */
   readonly audience?: SettingAudience | undefined;
   /** Number of the revision that a rollback restores. */
   readonly restores?: number;
@@ -155,11 +155,11 @@ export interface EarlierChannelState {
 }
 
 interface EarlierChannelStateQuery {
-  /** Remote whose earlier release is sought; undefined for any remote. */
+  /** Remote whose earlier release is searched for; undefined for any remote. */
   readonly remote: string | undefined;
-  /** Number of the revision before which the search begins; by default the current one. */
+  /** Number of the revision before which the search begins; by default the current revision. */
   readonly than?: number;
-  /** True to look for another release only, and to ignore the setting values. */
+  /** True to search only for another release, and to ignore the setting values. */
   readonly isOtherRelease?: boolean | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface ChannelChangeResult extends ChannelRevision {
   readonly skipped?: string[];
   /** Remarks about setting values, as sentences; absent if there are none. */
   readonly notes?: string[];
-  /** Verdicts on promoted releases and canaries, by remote; absent if no release had to pass the gate. */
+  /** Verdicts on promoted releases and canaries, by remote; absent if the gate checked no release. */
   readonly verdicts?: Record<string, GateVerdict>;
 }
 
@@ -59,8 +59,8 @@ export type ApplyChannelChange = (changeRequest: ConditionalChange) => Promise<C
 
 export const createChannelChangesService = (sql: Sql, deps: ChannelsDeps) => {
   /**
-   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times
-   * (`runGatedTransaction`), so it must have no effect outside of the transaction.
+   * Runs `work` in a transaction. `work` gets the function `change`, which takes part in the transaction. `work` may run
+   * several times (`runGatedTransaction`), so it must have no effect outside of the transaction.
    */
   const begin = <T>(
     work: (tx: TransactionSql, change: ApplyChannelChange) => Promise<T>,

@@ -28,8 +28,7 @@ export const describeStoredChannelFreeze = (
 };
 
 /**
- * Throws 422 if the channel is frozen and the change needs an open channel. Rollbacks and the end of a canary are always
- * possible.
+ * Throws 422 if the channel is frozen and the freeze forbids the change. Rollbacks and the end of a canary are always possible.
  */
 export const refuseIfChannelFrozen = (
   channel: string,

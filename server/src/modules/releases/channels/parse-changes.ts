@@ -62,7 +62,7 @@ const parsePromotion = ({
   return { action: action === 'promote' ? 'promote' : 'canary', remote, version, percent, plan };
 };
 
-/** Throws 422 unless the percentages of a rollout plan rise, beginning with that of the canary. */
+/** Throws 422 unless the percentages of a rollout plan increase, and begin with that of the canary. */
 const refuseUnclearPlan = ({ next }: RequestedRolloutPlan, percent: number | undefined): void => {
   const percentages = [percent ?? 100, ...next];
   const rises = percentages.every(
@@ -125,7 +125,7 @@ export const listRightsForChange = (
   channel: string,
 ): readonly ('promote' | 'canary' | 'rollback' | 'preview')[] => {
   const { action } = change;
-  // A caller who may publish to a preview may also change its settings.
+  // A caller who may publish to a preview may also change the preview's settings.
   if (action === 'set') return [isPreviewChannel(channel) ? 'preview' : 'promote'];
   const isForAll =
     action === 'canary' && (change.percent === 100 || change.plan?.next.includes(100) === true);

@@ -1,4 +1,4 @@
-/** Changes of channels that wait for a second person. */
+/** Stores requests to change a channel that wait for the approval of a second person. */
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import {
   toJsonb,

@@ -1,4 +1,4 @@
-/** Change requests of channels that wait for a second person, and the decisions on them. */
+/** Requests to change a channel that wait for the approval of a second person, and the decisions on them. */
 import type { ListedChangeRequest } from '@cairn/api/release-changes.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { listRightsForChange, toRemoteChangesResponse } from './parse-changes.ts';
@@ -102,7 +102,7 @@ const isRequestedBy = (
   actor: ReleaseActor,
 ): boolean => requester.kind === actor.kind && requester.id === actor.id;
 
-/** Returns whether the actor has made the token that requested the change, so that the actor is no second person. */
+/** Returns whether the actor has made the token that requested the change. Such an actor does not count as a second person. */
 const isRequestedByOwnToken = (
   { tokenMadeBy }: Pick<WaitingChangeRequest, 'tokenMadeBy'>,
   { kind, id }: ReleaseActor,
@@ -118,7 +118,7 @@ const requireApproval = (
   return requireCurrentRights(tx, actor, wanted, now);
 };
 
-/** Throws 409 if the author of the request has lost the right meanwhile, or if their token was revoked. */
+/** Throws 409 if the author of the request has lost the right meanwhile, or if the requesting token was revoked. */
 const refuseOutdatedRequest = async (
   tx: TransactionSql,
   { channel, by, changes }: WaitingChangeRequest,

@@ -22,7 +22,7 @@ export const setRevisionEtagAndStatus = <
   answer: A,
 ): A => {
   void reply.header('etag', `"${toRevisionTag(answer)}"`);
-  // Status 202: the channel has not changed yet, because the change request waits for a second person.
+  // Status 202 says that the channel has not changed yet, because the change request waits for a second person.
   if (answer.request !== undefined) void reply.code(202);
   return answer;
 };

@@ -1,4 +1,7 @@
-/** Takes a channel back to an earlier state. A rollback that leads to a later release, or to later values, is a promotion. */
+/**
+ * Rolls a channel back to an earlier state. A rollback that leads to a later release, or to later setting values, is a
+ * promotion.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
@@ -27,7 +30,7 @@ export interface RollbackRequest {
   readonly remote: string | undefined;
   /** Number of the revision to restore; undefined for the last one with another release or other setting values. */
   readonly to: number | undefined;
-  /** True to look for another release only; otherwise the same release with other setting values counts as well. */
+  /** True to search only for another release; otherwise the same release with other setting values counts as well. */
   readonly isOtherRelease?: boolean;
 }
 
@@ -115,8 +118,8 @@ const findEarlierState = async (
 };
 
 /**
- * Returns the earlier state of a channel to restore. Each remote whose release has been withdrawn since then goes further
- * back.
+ * Returns the earlier state of a channel to restore. Remotes whose release has been withdrawn since then get a still earlier
+ * release.
  */
 const findOfferedState = async (
   tx: TransactionSql,
@@ -158,7 +161,7 @@ const isSameMix = (one: ChannelState, other: ChannelState): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, { current }]) => other[name]?.current === current);
 
-/** Throws 422: a rollback never removes a remote from a channel, as its pages would be gone. */
+/** Throws 422 if the rollback would remove a remote from a channel, because the pages of the remote would no longer exist. */
 const refuseRemovingRemotes = (
   channel: string,
   remotes: readonly string[],
@@ -198,7 +201,10 @@ const restoreState = (
   return Object.fromEntries([...unchanged, ...restored]);
 };
 
-/** Returns the revision from which failure reports about a restored release count. It stays if the release does not change. */
+/**
+ * Returns the revision from which failure reports about a restored release count. If the release does not change, the revision
+ * does not change.
+ */
 const findCountingRevision = (
   now: RemoteReleasePointer | undefined,
   { current }: RemoteReleasePointer,
@@ -262,7 +268,7 @@ const isLaterPromotedRelease = async (
   return (await findPromotedRevision(tx, channel, remote, next)) > before;
 };
 
-/** Returns the last revision that promoted a release, else the first that ran it, else 0. */
+/** Returns the last revision that promoted a release; otherwise the first revision that ran it; otherwise 0. */
 const findPromotedRevision = async (
   tx: TransactionSql,
   channel: string,

@@ -31,7 +31,7 @@ export interface SettingsValuesRequest {
   readonly values: SettingValues;
   /** Names of the settings whose value the channel removes. */
   readonly unset: readonly string[];
-  /** For whom the values are; absent for all visitors. */
+  /** Audience of the setting values; absent for all visitors. */
   readonly audience?: SettingAudience | undefined;
 }
 
@@ -50,7 +50,7 @@ export const applySettingsValues = async (
   const after = withValuesOfRemote(channel.values, remote, next);
   if (describeSettingValueChanges(channel.values, after).length === 0)
     throwReleaseRefusal('setting-unchanged', 'The settings have these values already.');
-  // The history shows a change of setting values as a promotion, because the page changes for all visitors.
+  // The history shows a change of setting values as a promotion, because it changes the page for all visitors.
   const changed = {
     remote,
     action: 'promote',

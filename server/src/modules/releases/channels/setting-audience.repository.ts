@@ -1,4 +1,4 @@
-/** Reads the groups and roles of people, to which rules of settings refer. */
+/** Reads the groups and roles of people. Rules of settings refer to these groups and roles. */
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 
 export const hasGroup = async (sql: SqlQuery, groupId: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** Withdraws releases that must not run any more. */
+/** Withdraws releases, so that they do not run on any channel. */
 import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { listPointerReleases } from './channel-state.ts';
@@ -65,7 +65,7 @@ export const withdrawStoredRelease = async (
   });
 };
 
-/** Returns the channels that run a release of the remote, their own or production's. */
+/** Returns the channels that run a release of the remote, either their own release or that of production. */
 const findShowingChannels = async (
   tx: TransactionSql,
   channels: readonly ReleaseChannel[],

@@ -64,7 +64,7 @@ export const addReleaseCheckerCommands = (program: Command): void => {
 };
 
 /**
- * Runs `work` with the server's checkers: those of the settings and, if the database is embedded, the one of this machine.
+ * Runs `work` with the server's checkers: those of the settings and, if the database is embedded, the checker of this machine.
  */
 const withCheckers = (work: (checkers: ReleaseCheckersService) => Promise<void>): Promise<void> =>
   runWithConfiguredDatabase(async (sql: Sql) => {

@@ -9,10 +9,10 @@ export interface StoredReleaseChecker {
   readonly revokedAt: Date | null;
   readonly revokedBy: string | null;
   readonly reason: string | null;
-  /** The only remote for which the key counts; null: all. */
+  /** The only remote for which the key is valid; null: all remotes. */
   readonly remote: string | null;
   readonly endsAt: Date | null;
-  /** False for a key of an owner who has lost the right to keys, so that it does not count. */
+  /** False if the owner who made the key has lost the right to keys. The key is then not valid. */
   readonly isMakerEntitled: boolean;
 }
 
@@ -31,14 +31,14 @@ export const findStoredReleaseCheckers = (sql: SqlQuery): Promise<StoredReleaseC
   from release_checkers order by name, checker_id desc`;
 
 /**
- * Makes changes of checkers wait until the transaction ends. The revocation of a key from the settings adds a row, so row
- * locks do not suffice.
+ * Makes changes of checkers wait until the transaction ends. Row locks do not suffice, because the revocation of a key from the
+ * settings adds a row.
  */
 export const lockReleaseCheckers = async (tx: TransactionSql): Promise<void> => {
   await tx`lock table release_checkers in share mode`;
 };
 
-/** Makes other changes of checkers, and promotions that depend on one, wait until the transaction ends. */
+/** Makes other changes of checkers, and promotions that depend on a checker, wait until the transaction ends. */
 export const lockCheckerChanges = async (tx: TransactionSql): Promise<void> => {
   await tx`lock table release_checkers in share row exclusive mode`;
 };
@@ -50,10 +50,10 @@ interface NewStoredChecker {
   /** Present if an owner adds the key on the page. */
   readonly owner?: {
     readonly studentId: string | null;
-    /** The only remote for which the key counts; null: all. */
+    /** The only remote for which the key is valid; null: all remotes. */
     readonly remote: string | null;
     readonly endsAt: Date;
-    /** Days before its end of the last warning that it does not need; null: it needs all. */
+    /** Number of days before its expiry of the last warning that the key does not need; null: it needs all warnings. */
     readonly warnedDays: number | null;
   };
 }

@@ -20,7 +20,9 @@ interface LiveChecker {
   readonly stored?: StoredReleaseChecker;
 }
 
-/** Returns the checkers whose keys are not revoked, including those that have expired or are for one remote. */
+/**
+ * Returns the checkers whose keys are not revoked, including checkers whose keys have expired or are valid for one remote only.
+ */
 const findLiveCheckers = async (
   sql: SqlQuery,
   configured: readonly CheckerKey[],
@@ -52,8 +54,8 @@ interface CheckersOptions {
 }
 
 /**
- * Returns the checkers whose signatures count for releases of the remote. They are read each time, because another process
- * may have revoked a key a moment ago.
+ * Returns the checkers whose signatures are valid for releases of the remote. They are read for each call, because another
+ * process may have just revoked a key.
  */
 export const findTrustedCheckers = async (
   sql: SqlQuery,
@@ -64,7 +66,7 @@ export const findTrustedCheckers = async (
     .filter(({ stored }) => !stored || !findKeyFault(stored, remote, now()))
     .map(({ key }) => key);
 
-/** Reason why a key that is not revoked does not count for a remote. */
+/** Reason why a key that is not revoked is not valid for a remote. */
 type KeyFault = 'checker-remote' | 'checker-expired' | 'checker-unknown';
 
 export const findKeyFault = (
@@ -78,8 +80,8 @@ export const findKeyFault = (
 };
 
 /**
- * Returns whether the settings name a checker like this. Two checkers cannot share a name, so the settings keep it until
- * the key is revoked.
+ * Returns whether the settings contain a checker with this name. Two checkers cannot share a name, so the name of the settings
+ * is taken until its key is revoked.
  */
 export const isConfiguredName = (configured: readonly CheckerKey[], name: string): boolean =>
   configured.some(({ kid }) => kid === name);

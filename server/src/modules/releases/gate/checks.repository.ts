@@ -58,11 +58,11 @@ export const findReleaseChecks = (
   ) newest
   order by check_id desc`;
 
-/** What a channel requires of the releases that are promoted to it. */
+/** Requirements of a channel for the releases that are promoted to it. */
 export interface ReleaseRequirements {
   /** Check that a release must pass: all rules and a mount in a browser, or the rules alone. */
   readonly wants: 'mount' | 'rules';
-  /** True if releases may run ES modules of which pages know no hash. */
+  /** True if releases may run ES modules whose hash pages do not know. */
   readonly allowsUnchecked: boolean;
 }
 
@@ -79,7 +79,7 @@ type RequirementChange = {
   readonly [Name in keyof ReleaseRequirements]?: ReleaseRequirements[Name] | undefined;
 };
 
-/** Changes what a channel requires of releases; absent requirements stay as they are. */
+/** Changes the requirements of a channel for releases; absent requirements do not change. */
 export const saveReleaseRequirements = async (
   sql: SqlQuery,
   channel: string,

@@ -1,4 +1,4 @@
-/** The gate as the registry runs it: the rules of the release tool, applied to the stored files. It fails closed. */
+/** Applies the rules of the release tool to stored releases. If a rule cannot be checked, the release is refused. */
 import { CONTRACT_VERSIONS } from '@cairn/api/endpoint';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { BackendState } from '@cairn/release-contract/backend';
@@ -83,7 +83,7 @@ export interface GateFileContents {
   readonly scripts: ReadonlyMap<string, ReturnType<typeof readScriptFacts>>;
   /** Source text of the release's entry script; undefined if the file store lacks it. */
   readonly entryText: string | undefined;
-  /** What the remote's own backend answered; undefined if the release declares none, or if it was not asked. */
+  /** Answer of the remote's own backend; undefined if the release declares no backend, or if the backend was not asked. */
   readonly backend?: BackendState | undefined;
 }
 
@@ -137,8 +137,8 @@ class UnreadFilesError extends Error {
 
 /**
  * Runs `work` in a transaction in which releases pass the gate. Only the transaction finds out which releases these are. For
- * each of them it is rolled back once, the files are read outside of it, and it begins anew.
- * @param work must have no effect outside of the transaction, since it may run several times
+ * each of them, it is rolled back once, the files are read outside of it, and it starts again.
+ * @param work must have no effect outside of the transaction, because it may run several times
  */
 export const runGatedTransaction = async <T>(
   sql: Sql,

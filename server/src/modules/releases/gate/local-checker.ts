@@ -1,6 +1,6 @@
 /**
- * The checker of a server with an embedded database: users who can read its data folder may check releases, as they may
- * publish.
+ * The checker of a server with an embedded database. Users who can read the server's data folder may check releases, just as
+ * they may publish releases.
  */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ export const findLocalCheckerKey = async (dataDir: string): Promise<CheckerKey |
   return text === undefined ? undefined : toPublicKey(parseCheckerKey(text, file));
 };
 
-/** Creates a file with all its content at once, and never over one that another process created meanwhile. */
+/** Creates a file with all its content at once. Does not overwrite a file that another process has created meanwhile. */
 const writeIfAbsent = async (file: string, text: string): Promise<void> => {
   const part = `${file}.${randomUUID()}`;
   try {

@@ -1,6 +1,6 @@
 /**
- * Decides whether a release may run on a channel. Only results that a known checker has signed count, never those of a
- * token.
+ * Decides whether a release may run on a channel. Only results that a known checker has signed are valid, never results that a
+ * token submits.
  */
 import {
   type CheckerKey,
@@ -34,13 +34,13 @@ import { findReleasesOfVersion, type StoredRelease } from '../registry/releases.
 import { readRunningRemotes } from '../channels/running-remotes.ts';
 import type { StoredReleaseVerdict } from './verdict.ts';
 
-/** Time in ms for which a passed check of a release counts, if nothing has changed meanwhile. */
+/** Time in ms for which a passed check of a release is valid, if nothing changes meanwhile. */
 const CHECK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 export interface VerdictDeps {
   /** ID of this registry, which signed results must contain. */
   readonly registry: string;
-  /** Public keys of checkers from the settings. If a key is removed, the results that it has signed no longer count. */
+  /** Public keys of checkers from the settings. If a key is removed, the results that it has signed are no longer valid. */
   readonly checkers: readonly CheckerKey[];
   readonly now: () => Date;
 }
@@ -78,7 +78,7 @@ export const requireTrustedChecker = async (
   refuseChecker('No trusted checker has this key.');
 };
 
-/** Stores the result of a check that a checker has signed. Throws 403, 404, 409 and 422. */
+/** Stores the signed result of a check. Throws 403, 404, 409 and 422. */
 export const storeSubmittedCheck = async (
   sql: Sql,
   deps: VerdictDeps,
@@ -100,7 +100,7 @@ export const storeSubmittedCheck = async (
     throwReleaseRefusal('check-replayed', 'This statement was submitted before.');
 };
 
-/** Returns the signed checks of a release with this content that count for the channel, newest first. */
+/** Returns the signed checks of a release with this content that are valid for the channel, newest first. */
 export const listCountingChecks = async (
   sql: Sql,
   deps: VerdictDeps,
@@ -207,7 +207,7 @@ const toReleaseCheck = (
   return { channel, contentDigest, passed, problems, mix, rules, by, key, nonce };
 };
 
-/** Returns the checker whose key has signed the result of a check but does not count; undefined if there is none. */
+/** Returns the checker that has signed the result of a check with a key that is not valid; undefined if there is none. */
 const findUntrustedSigner = async (
   sql: Sql,
   statement: string,
@@ -221,7 +221,7 @@ const findUntrustedSigner = async (
   return undefined;
 };
 
-/** Returns the checks of the release that count for the channel, newest first. */
+/** Returns the checks of the release that are valid for the channel, newest first. */
 const findCountingChecks = async (
   sql: SqlQuery,
   deps: VerdictDeps,
@@ -255,7 +255,7 @@ const refuseChecker = (message: string): never =>
     422,
   );
 
-/** Throws 422 with the reason why the key of a checker does not count for the remote. */
+/** Throws 422 with the reason why the key of a checker is not valid for the remote. */
 const refuseKnownKey = (
   checker: StoredReleaseChecker,
   remote: string | undefined,

@@ -1,21 +1,20 @@
 /**
- * Decides whether a canary fails so often that it is stopped before it has had the starts that the channel asks for.
+ * Decides whether a canary is stopped because of its failures before it has had the number of starts that the channel requires.
  * The method is a sequential test (Wald's probability ratio, Ville's inequality) with two hypotheses: the release fails as
- * often as the limit allows, or it fails half-way between the limit and always. The evidence is counted in bits. A canary
- * that fails exactly as often as the limit allows reaches the threshold in at most one of 2^24 cases. Decision 060 has the
- * figures.
+ * often as the limit allows, or it fails half-way between the limit and always. The evidence is counted in bits. A canary that
+ * fails exactly as often as the limit allows reaches the threshold in at most one of 2^24 cases. Decision 060 has the figures.
  */
 import type { WeighedStarts } from './telemetry.repository.ts';
 
 const THRESHOLD_BITS = 24;
 /**
- * Least total weight of failed starts of a canary. It exceeds what one visitor weighs, so at least two visitors must have
- * failures.
+ * Minimum total weight of failed starts of a canary. It is higher than the weight of one visitor, so at least two visitors must
+ * have failures.
  */
 const MIN_FAILURE_WEIGHT = 8;
 
 /**
- * Returns whether a canary fails so often that it is stopped before it has enough starts.
+ * Returns whether a canary is stopped because of its failures before it has enough starts.
  * @param errorLimit the fraction of starts that may fail, 0 to 1
  */
 export const shouldStopCanaryEarly = (

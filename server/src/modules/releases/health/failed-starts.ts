@@ -23,7 +23,7 @@ const STEP_NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})(?:~([\w-]{16})
 export interface HungRelease {
   readonly remote: string;
   readonly release: Release;
-  /** ID of the page that froze; undefined where its host did not note it. */
+  /** ID of the page that froze; undefined if the host did not record it. */
   readonly pageId: string | undefined;
 }
 
@@ -76,8 +76,8 @@ interface StepNote {
 }
 
 /**
- * Reads the notes of this browser's pages about started steps of a release. Each note is a cookie of its own, so that a
- * reloaded page keeps the note of the frozen one. Older hosts use one cookie for all notes.
+ * Reads the cookies in which pages of this browser recorded that they began a step of a release. Each page has its own cookie,
+ * so that a reloaded page keeps the cookie of the frozen page. Older hosts use one cookie for all pages.
  */
 const readNotes = (request: FastifyRequest): StepNote[] =>
   Object.entries(readScriptCookies(request, STEP_COOKIE_PREFIX)).flatMap(([cookie, text]) => {
@@ -88,8 +88,8 @@ const readNotes = (request: FastifyRequest): StepNote[] =>
   });
 
 /**
- * Returns the releases in which earlier pages froze: such a page began a step of the release, and neither ended it nor gave
- * it up. Removes their notes, so that each frozen release counts once.
+ * Returns the releases in which earlier pages froze: such a page began a step of the release, and neither ended it nor gave it
+ * up. Removes the cookies with these records, so that each frozen release counts once.
  * @param now seconds since 1970
  */
 const takeHungReleases = (

@@ -1,4 +1,4 @@
-/** Lists where releases of a remote failed, as positions in the sources. The maps stay on the server. */
+/** Lists the positions in the source code at which releases of a remote failed. The source maps stay on the server. */
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import type {
   listReleaseFailures,
@@ -27,7 +27,7 @@ const MAX_MAPS_PER_CALL = 12;
 /** Maximum size in bytes of a built file, or of its source map, that is read. */
 const MAX_MAP_BYTES = 32 * 1024 * 1024;
 
-/** Returns the function that lists where releases of a remote failed, in the source code. It throws 404. */
+/** Returns the function that lists the positions in the source code at which releases of a remote failed. It throws 404. */
 export const createReleaseFailureReader = (sql: Sql, files: FileStore) => {
   const reader = createSourcePositionReader(files);
   return async (

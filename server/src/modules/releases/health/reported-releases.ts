@@ -1,4 +1,4 @@
-/** Finds the releases about which pages of a channel may send reports, and how these reports count for each. */
+/** Finds the releases about which pages of a channel may send reports, and how the reports about each release count. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -13,7 +13,7 @@ import { findReleasesById } from '../registry/releases.repository.ts';
 interface ReportCounting {
   /** Number under which reports about the release are counted: the revision that began its canary, or 0. */
   readonly since: number;
-  /** Says how failure reports stop the release; absent if reports cannot stop it. */
+  /** How failure reports can stop the release; absent if reports cannot stop it. */
   readonly judged?: { readonly as: StoppableReleaseKind; readonly since: number };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stores the positions in the code at which releases failed, as pages with a mark report them. Each counts once for a page,
- * and only in files of the release.
+ * Stores the positions in the code at which releases failed, from reports of pages with a mark. Each position counts once for a
+ * page, and only in files of the release.
  */
 import { createHash } from 'node:crypto';
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
@@ -15,12 +15,12 @@ import {
   type ReportedFailure,
 } from './stack-places.repository.ts';
 
-/** Maximum number of failures that count from one page. A release that fails in more places fails often enough in these. */
+/** Maximum number of failures that count from one page. A release with more failures fails often enough in these. */
 const MAX_FAILURES_PER_PAGE = 3;
 const MAX_FAILURES_PER_RELEASE = 100;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Time in ms for which the reporting pages are remembered; longer than the mark of a page is valid. */
+/** Time in ms for which the reporting pages are stored. It is longer than the mark of a page is valid. */
 const PAGES_RETENTION_MS = DAY_MS;
 const FAILURES_RETENTION_MS = 30 * DAY_MS;
 
@@ -38,7 +38,7 @@ export const recordFailures = async (
   events: readonly FailedReleaseEvent[],
   now: Date,
 ): Promise<void> => {
-  // Sorted, so that two pages that report at the same time cannot deadlock.
+  // The failures are sorted, so that two pages that report at the same time cannot deadlock.
   const failures = events
     .flatMap(toReportedFailures)
     .toSorted((a, b) => (a.place < b.place ? -1 : 1));

@@ -1,15 +1,15 @@
-/** Time limits of the steps of a remote's start: the usual time that pages report, with room to spare. */
+/** Time limits of the steps of a remote's start. They are a multiple of the usual time that pages report. */
 import type { Sql } from '../../../platform/database/sql.ts';
 import {
   findUsualReleaseStartTimes,
   recomputeUsualReleaseStartTimes,
 } from './start-times.repository.ts';
 
-/** Time in ms for which measured start times are cached; pages never wait for the next read. */
+/** Time in ms for which measured start times are cached. Pages do not wait for the next read. */
 const START_TIMES_CACHE_MS = 10 * 60 * 1000;
 /**
- * Numbers of page loads that count for the usual start time: the newest of a remote on a channel, at most `perRange` of
- * each IP address range, and `least` in all. No single range decides.
+ * Numbers of page loads from which the usual start time is computed: the newest of a remote on a channel, at most `perRange` of
+ * each IP address range, and `least` in all. Thus no single address range determines the result.
  */
 export const START_TIME_SAMPLE_SIZES = { newest: 1000, perRange: 5, least: 100 };
 /** Factor between the usual time of a start step and its time limit, for visitors with slow connections. */
@@ -22,7 +22,7 @@ export interface ReleaseStartTimeLimits {
   readonly get: (channel: string, remote: string) => number | undefined;
 }
 
-/** Measures how long the starts of releases take. One process measures, and all of them read the result. */
+/** Computes the usual start times of releases. One process computes them, and all processes read the result. */
 export const measureReleaseStartTimes = (sql: Sql): Promise<void> =>
   recomputeUsualReleaseStartTimes(sql, START_TIME_SAMPLE_SIZES);
 

@@ -1,5 +1,6 @@
 /**
- * Stores how long starts take, as pages report it. One process measures from time to time; all processes read the result.
+ * Stores the usual start times of releases, computed from reports of pages. One process computes them from time to time; all
+ * processes read the result.
  */
 import { sqlFragment, type SqlFragment, type Sql } from '../../../platform/database/sql.ts';
 
@@ -34,8 +35,8 @@ const reportedRemotes: SqlFragment = sqlFragment`
     order by channel, remote limit 1) next`;
 
 /**
- * SQL for the time that nine of ten starts took at most in the last day, of each remote on each channel with enough starts.
- * Only the newest few of an address range count, so that no range decides.
+ * SQL for the time within which nine of ten starts of the last day ended, of each remote on each channel with enough starts.
+ * Only the newest few starts of an address range count, so that no address range determines the result.
  */
 export const selectStartTimesSql = ({
   newest,
@@ -54,7 +55,7 @@ export const selectStartTimesSql = ({
   select channel, remote, percentile_disc(0.9) within group (order by ms) as ms
   from told where place <= ${perRange} group by channel, remote having count(*) >= ${least}`;
 
-/** Measures the usual start times of releases, and replaces the stored ones. */
+/** Computes the usual start times of releases from the reports of pages, and replaces the stored times. */
 export const recomputeUsualReleaseStartTimes = (
   sql: Sql,
   counted: StartTimeSampleSizes,

@@ -1,4 +1,7 @@
-/** Stops canaries whose web vitals are worse than their plan allows: every minute one of the server's processes looks. */
+/**
+ * Stops canaries whose web vitals are worse than their rollout plan allows. Every minute, one of the server's processes
+ * compares them.
+ */
 import type { WebVital } from '@cairn/domain/web-vitals.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { DEFAULT_CANARY_SETTINGS, findChannelChangeRules } from '../channels/channel-rules.ts';

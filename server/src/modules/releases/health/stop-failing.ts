@@ -1,4 +1,4 @@
-/** Stops releases that fail for their visitors: a canary ends, and a promoted release is rolled back. */
+/** Stops releases whose starts fail: a canary ends, and a promoted release is rolled back. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { withoutCanary } from '../channels/channel-state.ts';
 import { findRollbackTarget } from '../channels/rollback.ts';
@@ -31,7 +31,7 @@ interface FailureLimit {
   /** Number of IP address ranges in which the release has to fail before it is stopped. */
   readonly failingRanges: number;
   /**
-   * Largest weight of one visitor and of one IP address range. Starts from one place must not hide failures, nor stop a
+   * Maximum weight of one visitor and of one IP address range. Many starts from one network must not hide failures, nor stop a
    * release that works for others.
    */
   readonly most: MaxStartWeights;
@@ -48,8 +48,8 @@ export const CANARY_FAILURE_LIMIT: Omit<FailureLimit, 'starts' | 'errorRate'> = 
 };
 
 /**
- * A promoted release is stopped only by several ranges, however much one of them reports. On a channel without canaries
- * pages identify no visitor, so all pages of a range count as one visitor.
+ * A promoted release is stopped only if it fails in several address ranges, however many failures one range reports. On a
+ * channel without canaries pages identify no visitor, so all pages of a range count as one visitor.
  */
 const RELEASE_LIMIT: FailureLimit = {
   mayStopEarly: false,
@@ -62,8 +62,8 @@ const RELEASE_LIMIT: FailureLimit = {
 export type StoppableReleaseKind = 'canary' | 'release';
 
 /**
- * Stops a release if it fails too often; called after a page reported a failure. If two calls come at once, the second
- * finds nothing to stop.
+ * Stops a release if it fails too often. It is called after a page has reported a failure. Of two simultaneous calls, the
+ * second one does nothing.
  */
 export const stopReleaseIfFailing = async (
   sql: Sql,
@@ -88,7 +88,7 @@ export const stopUnlessChanged = async (stop: () => Promise<unknown>): Promise<v
   try {
     await stop();
   } catch (error) {
-    // No other release may run, so the channel stays as it is; the status shows the failures.
+    // If no other release of the remote may run, the channel does not change, and the status shows the failures.
     if (error !== ENDED_MEANWHILE && !isRefusal(error)) throw error;
   }
 };
@@ -129,7 +129,7 @@ type StopRelease = (
   reason: string,
 ) => Promise<NewChannelRevision>;
 
-/** Returns the channel to which the canary belongs: its own, or production, which it follows. */
+/** Returns the channel to which the canary belongs: the given channel, or production if the given channel follows it. */
 const findCanaryChannel = async (
   sql: Sql,
   { channel, remote }: JudgedReleaseKey,
@@ -157,7 +157,7 @@ export const stopCanary: StopRelease = async (tx, { state }, { remote, since }, 
   };
 };
 
-/** Rolls back as a person would: withdrawn releases are passed over, and a canary of the remote ends. */
+/** Rolls a remote back as a person's rollback does: withdrawn releases are passed over, and a canary of the remote ends. */
 const rollBackRelease: StopRelease = async (tx, channel, { remote, since }, reason) => {
   const pointer = channel.state[remote];
   if (!pointer || pointer.since !== since) throw ENDED_MEANWHILE;

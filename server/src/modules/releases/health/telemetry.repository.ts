@@ -11,7 +11,10 @@ import {
  */
 export const FAILED_AFTER_START = 'failed-after-start';
 
-/** Returns the starts that were good and stayed so. @param counts sums by measure */
+/**
+ * Returns the number of good starts after which no failure was reported.
+ * @param counts sums by measure
+ */
 export const countGoodStarts = (counts: (measure: string) => number): number =>
   Math.max(0, counts('loaded') - counts(FAILED_AFTER_START));
 
@@ -77,7 +80,9 @@ export interface ReleaseStartReport {
   readonly mark: string;
   readonly channel: string;
   readonly remote: string;
-  /** Number of the revision that began the canary, or promoted the release; minus the release's ID where neither runs. */
+  /**
+   * Number of the revision that began the canary, or promoted the release; minus the release's ID if there is no such revision.
+   */
   readonly since: number;
   readonly failed: boolean;
   /** Time in ms until the release ran; null if it did not run, or was not measured. */

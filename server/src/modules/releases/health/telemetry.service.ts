@@ -27,13 +27,16 @@ export const RELEASE_LOAD_TIME_BUCKETS_MS = [
 /** Measures of a release in a slot, followed by the slot's name. */
 export const SLOT_MEASURES = { loaded: 'slot-shown:', failed: 'slot-failed:' } as const;
 
-/** Returns what a report counts as: for the start of the page, and in the slot that the release fills there. */
+/** Returns the measures in which a report is counted: for the start of the page, and for the slot that the release fills. */
 const toMeasures = (event: TelemetryEvent): string[] => {
   const { kind, slot } = event;
   return [...toStartMeasures(event), ...(slot === undefined ? [] : [SLOT_MEASURES[kind] + slot])];
 };
 
-/** A page counts as one start of a release, and as a failed one once it has failed. */
+/**
+ * Returns the measures of a page's start. A page counts as one start of a release, and as a failed start once the release has
+ * failed.
+ */
 const toStartMeasures = (event: TelemetryEvent): string[] => {
   const { kind, reportedBefore, cause = 'other', instead, ms } = event;
   if (kind === 'loaded') {
@@ -78,7 +81,7 @@ const createEventCounter =
       return found ? [{ ...withOwnSlot(event, found.descriptor), ...found }] : [];
     });
     const isOfChannel = mark?.channel === channel;
-    // Any client may send a report without a mark, so what it claims to have reported before is dropped.
+    // Any client can send a report without a mark, so its claims about earlier reports are removed.
     const counted = isOfChannel
       ? await withEarlierReports(sql, mark, known)
       : known.map((event) => Object.assign({}, event, { reportedBefore: undefined }));
@@ -131,15 +134,17 @@ const createVitalsCounter =
 
 export type ReleaseTelemetryService = ReturnType<typeof createReleaseTelemetryService>;
 
-/** Drops a slot that the release does not fill, so that no client can make up names to count. */
+/**
+ * Removes a slot from the report if the release does not fill it, so that clients cannot make the server count invented names.
+ */
 const withOwnSlot = (event: TelemetryEvent, { fills = {} }: Descriptor): TelemetryEvent => {
   const { slot, ...rest } = event;
   return slot !== undefined && Object.hasOwn(fills, slot) ? event : rest;
 };
 
 /**
- * Returns the events with what their page has reported before, by the stored reports. So a page counts as one start of a
- * release, however often it sends its report.
+ * Adds to the events what their page has reported before, according to the stored reports. A page therefore counts as one start
+ * of a release, however often it sends its report.
  */
 const withEarlierReports = async <E extends TelemetryEvent & ReportableRelease>(
   sql: Sql,
@@ -199,8 +204,7 @@ const countStartsByRelease = (
 };
 
 /**
- * Stores the reports of a page about the releases that it was given, once for each, and stops a release that fails too
- * often.
+ * Stores the reports of a page about the releases that the page was given, each once, and stops a release that fails too often.
  */
 const addReportsOfPage = async (
   sql: Sql,
@@ -212,7 +216,7 @@ const addReportsOfPage = async (
     if ((judged && !gotRelease(page, event, judged)) || isNetworkOutage(event)) continue;
     const { id, channel, visitor, range } = page;
     const failed = kind === 'failed';
-    // Limits follow the times of releases that are judged.
+    // Time limits are computed only from start times of releases that reports can stop.
     const took = ms === undefined || failed || !judged ? null : Math.round(ms);
     await addReleaseStartReport(sql, {
       mark: id,

@@ -15,8 +15,8 @@ export interface StoredVital {
 }
 
 /**
- * Stores the vitals that a page reports, the first one of each vital for each release and place, and counts those in the
- * histograms of the day. Returns how many were counted.
+ * Stores the vitals that a page reports: the first value of each vital for each release and each route or slot. Counts the
+ * stored values in the histograms of the day. Returns how many were counted.
  */
 export const addVitalReports = async (
   sql: Sql,
@@ -72,8 +72,8 @@ export interface WeighedVital {
 }
 
 /**
- * Returns the weighted visits of the last day by version, vital and bucket. A page counts with its worst place, and no visitor and
- * no network weighs more than its maximum.
+ * Returns the weighted visits of the last day by version, vital and bucket. A page counts with its worst route or slot, and no
+ * visitor and no network weighs more than its maximum.
  */
 export const weighVitals = (
   sql: SqlQuery,

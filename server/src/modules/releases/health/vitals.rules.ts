@@ -10,17 +10,17 @@ const BUCKETS_PER_DOUBLING = 8;
 const LAST_BUCKET = 127;
 const QUANTILE = 0.75;
 
-/** Number of standard deviations of the interval that people see, 95 %. */
+/** Number of standard deviations of the interval that the page of releases shows, 95 %. */
 export const SHOWN_DEVIATIONS = 1.96;
 /**
- * Number of standard deviations of the interval that stops a canary, 99.9 %: the four vitals are compared every minute, so the
- * usual 95 % would stop good canaries.
+ * Number of standard deviations of the interval that stops a canary, 99.9 %. The four vitals are compared every minute, so an
+ * interval of 95 % would stop good canaries.
  */
 export const STOPPING_DEVIATIONS = 3.29;
 
 /**
- * Smallest difference that stops a canary under any limit of its plan: a tenth of what is good. A base with no layout shift
- * would otherwise allow none.
+ * Smallest difference that stops a canary under any limit of its plan: a tenth of the threshold for a good value. Without it, a
+ * base without layout shift would allow no shift at all.
  */
 export const SMALLEST_STOPPING_DIFFERENCE: Readonly<Record<WebVital, number>> = {
   lcp: 250,

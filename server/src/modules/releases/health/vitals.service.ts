@@ -31,7 +31,10 @@ import {
 } from './vitals.repository.ts';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 
-/** Counts the vitals of a page: those of releases that it was given, at places that they declare. Returns their number. */
+/**
+ * Counts the vitals of a page: those of releases that the page was given, at routes and slots that the releases declare.
+ * Returns their number.
+ */
 export const countPageVitals = async (
   sql: Sql,
   page: PageMarkContent,
@@ -48,7 +51,7 @@ export const countPageVitals = async (
   return known.length === 0 ? 0 : addVitalReports(sql, page, known, now);
 };
 
-/** Returns whether a release declares the route or the slot, so that no client can make up places. */
+/** Returns whether a release declares the route or the slot, so that clients cannot invent routes and slots. */
 const hasPlace = (
   { descriptor: { routes, fills = {} } }: ReportableRelease,
   { route, slot }: WebVitalReport,

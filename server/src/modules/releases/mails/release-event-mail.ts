@@ -5,7 +5,7 @@ import { formatUtcDateTime } from '@cairn/messages/dates';
 import { composeMail, type MailLine, type MailSite } from '../../../platform/mail/compose-mail.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 
-/** What a mail says about an event; without names of people. */
+/** The facts of an event for its mail, without names of people. */
 export interface ReleaseMailContent {
   readonly version?: string | undefined;
   readonly channel?: string | undefined;

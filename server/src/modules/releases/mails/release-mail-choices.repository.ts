@@ -35,14 +35,17 @@ interface NewReleaseEventMails {
   /** Name of the remote; '*' stands for all. */
   readonly remote: string;
   readonly content: ReleaseMailContent;
-  /** Action to which a person needs the right besides the choice; absent: a right to anything of the remote. */
+  /** Action for which a person needs the permission to get the mail; absent: any permission for the remote suffices. */
   readonly action?: string | undefined;
   readonly channel?: string | undefined;
   /** StudentID of the author of the event, who gets no mail. */
   readonly authorId?: string | null | undefined;
 }
 
-/** Adds an event for each person who has chosen mails about it and has the right now, in the transaction of the event. */
+/**
+ * Adds an event to the mail queue, in the transaction of the event, for each person who has chosen mails about it and has the
+ * permission now.
+ */
 export const addReleaseEventMails = async (
   sql: SqlQuery,
   { kind, remote, content, action, channel, authorId }: NewReleaseEventMails,
@@ -102,7 +105,7 @@ const isStillWanted = sqlFragment`exists (
       and taken.mail_kind = any(mail_kinds))`;
 
 /**
- * Removes all waiting events of a person. Returns the first ones that the person may still know and wants to know.
+ * Removes all waiting events of a person. Returns the first of those events that the person still may see and has chosen.
  * @param limit the maximum number of returned events
  */
 export const takeEventMails = (

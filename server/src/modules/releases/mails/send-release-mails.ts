@@ -1,4 +1,4 @@
-/** Sends mails about events of releases: one to each person for all that wait. */
+/** Sends mails about events of releases. Each person gets one mail for all waiting events. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { MailSite } from '../../../platform/mail/compose-mail.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';

@@ -1,4 +1,4 @@
-/** Chooses the channel of a page, and lists the channels that its visitor may choose. */
+/** Determines the channel of a page from the request, and lists the channels that the visitor may choose. */
 import type { RefusedOverride } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
@@ -12,7 +12,10 @@ export interface ChannelAccessSettings {
   readonly channelByHost: Readonly<Record<string, string>>;
 }
 
-/** Returns the channel of a host name. A client may send any name, also one that every object has, such as `constructor`. */
+/**
+ * Returns the channel of a host name. A client may send any host name, including the name of a property that every object
+ * inherits, such as `constructor`.
+ */
 export const findHostChannel = (
   { channelByHost: byHost }: Pick<ChannelAccessSettings, 'channelByHost'>,
   { hostname }: Pick<FastifyRequest, 'hostname'>,
@@ -39,9 +42,9 @@ export const findVisitorChannel = (
 };
 
 /**
- * Returns the channels that the visitor may choose; undefined if the visitor may choose no versions either. On production
- * only testers choose versions, elsewhere every visitor may. For a preview the list is empty: only a return to normal leaves
- * it.
+ * Returns the channels that the visitor may choose; undefined if the visitor may choose no versions either. On production only
+ * testers choose versions, elsewhere every visitor may. For a preview the list is empty, because the visitor can only leave the
+ * preview.
  */
 export const findChoosableChannels = (
   channel: string,

@@ -1,4 +1,4 @@
-/** Finds the releases that a page would run, from its channel, a preview and the chosen versions. Stores and shows nothing. */
+/** Finds the releases that a page would run, from its channel, a preview and the chosen versions. It has no side effects. */
 import type { RefusedOverride } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { parseDevBuild } from '@cairn/release-contract/dev-build';

@@ -10,19 +10,19 @@ import { toNetworkOfAddress } from '../../../platform/http/client-network.ts';
 const MARK_LIFETIME_SECONDS = 12 * 60 * 60;
 
 const markSchema = z.object({
-  /** Random text that makes each mark, and so each page ID, another one. */
+  /** Random text that makes each mark, and thus each page ID, unique. */
   id: z.string(),
   /** Unix time in seconds at which the page was made. */
   at: z.number(),
   channel: z.string(),
   /**
-   * Revision of the channel that the page shows. It implies the releases of all visitors, so that the mark does not grow
-   * with the number of remotes.
+   * Revision of the channel that the page shows. It determines the releases that all visitors get, so the mark need not list
+   * the remotes.
    */
   revision: z.number(),
-  /** Versions that this visitor got, by remote, where not all visitors get the same. */
+  /** Versions that this visitor got, by remote, if they differ between visitors. */
   given: z.record(z.string(), z.string()),
-  /** Irreversible digest of the visitor's ID; `range` is that of the visitor's network. */
+  /** Irreversible digest of the visitor's ID; `range` is the digest of the visitor's network. */
   visitor: z.string(),
   range: z.string(),
 });
@@ -49,7 +49,7 @@ export interface PageMarkSigner {
 }
 
 /**
- * Prefix lengths of the network of a house or of a provider's customer: a person with one of its addresses can get the
+ * Prefix lengths of the network of a household or of a provider's customer. A person with one of its addresses can get the
  * others.
  */
 const RANGE = { ipv4: 24, ipv6: 48 };

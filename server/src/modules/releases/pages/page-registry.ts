@@ -12,9 +12,9 @@ export interface ReleaseRegistryOptions {
   readonly cacheFolder?: string | undefined;
   /** True if production runs the server's own build at once, without a check of the gate. */
   readonly runsBuild: boolean;
-  /** Public keys of the machines whose signed checks of releases count. */
+  /** Public keys of the checkers, whose signed checks of releases are valid. */
   readonly checkers?: readonly CheckerKey[];
-  /** Channels that every visitor may choose in the URL; testers may choose any. */
+  /** Channels that every visitor may choose in the URL; testers may choose any channel. */
   readonly open: readonly string[];
   /** Channel that pages show, by host name of the request; all other hosts show production. */
   readonly channelByHost: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * Evaluates the rules of settings for the visitor of a page. Pages are the same for all visitors and a document's request has no
- * token, so the page asks for these values.
+ * Evaluates the rules of settings for the visitor of a page. The page requests these values separately, because pages are the
+ * same for all visitors and the request for a document contains no token.
  */
 import { getPageSettings } from '@cairn/api/release-settings.contract';
 import { HOST } from '@cairn/release-contract/host-part';
@@ -69,14 +69,17 @@ const readPageSettings = async (
 };
 
 interface RuleVisitorRequest {
-  /** Name of the remote: its settings have other visitors within a percentage than those of other remotes. */
+  /** Name of the remote. A percentage rule selects different visitors for the settings of different remotes. */
   readonly name: string;
   readonly studentId: string | undefined;
-  /** Returns the ID of the browser, which a cookie keeps. */
+  /** Returns the ID of the browser, which a cookie stores. */
   readonly requireBrowserId: () => string;
 }
 
-/** Reads of the visitor only what the rules ask for. A student is the same in all browsers; others are their browser. */
+/**
+ * Reads those data of the visitor that the rules need. A student has the same ID in all browsers; other visitors have the ID of
+ * their browser.
+ */
 const identifyRuleVisitor = async (
   sql: Sql,
   rules: SettingRules,

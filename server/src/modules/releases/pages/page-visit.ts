@@ -189,8 +189,8 @@ const showMix = async (
     const running = remotes[index];
     if (!running) return [];
     const limited = withStartTimeLimit(remote, limits.get(channel, remote.name));
-    // A page cannot replace its own host. A chosen host that has failed is passed over here, or the visitor could not choose
-    // again.
+    // A page cannot replace its own host. A chosen host that has failed is therefore left out here; otherwise the visitor could
+    // not choose again.
     const isChosen = wanted[index] !== undefined && remote.name !== HOST;
     return [{ remote: limited, running, isChosen }];
   });
@@ -211,7 +211,7 @@ const showMix = async (
   };
 };
 
-/** Returns the versions that this visitor gets, by remote, where not all visitors get the same. */
+/** Returns the versions that this visitor gets, by remote, if they differ between visitors. */
 const listVisitorVersions = (
   mix: readonly ChannelRemote[],
   running: readonly RunningRemote[],
@@ -223,7 +223,7 @@ const listVisitorVersions = (
     ),
   );
 
-/** IDs that were made for requests without one, because a response sets one cookie of a name. */
+/** IDs of visitors that were created for requests without one. A response must set the cookie with the ID only once. */
 const newVisitors = new WeakMap<FastifyRequest, string>();
 
 /** Returns the ID of the browser from its cookie, which is set if it is missing. */

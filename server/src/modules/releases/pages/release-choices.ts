@@ -72,7 +72,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Releases that a visitor chose, by the URL and the cookie of one request. */
 export interface RequestedReleaseChoices {
-  /** Choices of the cookie that still hold; none after a return to normal. */
+  /** Choices of the cookie that are still valid; none after all choices were reset. */
   readonly stored: ReleaseChoiceByRemote;
   /** Choices of the cookie and of the URL together; those of the URL take precedence. */
   readonly all: ReleaseChoiceByRemote;
@@ -82,7 +82,7 @@ export interface RequestedReleaseChoices {
   readonly isReset: boolean;
 }
 
-/** @param previewed remote whose preview the URL opens: an earlier choice of a release for it no longer holds */
+/** @param previewed remote whose preview the URL opens; an earlier choice of a release for this remote is no longer valid */
 export const readReleaseChoices = (
   request: FastifyRequest,
   query: URLSearchParams,

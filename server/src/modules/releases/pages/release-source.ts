@@ -43,13 +43,13 @@ export interface ChannelRemote {
   readonly source?: RemoteSource;
   readonly limitMs?: number;
   /**
-   * Versions of the remote that failed in this browser a short while ago, so another release is current. Without the
-   * failure, the first one would be current.
+   * Versions of the remote that failed in this browser a short while ago, so another release is current. Without the failures,
+   * the first of them would be current.
    */
   readonly passedOver?: readonly string[];
 }
 
-/** Returns what a release shows and where: its routes, its slots, and the slots that it fills. */
+/** Returns the routes of a release, its slots, and the slots that it fills. */
 export const toPlaces = ({
   routes,
   slots,
@@ -84,8 +84,8 @@ export interface PageMix {
   /** Unix time in seconds at which the page was made. */
   readonly at?: number;
   /**
-   * Set if the browser chose nothing and remembers no failure: the same object for all pages that differ only in `at` and
-   * `mark`.
+   * Set if the browser has neither chosen releases nor recorded a failure. It is the same object for all pages that differ only
+   * in `at` and `mark`.
    */
   readonly usual?: object;
   /**
@@ -99,8 +99,8 @@ export interface PageReleaseSource {
   /** Returns the releases that production gives to all visitors. */
   readonly production: () => Promise<Pick<PageMix, 'host' | 'remotes'>>;
   /**
-   * Returns the releases for the page of one visitor, and may set cookies; absent if all visitors get what production
-   * gives.
+   * Returns the releases for the page of one visitor, and may set cookies; absent if all visitors get the releases of
+   * production.
    */
   readonly visit?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageMix>;
   /** Returns the versions that a visitor may choose, of the host or of remotes, by name, newest first. */
@@ -108,8 +108,8 @@ export interface PageReleaseSource {
 }
 
 /**
- * Creates a source of releases that reads a build folder, and reads it again when it changes, so that promoting needs no
- * restart.
+ * Creates a source of releases that reads a build folder. It reads the folder again when the folder changes, so that a
+ * promotion needs no restart.
  * @param out folder with channels.json and remotes/<name>/<version>/, including the host
  */
 export const createFolderReleaseSource = (out: string): PageReleaseSource => {

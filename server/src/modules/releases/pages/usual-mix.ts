@@ -1,6 +1,6 @@
 /**
- * The releases of pages whose visitor chose nothing and whose browser saw no failure; built once for each state of the
- * registry.
+ * The releases of pages for visitors who have chosen nothing, and in whose browsers no release has failed. They are computed
+ * once for each state of the registry.
  */
 import type { ChannelHost, ChannelRemote } from './release-source.ts';
 import { separateHostFromRemotes, toVisitorRemote, isWithinPercentage } from './visitor-release.ts';
@@ -14,7 +14,7 @@ import type { RunningRemote } from '../channels/running-remotes.ts';
 export interface UsualReleaseMix {
   readonly host: ChannelHost;
   readonly remotes: readonly ChannelRemote[];
-  /** Versions that these visitors get, by remote, where not all visitors get the same. */
+  /** Versions that these visitors get, by remote, if they differ between visitors. */
   readonly visitorVersions: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ interface UsualVisit {
   readonly running: readonly RunningRemote[];
   /** ID of the visitor; empty if the channel has no canary. */
   readonly visitor: string;
-  /** Returns the time limit in ms of a step of the remote's start; undefined while too little is known. */
+  /** Returns the time limit in ms of a step of the remote's start; undefined while too few start times are known. */
   readonly getStartLimit: (remote: string) => number | undefined;
 }
 
@@ -47,7 +47,7 @@ export const findUsualReleaseMix = (
   let mix = known.get(key);
   if (!mix) {
     mix = createUsualMix(snapshot, visit);
-    // Entries with old time limits become useless, so the cache is cleared when it is full.
+    // Entries with old time limits are not used any more, so the cache is cleared when it is full.
     if (known.size >= MAX_MIXES) known.clear();
     known.set(key, mix);
     mix.catch(() => known.delete(key));

@@ -16,7 +16,7 @@ import type { RegistrySnapshot } from './registry-cache.ts';
 export interface ReleaseChosenByVisitor {
   readonly release: Release;
   readonly routes?: ChannelRemote['routes'];
-  /** Absent: those of the stored release. */
+  /** Slots that the release fills; absent: the slots that the stored release fills. */
   readonly fills?: ChannelRemote['fills'];
   readonly from: 'dev' | 'chosen';
   /** The published release in the registry; absent for a build on the visitor's own machine. */
@@ -98,8 +98,8 @@ const toOtherReleases = (
 const RANGE = 2 ** 32;
 
 /**
- * Returns whether an ID is within a percentage of all IDs for a subject. A higher percentage includes all IDs of a lower one; for
- * another subject they are others.
+ * Returns whether an ID is within a percentage of all IDs for a subject. A higher percentage includes all IDs of a lower one.
+ * Different subjects select different IDs.
  */
 export const isWithinPercentage = (id: string, subject: string, percent: number): boolean => {
   const hash = createHash('sha256').update(`${id} ${subject}`).digest();

@@ -1,4 +1,7 @@
-/** Rights to releases that groups of a sign-on partner give. They follow the settings, and each sign-in there renews them. */
+/**
+ * Rights to releases that groups of a sign-on partner give. The settings determine these rights, and each sign-in through the
+ * partner renews them.
+ */
 import type { GroupReleaseRight } from '@cairn/api/release-people.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
 import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
@@ -9,7 +12,7 @@ import { toTokenScopeLabels } from './release-token.service.ts';
 /** Rights of the groups of one partner. */
 export interface PartnerGroupRights {
   readonly issuer: string;
-  /** Name of the partner, for the history. */
+  /** Name of the partner, for entries of the history. */
   readonly name: string;
   readonly rights: readonly GroupReleaseRight[];
 }

@@ -5,12 +5,12 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { createTeamReleaseToken } from './release-token.service.ts';
 
 /**
- * Name of the file with a release token in the data folder of a server with an embedded database. Users who can read the
- * folder may release.
+ * Name of the file with a release token in the data folder of a server with an embedded database. Users who can read this
+ * folder may publish and promote releases.
  */
 export const LOCAL_RELEASE_TOKEN_FILE_NAME = 'release-token';
 
-/** Number of the advisory lock for creating the token file. Any number that no other lock uses will do. */
+/** Number of the advisory lock for creating the token file. Any number that no other lock uses is possible. */
 const LOCK = 723_003;
 
 /**

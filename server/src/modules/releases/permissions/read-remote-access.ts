@@ -38,14 +38,20 @@ export const toTokensRight = (remote: string | undefined): RequiredReleaseRight 
   remote,
 });
 
-/** The right that keys of checkers of a remote need. A key counts on all channels, so the right must be for all. */
+/**
+ * The right that callers need to change keys of checkers of a remote. A key is valid on all channels, so the right must be for
+ * all.
+ */
 export const toCheckersRight = (remote: string | undefined): RequiredReleaseRight => ({
   action: MANAGE_CHECKERS_ACTION,
   remote,
   channel: '*',
 });
 
-/** Returns what the page of a remote shows. What concerns all remotes is shown to those with a right to all. */
+/**
+ * Returns the tokens, keys and rights that the page of a remote shows. Those for all remotes are shown only to callers with a
+ * right to all remotes.
+ */
 export const readRemoteAccess = async (
   sql: Sql,
   { findPartnerName, now }: RemoteAccessReadDeps,
@@ -85,7 +91,9 @@ const findMakers = async (
   return makers;
 };
 
-/** Returns what a person may give to a token of a remote, by channel; channels without anything are left out. */
+/**
+ * Returns the actions that a person may give to a token of a remote, by channel. Channels without such actions are left out.
+ */
 const listGivable = (
   actor: ReleaseActor,
   remote: string,
@@ -103,7 +111,7 @@ const mayHaveChecker = (
   { remote }: Pick<AccessCheckerRow, 'remote'>,
 ): boolean => maker !== undefined && hasReleaseRight(maker, toCheckersRight(remote));
 
-/** Returns a token that its maker has just made or renewed. */
+/** Returns a token for the response to the owner who has just made or renewed it. */
 export const toOwnTokenResponse = (row: AccessTokenRow): AccessToken => ({
   id: row.id,
   label: row.label,
@@ -117,7 +125,7 @@ export const toOwnTokenResponse = (row: AccessTokenRow): AccessToken => ({
   ...(row.usedOn !== null && { usedOn: row.usedOn }),
 });
 
-/** Returns a token with the actions that it allows now, as far as the rights of its maker go. */
+/** Returns a token with the actions that it allows now, limited to the rights of its maker. */
 const toTokenResponse = (row: AccessTokenRow, makers: Makers): AccessToken => {
   const { madeById, remote, channel } = row;
   const maker = madeById === null ? undefined : makers.get(madeById);

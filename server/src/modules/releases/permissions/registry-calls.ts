@@ -1,4 +1,6 @@
-/** The table of permissions: who may make which call of the registry. A call without a row cannot be added. */
+/**
+ * The table of permissions, which says which callers may make which call of the registry. A call without a row cannot be added.
+ */
 import type { TokenAction } from '@cairn/api/releases.contract';
 import type { Endpoint, EndpointAnswer, EndpointAuth, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,14 +26,10 @@ interface RequestParts {
 }
 
 /**
- * The permission that a call needs:
- * - 'public': none, without authentication
- * - 'known': an account or a live token, with or without rights
- * - 'any': a right to something
- * - 'remote': a right to something of the remote that the call names
- * - 'team': the same, but not with a token for previews only
- * - a function: the right that it returns
- * The contract says whether accounts count at all (`auth: 'optional'`).
+ * The permission that a call needs: - 'public': none, without authentication - 'known': an account or a live token, with or
+ * without rights - 'any': any right - 'remote': any right to the remote that the call names - 'team': the same, but not with a
+ * token for previews only - a function: the right that it returns The contract says whether accounts may make the call (`auth:
+ * 'optional'`).
  */
 type RegistryCallPermission =
   | 'public'

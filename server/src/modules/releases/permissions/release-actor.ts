@@ -25,7 +25,7 @@ export const CHECKERS_RIGHT: RequiredReleaseRight = {
 
 export interface ReleaseActor extends ReleaseAuthor {
   readonly rights: readonly GrantedRight[];
-  /** Release token of the caller, if the caller is a tool. */
+  /** Release token of the caller; absent if the caller is a person. */
   readonly token?: ReleaseToken;
 }
 
@@ -39,7 +39,7 @@ const toReleaseTokenActor = (token: ReleaseToken): ReleaseActor => ({
 
 /**
  * Returns the account as a caller of the registry, with its rights.
- * @param studentId ID of an account; without any right it may do nothing
+ * @param studentId ID of an account; an account without any right may do nothing
  */
 export const findAccountReleaseActor = async (
   sql: SqlQuery,
@@ -87,8 +87,8 @@ const lockRightsOfPerson = async (tx: TransactionSql, studentId: string): Promis
 };
 
 /**
- * Returns whether a person may give an action to a token. A token that publishes or makes previews changes no channel, so
- * the right to make tokens is enough; all other actions need the same right.
+ * Returns whether a person may give an action to a token. The right to make tokens suffices for tokens that publish or make
+ * previews, because these change no channel. All other actions need the same right.
  */
 export const canGiveAction = (actor: ReleaseActor, wanted: RequiredReleaseRight): boolean => {
   if (!hasReleaseRight(actor, { ...wanted, action: 'tokens' })) return false;
@@ -98,8 +98,8 @@ export const canGiveAction = (actor: ReleaseActor, wanted: RequiredReleaseRight)
 };
 
 /**
- * Returns the token with those of its actions that its maker could give now, so that it never allows more than this person
- * may do. A token of an operator stays as it is.
+ * Returns the token with those of its actions that its maker could give now, so that it never allows more than its maker may
+ * do. A token of an operator is not limited.
  */
 const limitTokenToMaker = async (sql: SqlQuery, token: ReleaseToken): Promise<ReleaseToken> => {
   if (token.madeBy === null) return token;
@@ -111,7 +111,7 @@ const limitTokenToMaker = async (sql: SqlQuery, token: ReleaseToken): Promise<Re
   return { ...token, actions };
 };
 
-/** Returns the person who made a token with this person's rights. A deleted or disabled account has none. */
+/** Returns the maker of a token, with the maker's rights. A deleted or disabled account has no rights. */
 export const findTokenMaker = async (sql: SqlQuery, studentId: string): Promise<ReleaseActor> => {
   const [enabled] = await sql`
     select from students where student_id = ${studentId} and disabled_at is null`;
@@ -120,8 +120,8 @@ export const findTokenMaker = async (sql: SqlQuery, studentId: string): Promise<
 };
 
 /**
- * Throws 401 or 403 unless the author of a change has the rights to it in the transaction of the change: a right may be
- * taken while a call waits for a lock. The registry itself and the operator need no rights.
+ * Throws 401 or 403 unless the author of a change has the rights to it in the transaction of the change, because a right may be
+ * revoked while a call waits for a lock. The registry itself and the operator need no rights.
  */
 export const requireCurrentRights = (
   tx: TransactionSql,
@@ -134,7 +134,7 @@ export const requireCurrentRights = (
   });
 
 /**
- * Throws what `check` throws for the rights that the author of a change has in its transaction, and 401 for a token that is
+ * Throws the error of `check` for the rights that the author of a change has in its transaction. Throws 401 for a token that is
  * no longer valid.
  */
 export const checkCurrentRights = async (
@@ -147,9 +147,9 @@ export const checkCurrentRights = async (
 };
 
 /**
- * Returns the caller of a request to the registry: the owner of the release token if one is sent, else the signed-in
+ * Returns the caller of a request to the registry: the owner of the release token if one is sent, otherwise the signed-in
  * account. Throws 401.
- * @param auth who may make the call: for 'student' only accounts, so that a token that is also sent does not count
+ * @param auth who may make the call: for 'student' only accounts, so a token that is also sent is ignored
  */
 export const identifyReleaseActor = async (
   sql: Sql,
@@ -168,7 +168,7 @@ export const identifyReleaseActor = async (
   return toReleaseTokenActor(token);
 };
 
-/** Returns the release token of the caller of a call that accounts cannot make, so that it always has a token. */
+/** Returns the release token of the caller. It is for calls that accounts cannot make, so the caller always has a token. */
 export const requireReleaseToken = ({ token }: ReleaseActor): ReleaseToken => {
   if (!token) throw new Error('The caller has no release token.');
   return token;
@@ -215,14 +215,15 @@ export const requireRightToRemote = (actor: ReleaseActor, remote: string): void 
 };
 
 /**
- * Returns whether the caller belongs to the team of the remote. A token for previews is not enough, as every branch has it.
+ * Returns whether the caller belongs to the team of the remote. A token for previews is not enough, because every branch has
+ * one.
  */
 export const isInRemoteTeam = (actor: ReleaseActor, remote: string): boolean =>
   actor.token?.channel !== PREVIEW_SCOPE && hasRightToRemote(actor, remote);
 
 /**
- * Throws 403 unless the caller belongs to the team of the remote. A token for previews is not enough, because every branch
- * has it.
+ * Throws 403 unless the caller belongs to the team of the remote. A token for previews is not enough, because every branch has
+ * one.
  */
 export const requireRemoteTeam = (actor: ReleaseActor, remote: string): void => {
   requireRightToRemote(actor, remote);
@@ -232,8 +233,8 @@ export const requireRemoteTeam = (actor: ReleaseActor, remote: string): void => 
 
 /**
  * Throws 403 unless the caller may withdraw the release. A release is withdrawn from all channels at once, so a right to one
- * channel is enough only if no other has run it. A right to production is always enough: other channels exist to try what
- * production will get.
+ * channel is enough only if no other channel has run the release. A right to production is always enough, because other
+ * channels only try releases for production.
  * @param ranOn channels that have run the release
  */
 export const requireWithdrawalRight = (

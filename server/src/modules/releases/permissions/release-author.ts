@@ -15,7 +15,7 @@ export const toReleaseAuthor = ({ kind, id, name }: ReleaseAuthor): ReleaseAutho
   name,
 });
 
-/** Returns an author for a response or a notification, whose readers need not know the ID of the token or account. */
+/** Returns an author for a response or a notification. It lacks the ID of the token or account, which readers do not need. */
 export const toPublicAuthor = ({ kind, name }: Pick<ReleaseAuthor, 'kind' | 'name'>) => ({
   kind,
   name,

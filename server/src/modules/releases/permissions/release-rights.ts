@@ -12,7 +12,7 @@ import { toTokenScopeLabels } from './release-token.service.ts';
 
 export interface ReleaseRightScope {
   readonly email: string;
-  /** Name of the remote to which the right applies; '*' stands for all, here and in `channel`. */
+  /** Name of the remote to which the right applies; '*' means all remotes. The same holds for `channel`. */
   readonly remote: string;
   readonly channel: string;
 }
@@ -26,13 +26,12 @@ const requireEmailKey = (email: string): string => {
 const listPossibleRights = (remote: string): ReleaseRight[] =>
   RELEASE_RIGHTS.filter((right) => remote === '*' || !CHANNEL_RELEASE_RIGHTS.includes(right));
 
-/** Rights that are given by name only. With a key of a checker, a team vouches for its own releases. */
+/** Rights that are granted only if they are named. With a key of a checker, a team confirms the checks of its own releases. */
 const RIGHTS_BY_NAME: ReadonlySet<ReleaseRight> = new Set(['checkers']);
 
 /**
- * Grants an account a right to releases. It replaces the earlier right of the e-mail address to the same remote and
- * channel.
- * @param actions actions to permit; by default all that the remote allows, without those that are given by name only
+ * Grants an account a right to releases. It replaces the earlier right of the e-mail address to the same remote and channel.
+ * @param actions actions to permit; by default all actions that the remote allows, except those of `RIGHTS_BY_NAME`
  * @returns the permitted actions
  * @throws Error if the remote does not allow an action
  */

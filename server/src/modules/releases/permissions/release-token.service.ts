@@ -19,7 +19,7 @@ import { isChannelInTokenScope } from '../previews/preview-channel.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
 
 export interface ReleaseTokenScope {
-  /** Name of the remote for which the token is valid; '*' stands for all, here and in `channel`. */
+  /** Name of the remote for which the token is valid; '*' means all remotes. The same holds for `channel`. */
   readonly remote: string;
   readonly channel: string;
   readonly actions: readonly (TokenAction | typeof MANAGE_CHECKERS_ACTION)[];
@@ -36,11 +36,11 @@ export interface ReleaseToken extends ReleaseTokenScope {
 interface NewReleaseToken {
   readonly label: string;
   readonly scope: ReleaseTokenScope;
-  /** Absent: the token never expires. */
+  /** Expiry date of the token; absent: the token never expires. */
   readonly expiresAt?: Date | undefined;
-  /** The operator, or the owner who makes the token on the page. */
+  /** Author of the token: the operator, or the owner who makes the token on the page. */
   readonly by: ReleaseAuthor;
-  /** Days before its end of the last warning that it does not need; absent: it needs all. */
+  /** Number of days before its expiry of the last warning that the token does not need; absent: it needs all warnings. */
   readonly warnedDays?: number | null;
 }
 
@@ -151,13 +151,13 @@ export const authenticateReleaseToken = async (
   return row;
 };
 
-/** Records the day of the use, once a day, so that most calls with a token write nothing. */
+/** Records the day on which a token was used, at most once a day, so that most calls with a token write nothing. */
 const recordTokenUse = async (sql: Sql, tokenId: string, now: Date): Promise<void> => {
   await sql`update release_tokens set token_used_on = ${now}::timestamptz::date
     where token_id = ${tokenId} and token_used_on is distinct from ${now}::timestamptz::date`;
 };
 
-/** Throws 401, because a release token was revoked or expired while its call waited. */
+/** Throws 401, because a release token was revoked or expired while its call waited for a lock. */
 export const throwTokenEnded = (): never =>
   throwReleaseRefusal('token-revoked', 'This token has been revoked, or has expired.');
 

@@ -3,10 +3,10 @@ import type { AccessState } from '@cairn/api/release-access.contract';
 import { sqlFragment, type SqlQuery, type TransactionSql } from '../../../platform/database/sql.ts';
 
 interface AccessRow {
-  /** Name of the remote; '*' stands for all. */
+  /** Name of the remote; '*' means all remotes. */
   readonly remote: string;
   readonly state: AccessState;
-  /** StudentID of the owner who made or last renewed it; null: an operator or a token did. */
+  /** StudentID of the owner who made or last renewed it; null if an operator or a token did so. */
   readonly madeById: string | null;
   readonly madeAt: Date;
   readonly expiresAt: Date | null;
@@ -38,7 +38,10 @@ const tokenColumns = (now: Date) => sqlFragment`token_id as id, label, remote, c
   to_char(token_used_on, 'YYYY-MM-DD') as "usedOn",
   (select full_name(first_name, last_name) from students where student_id = token_made_by) as "madeBy"`;
 
-/** Returns the tokens of these remotes: those that are valid first, then the newest. '*' in `remotes` stands for tokens of all. */
+/**
+ * Returns the tokens of these remotes: first the valid ones, then the others, the newest first. '*' in `remotes` selects the
+ * tokens for all remotes.
+ */
 export const findAccessTokens = (
   sql: SqlQuery,
   remotes: readonly string[],
@@ -62,7 +65,7 @@ export const lockAccessToken = async (
 interface AccessExtension {
   readonly studentId: string | null;
   readonly expiresAt: Date;
-  /** Days before its end of the last warning that it does not need; null: it needs all. */
+  /** Number of days before its expiry of the last warning that the token does not need; null: it needs all warnings. */
   readonly warnedDays: number | null;
 }
 
@@ -84,7 +87,7 @@ const checkerColumns = (now: Date) => sqlFragment`name, public_key as key,
   coalesce((select full_name(first_name, last_name) from students where student_id = checker_made_by),
     added_by) as "madeBy", revoked_reason as reason`;
 
-/** Returns the keys of checkers for these remotes: those that are valid first, then the newest. */
+/** Returns the keys of checkers for these remotes: first the valid ones, then the others, the newest first. */
 export const findAccessCheckers = (
   sql: SqlQuery,
   remotes: readonly string[],
@@ -95,7 +98,7 @@ export const findAccessCheckers = (
   order by revoked_at is null and coalesce(checker_ends_at > ${now}, true) desc, checker_id desc
   limit ${MAX_LISTED}`;
 
-/** Returns the newest key of a checker of a remote. Changes of checkers are locked before. */
+/** Returns the newest key of a checker of a remote. The caller must hold the lock on changes of checkers. */
 export const findAccessChecker = async (
   tx: TransactionSql,
   { remote, name, now }: { readonly remote: string; readonly name: string; readonly now: Date },

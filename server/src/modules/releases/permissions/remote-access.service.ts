@@ -47,7 +47,9 @@ import {
   toTokensRight,
 } from './read-remote-access.ts';
 
-/** Maximum number of valid tokens of one remote, and of valid keys; those for all remotes ('*') have the same limits. */
+/**
+ * Maximum number of valid tokens of one remote, and of valid keys. Tokens and keys for all remotes ('*') have the same limits.
+ */
 const MAX_TOKENS = 50;
 const MAX_CHECKERS = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -81,7 +83,10 @@ interface CheckerRevocation {
 const toEndDate = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
 export const createRemoteAccessService = (sql: Sql, deps: RemoteAccessDeps) => ({
-  /** Returns what the page of a remote shows. What concerns all remotes is shown to those with a right to all. */
+  /**
+   * Returns the tokens, keys and rights that the page of a remote shows. Those for all remotes are shown only to callers with a
+   * right to all remotes.
+   */
   read: (remote: string, actor: ReleaseActor): Promise<RemoteAccess> =>
     readRemoteAccess(sql, deps, remote, actor),
   /** Makes a token. Only this call returns its text. Throws 403, 404 and 422. */
@@ -118,7 +123,7 @@ const requireRightNow = (
   now: Date,
 ): Promise<void> => checkCurrentRights(tx, by, now, (actor) => requireReleaseRight(actor, right));
 
-/** Throws 403 unless the caller holds everything that a token would allow, in the transaction of the change. */
+/** Throws 403 unless the caller has all rights that a token would give, in the transaction of the change. */
 const requireGivable = (
   tx: TransactionSql,
   by: ReleaseActor,
@@ -214,7 +219,7 @@ const addChecker = async (
   const { checkers } = await lockRemoteAccess(tx, remote, now());
   if (checkers >= MAX_CHECKERS)
     throwReleaseRefusal('access-limit', `${remote} has ${MAX_CHECKERS} valid keys already.`);
-  // A key of the settings would be revoked for all remotes together with its copy.
+  // The revocation of a key that the settings also contain would revoke it for all remotes.
   const isConfigured = configured.some(({ x }) => x === key) || isConfiguredName(configured, name);
   const owner = {
     studentId: by.id,

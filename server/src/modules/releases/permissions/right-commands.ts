@@ -1,4 +1,4 @@
-/** The commands `./cairn releases right …`, which set what people may do on the site's own page of releases. */
+/** The commands `./cairn releases right …`, which set the rights of people on the site's own page of releases. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import { type ReleaseRight, RELEASE_RIGHTS } from '@cairn/api/release-people.contract';
@@ -17,7 +17,7 @@ import {
   revokeReleaseRight,
 } from './release-rights.ts';
 
-/** Prints a note if the registry does not know the remote. The right holds once the remote is there. */
+/** Prints a note if the registry does not know the remote. The right takes effect once the remote exists. */
 const noteUnknownRemote = async (sql: Sql, remote: string): Promise<void> => {
   if (remote === '*' || (await isRemoteKnown(sql, remote))) return;
   logToStderr(`There is no remote ${remote} yet.`);

@@ -1,5 +1,6 @@
 /**
- * Client script of the agreement page. The server sends its functions as text, so each must use nothing outside of itself.
+ * Client script of the agreement page. The page contains the source text of its functions, so each function must use nothing
+ * from outside itself.
  */
 import type { AGREE_BUTTON_ELEMENT_ID, AGREE_FAILURE_ELEMENT_ID } from './agreement-page.ts';
 

@@ -1,5 +1,6 @@
 /**
- * The page that asks a student for agreement before unpromoted code runs. It loads no release: the server renders all of it.
+ * The page that asks a student for agreement before unpromoted code runs. The server renders the whole page, without any
+ * release.
  */
 import { BOOT_ELEMENT_ID, type RefusedOverride } from '@cairn/release-contract/boot-manifest';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';

@@ -24,8 +24,8 @@ const offerSchema = z.object({
   channel: z.string(),
   code: z.array(z.object({ key: z.string(), remote: z.string() })),
   /**
-   * Value of the cookie with the chosen releases, which is set once the student agrees. Then `previewPass`, the pass of a
-   * preview, is stored as well.
+   * Value of the cookie with the chosen releases. It is set once the student agrees, together with `previewPass`, the pass of a
+   * preview.
    */
   choices: z.string(),
   previewPass: z.string(),

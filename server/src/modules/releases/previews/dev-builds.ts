@@ -27,7 +27,7 @@ export const toDevServerRelease = (
   ...(fills && { fills: Object.keys(fills) }),
 });
 
-/** Returns the slots that a local build fills, and those that the release fills that it replaces. */
+/** Returns the slots that a local build fills, and the slots that the replaced release fills. */
 export const toDevBuildFills = (
   released: ChannelRemote['fills'],
   { fills }: DevBuild,

@@ -5,7 +5,10 @@ import { isPreviewChannel, PREVIEW_SCOPE } from '@cairn/api/release-previews.con
 
 const PREFIX = PREVIEW_SCOPE.slice(0, -1);
 
-/** Returns the name of the preview channel of a branch. A hash keeps branches with similar names apart. */
+/**
+ * Returns the name of the preview channel of a branch. It contains a hash, so that branches with similar names get different
+ * channels.
+ */
 export const toPreviewChannelName = (remote: string, branch: string): string => {
   const digest = createHash('sha256').update(branch).digest('hex').slice(0, 8);
   return `${PREFIX}${remote}-${toBranchWord(branch)}-${digest}`;

@@ -43,7 +43,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const TELEMETRY_PATH = '/api/v1/telemetry';
 
 /**
- * Keeps accounts out of the preview origin: it allows no sign-in, no token and no change of data. Code that runs there could
+ * Prevents sign-ins on the preview origin: it allows no sign-in, no token and no change of data. Code that runs there could
  * otherwise ask for a password and use it. Call this before routes are added.
  */
 export const forbidSignInOnPreviewOrigin = (app: FastifyInstance, origin: PreviewOrigin): void => {

@@ -5,7 +5,7 @@ import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
 /** Fields of a preview that the signature of its link covers. */
 interface PreviewPassFields {
   readonly channel: string;
-  /** Random key of a preview, a new one each time that the preview begins, so that old links stop working. */
+  /** Random key of a preview. It is created each time that the preview begins, so that old links stop working. */
   readonly key: string;
 }
 

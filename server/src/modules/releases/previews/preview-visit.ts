@@ -1,4 +1,4 @@
-/** Decides which preview a page shows: that of the link which this browser opened. */
+/** Determines the preview that a page shows: the one whose link this browser opened. */
 import type { RefusedOverride } from '@cairn/release-contract/boot-manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
@@ -9,7 +9,7 @@ import { PREVIEW_PASS_QUERY_FIELD } from './tester-urls.ts';
 
 const PREVIEW_COOKIE = 'cairn_preview';
 const PASS_COOKIE_SECONDS = 30 * 24 * 60 * 60;
-/** The value of the cookie after a preview has ended, in place of a pass, so that the next page says so. */
+/** Value of the cookie after a preview has ended, in place of a pass. The next page then informs the visitor. */
 const ENDED_COOKIE_VALUE = 'ended';
 const ENDED_COOKIE_SECONDS = 60;
 
@@ -63,7 +63,7 @@ export const updatePreviewCookie = (
   const { preview, pass, isInUrl } = requestedPreview;
   if (preview && isInUrl) storePreviewPass(reply, pass);
   if (preview || pass === '') return;
-  // The browser first moves to the URL without the pass; the page after that says that the preview has ended.
+  // The browser first moves to the URL without the pass; the page at that URL informs the visitor that the preview has ended.
   if (isInUrl)
     setCookie(reply, {
       name: PREVIEW_COOKIE,

@@ -13,7 +13,7 @@ export interface BranchPreview extends ReleaseChannel {
   readonly remote: string;
   readonly branch: string;
   readonly version: string;
-  /** Random key of a preview, a new one each time that the preview begins, so that old links stop working. */
+  /** Random key of a preview. It is created each time that the preview begins, so that old links stop working. */
   readonly key: string;
   readonly by: ReleaseAuthor;
   readonly at: Date;
@@ -73,8 +73,8 @@ interface LastPreview extends Pick<BranchPreview, 'remote' | 'branch'> {
 }
 
 /**
- * Returns the channel of a preview that begins. It runs nothing of its own, and its revisions continue those of earlier
- * previews.
+ * Starts the channel of a preview, and returns it. The channel has no releases of its own yet, and its revisions continue those
+ * of earlier previews.
  */
 export const beginPreviewChannel = async (
   tx: TransactionSql,

@@ -178,8 +178,8 @@ const refuseEnded = async (
 };
 
 /**
- * Throws 409 if the channel belongs to another branch. Names of previews end with eight digits of a hash, so a branch name
- * can be chosen to collide with another. The channel must be locked.
+ * Throws 409 if the channel belongs to another branch. Names of previews end with eight digits of a hash, so a branch name can
+ * be chosen that has the same digits. The channel must be locked.
  */
 const refuseTaken = async (
   tx: TransactionSql,
@@ -209,7 +209,9 @@ const addEndEvents = async (
     await addReleaseEvent(tx, { kind: 'preview-ended', by: author, reason: branch, ...of });
 };
 
-/** Records the end of previews whose time is over. Pages stop showing them at that time; this adds it to the history. */
+/**
+ * Records the end of expired previews. Pages stop showing a preview when it expires; this function adds the end to the history.
+ */
 export const recordExpiredPreviews = (sql: Sql, now: Date): Promise<void> =>
   sql.begin(async (tx) =>
     addEndEvents(tx, await endExpiredPreviews(tx, now), createRegistryAuthor('preview')),

@@ -1,6 +1,6 @@
 /**
- * Fields of a page's query that concern releases. A pass is moved to a cookie, so that pages, history and Referer do not
- * contain it.
+ * Name of the query parameter with a tester's pass. The server moves the pass to a cookie, so that pages, history and Referer
+ * do not contain it.
  */
 export const TESTER_PASS_QUERY_FIELD = 'mfe.tester';
 export const PREVIEW_PASS_QUERY_FIELD = 'mfe.preview';

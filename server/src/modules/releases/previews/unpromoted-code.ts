@@ -1,6 +1,6 @@
 /**
- * Finds the code of a page that ordinary visitors of this host name do not get. It runs with a session only after the
- * student agreed.
+ * Finds the code of a page that ordinary visitors of this host name do not get. It runs with a session only after the student
+ * has agreed.
  */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,8 +22,8 @@ export interface UnpromotedCode {
   /** Origin from which the visitor's own machine serves the build; absent for a published release. */
   readonly origin?: string;
   /**
-   * Setting values of a promoted release, as JSON, if they differ from those of ordinary visitors. They may lead the
-   * release to another service.
+   * Setting values of a promoted release, as JSON, if they differ from those of ordinary visitors. Such values may make the
+   * release call another service.
    */
   readonly settings?: string;
 }
@@ -62,7 +62,7 @@ const findOtherValues = (
   });
 };
 
-/** Returns the values of settings, and those that rules give to some visitors where there are any. */
+/** Returns the values of settings. For settings with rules, it also returns the values of the rules. */
 const toPossibleValues = (settings: Settings, stored: SettingValues) => {
   const values = resolveSettingValues(settings, stored);
   const { rules } = splitSettingRules(stored);
@@ -73,9 +73,9 @@ const toIdSet = (releases: readonly StoredRelease[]): ReadonlySet<string> =>
   new Set(releases.map(({ id }) => id));
 
 /**
- * Returns the unpromoted code of a mix. An earlier release counts as unpromoted if the visitor chose it, and as promoted if
- * the host's own channel falls back to it.
- * @param own what the host's own channel gives to its visitors
+ * Returns the unpromoted code of a mix. An earlier release counts as unpromoted if the visitor chose it, and as promoted if the
+ * host's own channel falls back to it.
+ * @param own releases that the host's own channel gives to its visitors
  * @returns each code once, sorted by remote
  */
 export const findUnpromotedCode = (

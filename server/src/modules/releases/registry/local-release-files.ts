@@ -1,7 +1,7 @@
 /**
- * Keeps files of releases on the local disk, so that pages open while the object store is unavailable. Files of the image's
- * own build are read where they are; other releases that channels run have a bounded cache. Each read is checked against the
- * hash of the release.
+ * Stores copies of release files on the local disk, so that pages open while the object store is unavailable. Files of the
+ * image's own build are read from the build folder; other releases that channels run have a cache of limited size. Each read is
+ * checked against the hash of the release.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Publishes releases: lists the files that the store lacks, stores them one by one, then stores the release. A release is
+ * Publishes releases: lists the files that the file store lacks, stores them one by one, then stores the release. A release is
  * stored with all its files, or not at all.
  */
 import { createHash } from 'node:crypto';
@@ -62,7 +62,7 @@ interface PublishDeps {
 }
 
 /**
- * Records the files of a planned release, and returns those that the store lacks.
+ * Records the files of a planned release, and returns those that the file store lacks.
  * @param forPreviews whether the caller uses a token for previews
  */
 export const announcePublication = async (
@@ -112,7 +112,7 @@ export const publishStoredFiles = async (
   const digest = digestDescriptor(descriptor);
   const { version } = descriptor;
   const isKnown = await isPublished(sql, descriptor, digest);
-  // A known release is checked as well, so that files it has lost since are sent again.
+  // The files of a known release are checked as well, so that files which the store has lost since are sent again.
   await requireFiles(sql, files, descriptor);
   if (isKnown) {
     await restorePublished(sql, limits, descriptor, digest);
@@ -143,7 +143,10 @@ const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor):
   if (missing.length > 0) throw createReleaseRefusal(422, missing.map(describeMissingFile));
 };
 
-/** Marks a published release as kept again, in case the registry has removed it. Throws 422 unless all its files are stored. */
+/**
+ * Marks a published release as stored again, in case the registry has removed its files. Throws 422 unless all its files are
+ * stored.
+ */
 const restorePublished = (
   sql: Sql,
   limits: ReleaseLimits,
@@ -225,8 +228,8 @@ const missingFiles = async (
 };
 
 /**
- * Throws 422 unless all files are stored. Called in the transaction that stores the release: a file that the sweep marked
- * before is no longer stored, and none is marked afterwards.
+ * Throws 422 unless all files are stored. It is called in the transaction that stores the release. A file that the clean-up has
+ * marked before counts as not stored, and the clean-up marks none afterwards.
  */
 const requireStored = async (tx: TransactionSql, { name, files }: Descriptor): Promise<void> => {
   const digests = files.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
@@ -255,7 +258,7 @@ const findBrokenRule = (path: readonly PropertyKey[]): string => {
 };
 
 /**
- * Returns the descriptor of a release after checking it. Throws 422 with every rule that it breaks by itself, or 413 if the
+ * Returns the valid descriptor of a release. Throws 422 with every rule that the descriptor breaks by itself, or 413 if the
  * release is too large.
  */
 export const requireValidDescriptor = (name: string, input: unknown): Descriptor => {

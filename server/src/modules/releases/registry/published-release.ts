@@ -2,7 +2,10 @@ import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { refuseUnknownRemote, throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleasesOfVersion, isRemoteKnown, type StoredRelease } from './releases.repository.ts';
 
-/** Throws 404 unless the registry has the remote. @param fix what the caller can do; by default: correct the name */
+/**
+ * Throws 404 unless the registry has the remote.
+ * @param fix advice for the caller; by default: correct the name
+ */
 export const requireKnownRemote = async (
   sql: SqlQuery,
   remote: string,

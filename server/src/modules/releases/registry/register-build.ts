@@ -92,7 +92,7 @@ const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> =
   if (id === undefined && known.some(({ origin }) => !runs || origin === 'published'))
     return log(`${name} ${version} is here with other bytes. Raise its version and build again.`);
   await addRemoteToRegistry(sql, name);
-  // A build that was imported before is included, so that files lost from the store come back.
+  // A build that was imported before is included, so that files which the store has lost are restored.
   await storeBuildFiles(sql, files, folder, descriptor);
   if (id !== undefined) await markReleaseRestored(sql, name, version, digest);
   else {
@@ -185,7 +185,8 @@ const storeBuildFile = async (
 };
 
 /**
- * Gives production the build, unless production runs a published release, is frozen, or has changed after it got this build.
+ * Promotes the server's own build on production, unless production runs a published release, is frozen, or has changed since it
+ * got this build.
  */
 const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Promise<void> => {
   if (await isLastBuild(sql, name, id)) return;
@@ -203,7 +204,7 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
       percent: null,
       reason: '',
       verdict: { how: 'build' },
-      // A team ends its canary; a start of the server does not.
+      // A start of the server must not end a canary; only a team ends its canary.
       state: withPromotedRelease(state, name, pointer, {
         release: id,
         revision: revision + 1,

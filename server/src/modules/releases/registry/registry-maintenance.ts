@@ -13,9 +13,12 @@ import { warnOfExpiringAccess } from '../mails/access-warnings.ts';
 import { type ReleaseFileCleanupDeps, deleteUnpublishedReleaseFiles } from './upload-cleanup.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Time in ms for which hourly numbers of starts and daily web vitals are stored: the longest period that pages about releases can show. */
+/**
+ * Time in ms for which hourly numbers of starts and daily web vitals are stored: the longest period that pages about releases
+ * can show.
+ */
 const HOURS_RETENTION_MS = 14 * DAY_MS;
-/** Time in ms for which web vitals of single pages are stored; canaries are compared by those of the last day. */
+/** Time in ms for which web vitals of single pages are stored. Canaries are compared by the web vitals of the last day. */
 const VITAL_REPORTS_RETENTION_MS = 2 * DAY_MS;
 
 interface RegistryMaintenanceDeps extends ReleaseFileCleanupDeps {

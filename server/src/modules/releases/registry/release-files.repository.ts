@@ -22,18 +22,20 @@ const columns = sqlFragment`digest, bytes::int, compressed, stored_at is not nul
   gzip_bytes::int as "gzipBytes"`;
 
 /**
- * SQL condition on a release file: the clean-up has marked it, and no release announced it since. Its bytes are about to be
- * deleted.
+ * SQL condition that the clean-up has marked a release file, and that no release has announced the file since. Its bytes are
+ * about to be deleted.
  */
 export const isMarkedForRemovalSql = sqlFragment`coalesce(swept_at > announced_at, false)`;
 
-/** Number of the advisory lock that the sweep holds while it removes bytes; any constant that no other lock uses. */
+/**
+ * Number of the advisory lock that the clean-up holds while it removes bytes. Any constant that no other lock uses is possible.
+ */
 export const FILE_REMOVAL_LOCK_ID = 723_091;
 
 /**
- * Announces files, which keeps them from being swept. Until the bytes have been stored once, the last announced size counts,
- * so that a wrong one does not keep the file out. A token for previews does not change a size that a release has announced.
- * Waits while the sweep removes bytes of one of these files.
+ * Announces files, which protects them from the clean-up. Until the bytes have been stored once, the last announced size is
+ * valid, so that a wrong size does not block the file. A token for previews does not change a size that a release has
+ * announced. Waits while the clean-up removes bytes of one of these files.
  * @param forPreviews whether a token for previews announces the files; they count as files of previews until a release
  * announces them, too
  */
@@ -59,8 +61,9 @@ export const announceReleaseFiles = async (
 };
 
 /**
- * Renews the announcement of files, except for those that are swept already. Returns the renewed ones. The remote must be locked if
- * there are several, so that statements which change the same files in another order cannot deadlock.
+ * Renews the announcement of files, except for files that the clean-up has marked already. Returns the renewed files. For
+ * several files the caller must hold the lock on the remote, so that statements which change the same files in another order
+ * cannot deadlock.
  */
 export const renewFileAnnouncements = (
   sql: SqlQuery,
@@ -105,8 +108,8 @@ export const markReleaseFileRestored = async (
 };
 
 /**
- * Records the size of the stored bytes: until they arrived, other announcements may have claimed another size. A file that
- * the sweep has marked meanwhile stays marked, as its bytes are about to be removed.
+ * Records that the bytes of a file are stored, with their size, because an earlier announcement may have named another size. A
+ * file that the clean-up has marked meanwhile stays marked, because its bytes are about to be removed.
  */
 export const markReleaseFileStored = async (
   sql: SqlQuery,

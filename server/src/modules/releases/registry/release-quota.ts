@@ -9,7 +9,7 @@ import { lockRemote } from './release-files.repository.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
 import type { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
 
-/** Storage that a remote uses, separately for releases and previews: previews must not take the space of releases. */
+/** Storage that a remote uses, separately for releases and previews, because previews must not use the storage of releases. */
 export interface RemoteStorageUsage {
   readonly remote: string;
   readonly releases: number;
@@ -39,8 +39,8 @@ export const listRemoteStorageUsage = (
 };
 
 /**
- * Runs `add`, which adds files or a release. Throws 413 and adds nothing if the remote then uses more than before and more
- * than it may.
+ * Runs `add`, which adds files or a release. If the remote then exceeds its storage limit and uses more than before, throws 413
+ * and adds nothing.
  */
 export const runWithinStorageQuota = <T>(
   sql: Sql,
@@ -87,7 +87,7 @@ const findUsage = async (tx: TransactionSql, remote: string): Promise<RemoteStor
 
 const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 
-/** Limits of what a remote may store in the registry, and for how long. */
+/** Limits of a remote's storage in the registry. */
 export interface ReleaseLimits {
   /** Maximum bytes of all files of one remote, published or not. A small file counts as the space that it takes on a disk. */
   readonly bytes: number;

@@ -68,8 +68,8 @@ const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<Re
     returning remote, version, removed_reason as reason`;
 
 /**
- * Removes old releases that no channel, rollback or open page can need. The states since `before` count, and the one of each channel
- * that was in force then. Reads the releases that are old and still have files, and the newest of each remote.
+ * Removes old releases that no channel, rollback or open page can need. Only states since `before` matter, and the state that
+ * each channel had at `before`. Reads the releases that are old and still have files, and the newest releases of each remote.
  */
 const removeUnneededReleases = (
   tx: TransactionSql,

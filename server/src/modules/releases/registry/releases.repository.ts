@@ -102,7 +102,7 @@ interface ReleaseWithLostFilesRow {
 
 /**
  * Returns releases with the number of their lost files. Only a file that was sent once has the size of its copy. Withdrawn
- * releases have no lost files, as they cannot be sent again.
+ * releases have no lost files, because they cannot be sent again.
  */
 export const listReleasesWithLostFiles = (sql: SqlQuery): Promise<ReleaseWithLostFilesRow[]> => sql<
   ReleaseWithLostFilesRow[]

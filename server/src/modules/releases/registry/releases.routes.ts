@@ -140,8 +140,8 @@ const addReading = (
 };
 
 /**
- * Logs the request IDs of failed calls that a page reports, so that an operator finds the log line of each call, and the
- * other way round.
+ * Logs the request IDs of failed calls that a page reports. An operator can thus find the log line of each call from the
+ * report, and the report from the log line.
  */
 const logFailedCalls = (
   { log }: FastifyRequest,

@@ -1,4 +1,7 @@
-/** Copies the files of what channels run to this machine, and imports the build again if the store was unavailable. */
+/**
+ * Copies the files of running releases to this machine, and imports the server's own build again if the file store was
+ * unavailable.
+ */
 import type { FastifyInstance } from 'fastify';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { HOST } from '@cairn/release-contract/host-part';

@@ -49,7 +49,7 @@ type FindLostState = (
 const listCopySuffixes = ({ compressed }: ReleaseFile): string[] =>
   compressed ? Object.values(COMPRESSED_COPY_SUFFIXES) : [];
 
-/** Checks by size that a release file and its compressed copies are stored. Returns undefined if so. */
+/** Checks by size that a release file and its compressed copies are stored. Returns undefined if they are stored. */
 export const findLostStateBySize: FindLostState = async (files, remote, file) => {
   const key = toReleaseFileKey(remote, file.digest);
   const [own, ...copies] = await Promise.all(
@@ -61,7 +61,10 @@ export const findLostStateBySize: FindLostState = async (files, remote, file) =>
     : 'damaged';
 };
 
-/** Checks a release file by reading it and its decompressed copies. A page that gets a copy never sees the file itself. */
+/**
+ * Checks a release file by reading the file and its decompressed copies. The copies are checked too, because most pages get a
+ * copy instead of the file.
+ */
 const readAll: FindLostState = async (files, remote, file) => {
   const state = await findLostStateBySize(files, remote, file);
   if (state !== undefined) return state;
@@ -99,7 +102,7 @@ const hashContent = async (
     await (unpack ? pipeline(content, unpack, read) : pipeline(content, read));
     return hash.digest('hex');
   } catch (error) {
-    // The connection to the file store broke off, so the file itself may be intact.
+    // The connection to the file store was interrupted, so the file itself may be intact.
     if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw error;
     return undefined;
   }
@@ -181,8 +184,8 @@ const findLostFiles = async (
 };
 
 /**
- * Returns the key under which the result of a file's check is remembered. The same bytes may need copies in one release and
- * none in another.
+ * Returns the key under which the result of a file's check is cached. The same bytes may need copies in one release and none in
+ * another.
  */
 const stateKey = (remote: string, { digest, compressed }: ReleaseFile): string =>
   `${toReleaseFileKey(remote, digest)} ${compressed}`;

@@ -36,8 +36,8 @@ export const findRemotesWithOldUploads = async (
 };
 
 /**
- * Returns the digests of at most `limit` old files of a remote that no stored release has. Reads the releases of the remote that have
- * files, and previews that lost theirs lately: files of earlier previews are older than `before` as well.
+ * Returns the digests of at most `limit` old files of a remote that no stored release has. It reads the releases of the remote
+ * that have files, and previews that have lost their files recently. Files of earlier previews are older than `before` as well.
  */
 export const findUnpublishedFiles = async (
   sql: SqlQuery,

@@ -1,6 +1,6 @@
 /**
  * Removes files that were announced, and perhaps sent, for a release that was never published. Short transactions mark the
- * files, then their bytes are removed, and at last their rows. So the next run completes what a killed process has left.
+ * files, then their bytes are removed, and finally their rows. The next run therefore completes the work of a killed process.
  */
 import type { Sql } from '../../../platform/database/sql.ts';
 import { FilesUnreachableError, type FileStore } from '../../../platform/files/file-store.ts';
@@ -19,8 +19,8 @@ import {
 export const UNPUBLISHED_FILE_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Time in ms for which files of unpublished previews are kept. It is short, because branches are pushed all day and would
- * take the space of releases.
+ * Time in ms for which files of unpublished previews are kept. It is short, because branches are pushed all day, and their
+ * files would use the storage of releases.
  */
 const PREVIEW_UPLOAD_RETENTION_MS = 60 * 60 * 1000;
 
@@ -77,7 +77,7 @@ const removeMarkedFiles = async ({ sql, files }: ReleaseFileCleanupDeps): Promis
     // An announcement waits until the old bytes are deleted; otherwise new bytes would be deleted with them.
     const batch = await sql.withLock(FILE_REMOVAL_LOCK_ID, async (holder) => {
       const marked = await findFilesMarkedForRemoval(holder, after, BATCH);
-      // Rejects if the database connection is lost, and the lock with it.
+      // Rejects if the connection that holds the lock is lost.
       const requireLock = async () => void (await holder`select 1`);
       const gone = await removeStoredBytes(files, marked, { requireLock, failures });
       await deleteRowsOfRemovedFiles(holder, gone);

@@ -1,15 +1,15 @@
 /**
- * Writes an event for a chat. Slack, Mattermost and Rocket.Chat take this form at their incoming webhooks, Discord at an address
- * that ends with `/slack`.
+ * Converts an event to a chat message. Slack, Mattermost and Rocket.Chat accept this format at their incoming webhooks, Discord
+ * at a URL that ends with `/slack`.
  */
 import type { WebhookMessage } from '@cairn/api/release-webhooks.contract';
 
-/** The body of a delivery in the form of Slack. */
+/** The body of a delivery in the format of Slack. */
 export interface ChatMessage {
   readonly text: string;
 }
 
-/** Returns the message of an event: what has happened, why, who did it, and a link to the page of releases. */
+/** Returns the chat message of an event, with the change, its reason, its author, and a link to the page of releases. */
 export const toChatMessage = (message: WebhookMessage): ChatMessage => {
   const { by, approvedBy, reason, url } = message;
   const parts = [
@@ -47,6 +47,6 @@ const describeEvent = (message: WebhookMessage): string => {
   return texts[event];
 };
 
-/** Replaces the three characters with which a text could make a link or a mention. */
+/** Replaces the three characters that could turn a text into a link or a mention. */
 const escapeMarks = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

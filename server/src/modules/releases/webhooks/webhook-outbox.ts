@@ -18,7 +18,7 @@ export type WebhookMessageContent = Omit<WebhookMessage, 'id' | 'event' | 'at' |
 export const WEBHOOK_NOTIFY_CHANNEL = 'cairn_webhooks';
 
 /**
- * Webhook event for each action that changes a channel. A withdrawal has none here, because it is sent once for all
+ * Webhook event for each action that changes a channel. A withdrawal is not listed, because its event is sent once for all
  * channels.
  */
 const EVENT_BY_ACTION: Record<NewChannelRevision['action'], WebhookEvent | undefined> = {
@@ -58,7 +58,7 @@ export const addRevisionWebhookDeliveries = async (
   }
 };
 
-/** Kinds of mails for events of webhooks. */
+/** Kinds of mails, by the webhook event for which they are sent. */
 const MAIL_KIND_BY_EVENT: Partial<Record<WebhookEvent, ReleaseMailKind>> = {
   stop: 'stopped',
   heal: 'healed',

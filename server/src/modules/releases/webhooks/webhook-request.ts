@@ -1,4 +1,4 @@
-/** Sends one signed POST to the URL of a webhook, but never into the network of the site. */
+/** Sends one signed POST to the URL of a webhook, but never to a host in the network of the site. */
 import http from 'node:http';
 import https from 'node:https';
 import { createHmac } from 'node:crypto';
@@ -22,7 +22,10 @@ export interface WebhookPostOutcome {
 
 const TIMEOUT_MS = 10_000;
 
-/** Networks that `request-filtering-agent` takes for public: IPv4 addresses written as IPv6 (RFC 4291), and dummy addresses. */
+/**
+ * Networks that `request-filtering-agent` does not recognise as private: IPv4 addresses written as IPv6 (RFC 4291), and dummy
+ * addresses.
+ */
 const DENIED_NETWORKS = ['::/96', '100:0:0:1::/64'];
 
 /** Returns the signature of a webhook's POST, as defined at https://www.standardwebhooks.com. */
@@ -97,7 +100,7 @@ const TEXT_BY_ERROR_CODE: ReadonlyMap<string, string> = new Map(
 
 const describePostError = (error: Error): string => {
   const { code = '' } = error as NodeJS.ErrnoException;
-  // The library gives no other sign, and its message names the address that was found.
+  // The error of the library has no other mark, and its message contains the IP address of the host.
   if (/^DNS lookup .* is not allowed/.test(error.message))
     return 'It is inside the network of the site, or of this machine.';
   return (
@@ -108,8 +111,8 @@ const describePostError = (error: Error): string => {
 const LOOPBACK_HOSTNAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns the hosts that webhooks may call also by http and inside the site's network: those that the operator names, and
- * in a trial this machine.
+ * Returns the hosts that webhooks may call also by http and inside the site's network: those in the settings and, in a trial,
+ * this machine.
  */
 export const listTrustedWebhookHosts = ({
   WEBHOOK_HOSTS: configuredHosts,

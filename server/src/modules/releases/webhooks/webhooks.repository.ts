@@ -21,7 +21,7 @@ export interface StoredWebhook {
   readonly url: string;
   readonly events: WebhookEvent[];
   readonly channels: string[] | null;
-  /** Null: the event itself. */
+  /** Format of the notifications; null: the event itself. */
   readonly form: WebhookForm | null;
   readonly by: ListedWebhook['by'];
   readonly at: Date;
@@ -138,7 +138,7 @@ export const findLastWebhookDeliveries = (
   select distinct on (webhook_id) ${deliveryColumns} from release_webhook_deliveries d
   where webhook_id = any(${[...webhooks]}::text[]) order by webhook_id, at desc, delivery_id`;
 
-/** Adds a notification to a webhook that is not sent automatically. */
+/** Adds a notification to a webhook. It is sent only on request, not automatically. */
 export const addWebhookDelivery = async (
   sql: SqlQuery,
   { id, webhook, event, what }: Pick<ClaimedWebhookDelivery, 'id' | 'webhook' | 'event' | 'what'>,
@@ -156,7 +156,7 @@ const claimedColumns = sqlFragment`${deliveryColumns}, d.what, w.remote, w.url, 
 
 /**
  * Reserves due notifications for this process, and sets the date of their next attempt.
- * @param pauses minutes until the next attempt, after the first, the second, …
+ * @param pauses minutes until the next attempt, by the number of earlier attempts
  */
 export const claimDueWebhookDeliveries = (
   sql: SqlQuery,
@@ -210,7 +210,7 @@ interface FailedWebhookAttempt {
 
 /**
  * Records a failed attempt to send a notification.
- * @returns the date since which the webhook has received nothing; undefined if it is removed or off
+ * @returns the date since which the webhook has received nothing; undefined if the webhook was removed or switched off
  */
 export const markWebhookAttemptFailed = async (
   tx: TransactionSql,

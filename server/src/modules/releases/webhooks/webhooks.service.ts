@@ -45,7 +45,7 @@ interface NewWebhookRequest {
   /** Events about which the webhook is notified; undefined for all. `channels` likewise. */
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly channels?: readonly string[] | undefined;
-  /** Form of the deliveries; undefined: the event itself. */
+  /** Format of the notifications; undefined: the event itself. */
   readonly form?: WebhookForm | undefined;
 }
 
@@ -194,8 +194,8 @@ const attemptOne = async (
 };
 
 /**
- * Returns the webhook with the host of its URL only, for the history, which more people read. Paths and queries of some
- * receivers are secrets.
+ * Returns the webhook with only the host of its URL, for the history, which more people can read. The paths and queries of some
+ * webhook URLs are secrets.
  */
 const describeForHistory = ({ remote, url, events }: StoredWebhook) => ({
   ...toTokenScopeLabels({ remote, channel: '*' }),
@@ -253,7 +253,8 @@ export const startWebhookDeliveryJobs = (
   { jobs, sockets, ...deps }: WebhookRunDeps,
 ): WebhooksService => {
   const work = () => sendDueWebhookDeliveries(sql, deps);
-  // Every process receives the notification, but only one job waits, however many ask for it.
+  // Every process receives the `pg_notify` message about new notifications, but only one job is queued for all of these
+  // messages.
   const fresh = jobs.queue<object>('webhooks', { policy: 'short', retryLimit: 0 }, work);
   // The repeated job also sends events to webhooks whose `pg_notify` message reached no process.
   jobs.every('webhooks-again', 'minute', work);
