@@ -1,4 +1,4 @@
-/** The command `./cairn people`: exports or erases all data of one person, and gives or takes roles of staff. */
+/** The command `./cairn people`: exports or erases all data of one person, and gives or revokes roles of staff. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { STAFF_ROLES, type StaffRole } from '@cairn/domain/staff.rules';
@@ -37,7 +37,7 @@ const newFile = async (file: string): Promise<FileHandle> => {
   }
 };
 
-/** Writes what the operator did to a person into the audit log. MLOG-05 */
+/** Writes an action of the operator on a person into the audit log. MLOG-05 */
 const writeOperatorEntry = (
   tx: TransactionSql,
   { studentId }: { readonly studentId: string },

@@ -1,4 +1,4 @@
-/** What those who run a school do: people, roles of staff, and the log of their changes. 003 §1, §2 */
+/** Registers the functions for staff: people, roles of staff, settings, reports, and the audit log. 003 §1, §2 */
 import {
   downloadAuditLog,
   listAuditEntries,
@@ -98,16 +98,16 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
   /** Number of days for which entries of the audit log are kept. */
   readonly auditDays: number;
   readonly publicUrl: string | undefined;
-  /** Values of settings that hold where administrators have saved none. */
+  /** Default values for settings for which administrators have saved no value. */
   readonly siteDefaults: Parameters<typeof createSiteSettingsService>[0]['defaults'];
-  /** Limit of the environment for files that students hand in, in megabytes. */
+  /** Limit for files that students submit, from the environment, in megabytes. */
   readonly submissionLimitMb: number;
-  /** Partners that the environment names, by the issuer of their users. */
+  /** Partner sites in the environment variables, by the issuer of their users. */
   readonly partners: readonly { readonly issuer: string; readonly name: string }[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of days for which an applied import is kept; one that is not applied is kept for a day. */
+/** Number of days for which an applied import is kept. An import that is not applied is kept for one day. */
 const IMPORT_RETENTION_DAYS = 30;
 
 interface PeopleActionsParts {
@@ -143,7 +143,7 @@ const registerPeopleImports = (
   });
 };
 
-/** Creates the work of all jobs of staff: actions on people, and imports. */
+/** Creates the work functions of all jobs of staff: actions on people, and imports. */
 const createStaffJobWork = (
   { sql, now }: AppContext,
   { actions, changePerson, invitations, roles }: PeopleActionsParts,
@@ -166,7 +166,7 @@ const createStaffJobWork = (
     job.kind === IMPORT_JOB_KIND ? applyRow(job, ...rest) : actOnPerson(job, ...rest);
 };
 
-/** Adds the actions on several people and imports, and the jobs that do them. */
+/** Adds the actions on several people, the imports, and the jobs that do both. */
 const registerPeopleActions = (context: AppContext, parts: PeopleActionsParts): void => {
   const { app, add, sql, now, jobs } = context;
   const { outbox, toSiteUrl } = parts;
@@ -192,7 +192,7 @@ const registerPeopleActions = (context: AppContext, parts: PeopleActionsParts): 
   registerPeopleImports(context, staffJobs, toSiteUrl);
 };
 
-/** Adds what staff do with groups, with their people, courses and documents. */
+/** Adds the endpoints with which staff manage groups, with their people, courses and documents. */
 const registerGroups = (
   { add, sql, now }: AppContext,
   changePerson: ChangePerson,
@@ -258,7 +258,7 @@ const registerStaffRoles = (add: AppContext['add'], roles: StaffRolesService): v
   });
 };
 
-/** Adds the log of changes by staff, and the job that removes its old entries. */
+/** Adds the audit log of changes by staff, and the job that removes old entries. */
 const registerAuditLog = (
   { add, sql, now, jobs }: AppContext,
   people: ReturnType<typeof createPeopleService>,

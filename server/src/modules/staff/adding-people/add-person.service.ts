@@ -44,8 +44,9 @@ const refuseTakenAddress = (email: string, personId: string | undefined, name = 
 };
 
 /**
- * Stores the account of a new person. For a group manager, an account outside of the managed groups does not exist: a request to join
- * takes its place, and looks like a new person (MIMP-05). Throws conflict for an address that the actor may know.
+ * Stores the account of a new person. A group manager must not learn whether an account outside of the managed groups exists.
+ * For the address of such an account, this function stores a join request, which looks like a new person (MIMP-05). Throws
+ * conflict for an address that the actor may know.
  */
 const insertPerson = async (
   tx: TransactionSql,
@@ -81,7 +82,7 @@ const requireGroups = async (
   return groups.map(({ name }) => name);
 };
 
-/** Returns the courses. Throws invalid for unknown ones, drafts, archived ones, and those that none of the groups sees. */
+/** Returns the courses. Throws invalid for unknown ones, drafts, archived ones, and courses that none of the groups may see. */
 const requireCourses = async (
   tx: TransactionSql,
   { scope }: Pick<StaffActor, 'scope'>,
@@ -108,12 +109,15 @@ export interface PersonToAdd extends Pick<NewPerson, 'email' | 'firstName' | 'la
   readonly externalId: string | null;
   readonly signIn:
     | { readonly kind: 'invitation' }
-    /** The person is invited later, from the list of people. */
+    /** True if the person is invited later, from the list of people. */
     | { readonly kind: 'later' }
     | { readonly kind: 'password'; readonly passwordHash: string; readonly mustChange: boolean };
 }
 
-/** Adds a person in a transaction: the account, its groups and enrolments, and the entry in the log. Returns the person's id. */
+/**
+ * Adds a person in a transaction: the account, its groups and enrolments, and the entry in the audit log. Returns the person's
+ * id.
+ */
 export type AddPersonByStaff = (
   tx: TransactionSql,
   actor: StaffActor,
@@ -163,7 +167,7 @@ export const createAddPerson = (deps: AddPersonDeps) => {
     { network, siteUrl }: Origin,
   ): Promise<string> => {
     const { email, signIn } = person;
-    // A password of the manager's would not be that of an account that exists.
+    // A password that the manager chooses must not become the password of an existing account.
     if (caller.scope !== 'site' && signIn.kind === 'password')
       throw new AppError('forbidden', 'Only an administrator can set a first password.');
     if (!isEmail(email)) refuseField('email', 'Please enter a valid email address.');

@@ -1,8 +1,8 @@
-/** Reads and answers requests to join by their mailed links. 003 §2.3 */
+/** Reads and answers join requests, which are identified by mailed links. 003 §2.3 */
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 
 export interface MailedJoinRequest {
-  /** The person that the group manager sees. */
+  /** StudentID of the row that the group manager sees as an invited person. */
   readonly placeholderId: string;
   readonly requestedEmail: string;
   readonly groups: readonly string[];
@@ -10,7 +10,7 @@ export interface MailedJoinRequest {
   readonly expiresAt: Date;
 }
 
-/** Returns the request of a mailed link. That of a disabled person counts as unknown. */
+/** Returns the join request of a mailed link. The request of a disabled person counts as unknown. */
 export const findMailedRequest = async (
   sql: SqlQuery,
   linkHash: string,
@@ -29,7 +29,7 @@ export const findMailedRequest = async (
   return requestedEmail === null ? undefined : { ...request, requestedEmail };
 };
 
-/** Locks the person of a request, so that the request is answered once. */
+/** Locks the row of a join request, so that the request is answered only once. */
 export const lockRequestOfLink = async (tx: TransactionSql, linkHash: string): Promise<void> => {
   await tx`select from students where student_id =
     (select student_id from password_links where link_hash = ${linkHash}) for update`;
@@ -43,7 +43,10 @@ export const declineRequest = async (
   await tx`update students set request_declined_at = ${at} where student_id = ${placeholderId}`;
 };
 
-/** Returns what the account joins: the groups in use, and the courses of current enrolments. */
+/**
+ * Returns the groups and courses that the account joins by the request: groups that are not archived, and courses of current
+ * enrolments.
+ */
 export const readRequestedMemberships = async (
   tx: TransactionSql,
   placeholderId: string,
@@ -61,7 +64,7 @@ export const readRequestedMemberships = async (
   return { groups, courses };
 };
 
-/** Deletes the person that stood for an account. */
+/** Deletes the row of a join request. */
 export const deletePlaceholder = async (
   tx: TransactionSql,
   placeholderId: string,

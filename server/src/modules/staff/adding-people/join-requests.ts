@@ -1,6 +1,6 @@
 /**
- * Answers to requests to join. A group manager who adds a person whose address has an account outside of the managed groups sees an
- * invited person, until the owner of the account agrees by the link of a mail. 003 §2.3
+ * Answers to join requests. A group manager may add a person whose address belongs to an account outside of the managed groups.
+ * The manager then sees an invited person, until the owner of the account agrees by the link of a mail. 003 §2.3
  */
 import {
   answerJoinRequest,
@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<Exclude<CheckedJoinRequest['state'], 'open'>, st
   expired: 'This link has expired. Ask the person who looks after the group for a new one.',
 };
 
-/** Finds the request of a link with its account. The link is unknown if no enabled account has the address any longer. */
+/** Finds the join request of a link with its account. The link is unknown if no enabled account has the address any more. */
 const findRequest = async (read: Sql | TransactionSql, linkHash: string, now: Date) => {
   const request = await repository.findMailedRequest(read, linkHash);
   const account = request && (await findStudentByEmail(read, request.requestedEmail));
@@ -59,7 +59,7 @@ const check = async (sql: Sql, link: string, now: Date): Promise<CheckedJoinRequ
   };
 };
 
-/** Lets the account take the place of the person whom the group manager has seen. */
+/** Adds the groups and enrolments of the join request to the account, and removes the row that the group manager has seen. */
 const join = async (
   tx: TransactionSql,
   { placeholderId, studentId }: { readonly placeholderId: string; readonly studentId: string },
@@ -70,7 +70,7 @@ const join = async (
   await markGroupsSet(tx, studentId, at);
   for (const course of courses) await enrolByStaff(tx, studentId, course, at);
   await repository.deletePlaceholder(tx, placeholderId);
-  // The erasure of the account finds the entries about the request by its id.
+  // The erasure of the account finds the audit log's entries about the request by this id.
   await writeAuditEntry(
     tx,
     { studentId, requestId },

@@ -12,7 +12,7 @@ export interface NewAccount {
   readonly lastName: string;
   readonly passwordHash: string;
   readonly needsNewPassword: boolean;
-  /** Null: the person confirms the address by accepting an invitation. */
+  /** Date on which the address was confirmed; null: the person confirms it by accepting an invitation. */
   readonly confirmedAt: Date | null;
 }
 
@@ -32,8 +32,8 @@ export const insertAccount = async (
 };
 
 /**
- * Stores a person that stands for the account with this address until its owner agrees to join. Such a row has an address of its own,
- * which receives no mail (RFC 2606).
+ * Stores a join request for the account with this address. Its row has an address of its own, which receives no mail (RFC
+ * 2606).
  */
 export const insertJoinRequest = async (
   tx: TransactionSql,
@@ -46,8 +46,8 @@ export const insertJoinRequest = async (
 };
 
 /**
- * Returns the person in the scope whom staff see with this address. Until the transaction ends, no other transaction of a group manager
- * adds a person with it.
+ * Returns the person with this address whom staff see in the scope. Until the transaction ends, no other transaction of a group
+ * manager adds a person with this address.
  */
 export const lockPersonByAddress = async (
   tx: TransactionSql,
@@ -64,7 +64,7 @@ export const lockPersonByAddress = async (
   return row;
 };
 
-/** Returns the names of groups in the scope, and locks these until the transaction ends. */
+/** Returns the names of groups in the scope, and locks these groups until the transaction ends. */
 export const lockChosenGroups = (
   tx: TransactionSql,
   groupIds: readonly string[],

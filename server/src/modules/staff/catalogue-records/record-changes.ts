@@ -63,7 +63,8 @@ const createRunChange =
     { caller, id }: { readonly caller: StaffCaller; readonly id: string },
     change: ChangeRecord<Locked>,
   ): Promise<void> => {
-    // Locked in the order of an import: what it knows of the record, the record, the revision.
+    // These locks are taken in the same order as by an import: the import state of the record, the record, the content
+    // revision.
     const isManagedByFiles = await lockManagedByFiles(tx, { kind, id });
     const record = await lock(tx, id);
     if (record === undefined) throw new AppError('not-found', unknown);
@@ -94,17 +95,17 @@ export const createRecordChanges = <Locked, Found>(
     });
   return {
     change,
-    /** Removes a record, so there is nothing to return. */
+    /** Removes a record. A removed record is not returned. */
     remove: (caller: StaffCaller, id: string, of: ChangeRecord<Locked>): Promise<void> =>
       sql.begin((tx) => run(tx, { caller, id }, of)),
-    /** Takes a record over from its files: imports leave it alone. */
+    /** Takes a record over from the content files, so that imports no longer change it. */
     takeOver: (caller: StaffCaller, id: string) =>
       change(caller, id, async ({ tx, write }) => {
         if (!(await takeOverRecord(tx, { kind, id }, now()))) return false;
         await write('taken-over-from-files');
         return true;
       }),
-    /** Gives a record back to its files: the next import stores it as they say. */
+    /** Gives a record back to the content files, so that the next import stores it again as the files describe it. */
     giveBack: (caller: StaffCaller, id: string) =>
       change(caller, id, async ({ tx, write }) => {
         if (!(await giveRecordBack(tx, { kind, id }))) return false;

@@ -1,4 +1,4 @@
-/** What the statements about records of the catalogue share. */
+/** SQL that the statements about records of the catalogue share. */
 import { toCompactSearchText } from '@cairn/domain/search-text.rules';
 import {
   escapeLikePattern,
@@ -7,19 +7,22 @@ import {
 } from '../../../platform/database/sql.ts';
 import type { ContentKind } from '../../content/content-records.ts';
 
-/** Join of what imports know of a record, for `RECORD_ORIGIN`. @param id column with the id of the record */
+/**
+ * SQL join of the import state of a record, for `RECORD_ORIGIN`.
+ * @param id column with the id of the record
+ */
 export const joinContentRecord = (kind: ContentKind, id: SqlFragment): SqlFragment =>
   sqlFragment`left join content_records on content_records.kind = ${kind} and content_records.id = ${id}`;
 
-/** Whether files manage a record. */
+/** SQL column that says whether content files manage a record. */
 export const RECORD_ORIGIN = sqlFragment`case when content_records.id is null then 'staff'
   when taken_over_at is null then 'files' else 'taken-over' end`;
 
-/** Condition that a text contains the search; case, marks and spaces do not count. */
+/** SQL condition that a text contains the search text. Case, accents and spaces are ignored. */
 export const containsSearch = (column: SqlFragment, search = ''): SqlFragment =>
   sqlFragment`replace(fold_for_search(${column}), ' ', '') like ${`%${escapeLikePattern(toCompactSearchText(search))}%`}`;
 
-/** Returns the page to show, and the number of pages, of which there is always one. */
+/** Returns the number of the page to show, and the number of pages, which is at least one. */
 export const toPage = (asked: number, found: number, pageSize: number) => {
   const pageCount = Math.max(1, Math.ceil(found / pageSize));
   return { page: Math.min(asked, pageCount), pageCount };

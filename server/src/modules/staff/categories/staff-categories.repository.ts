@@ -16,7 +16,7 @@ const NAMES = sqlFragment`(
 export const lockCategories = (tx: TransactionSql): Promise<void> =>
   takeNamedTransactionLock(tx, 'categories');
 
-/** Returns the categories in the order of staff, then by name. */
+/** Returns the categories: first those in the order that staff chose, then the others by name. */
 export const listCategories = (sql: SqlQuery): Promise<StaffCategory[]> =>
   sql<StaffCategory[]>`
     select known_name as name,
@@ -29,7 +29,7 @@ export const listCategories = (sql: SqlQuery): Promise<StaffCategory[]> =>
     from ${NAMES} order by category_position nulls last, lower(known_name), known_name
     limit ${MAX_CATEGORIES}`;
 
-/** Returns the category with the name, in any case of letters. */
+/** Returns the category with this name; upper and lower case are equal. */
 export const findCategory = async (
   tx: TransactionSql,
   name: string,
@@ -44,7 +44,7 @@ export const insertCategory = async (tx: TransactionSql, name: string): Promise<
   await tx`insert into catalogue_categories (category_name) values (${name})`;
 };
 
-/** Returns the titles of records that use a category and that files manage. What imports know of its records stays locked. */
+/** Returns the titles of records that use a category and that content files manage. Locks the import state of these records. */
 export const lockManagedUsers = async (tx: TransactionSql, name: string): Promise<string[]> => {
   await tx`select 1 from content_records
     where (kind = 'courses' and id in (select course_id from courses where category = ${name}))

@@ -8,7 +8,7 @@ import {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { createStaffCategoriesService } from './staff-categories.service.ts';
 
-/** Adds what administrators do with categories. */
+/** Adds the endpoints with which administrators manage categories. */
 export const registerStaffCategories = ({ add, sql, now }: AppContext): void => {
   const categories = createStaffCategoriesService({ sql, now });
   add(listStaffCategories, () => categories.list());

@@ -1,6 +1,6 @@
 /**
- * What administrators see and change of the categories of courses and documents. A category exists because staff have created it, or
- * because a record names it. 003 §2.7
+ * Reads and changes the categories of courses and documents for administrators. A category exists because staff have created
+ * it, or because a record names it. 003 §2.7
  */
 import { type NewAuditEntry, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import { raiseContentRevision } from '../../../platform/database/revisions.ts';

@@ -12,7 +12,7 @@ import { createStaffCompetenciesService } from './staff-competencies.service.ts'
 /** Maximum size in bytes of a request with the question banks before and after a change. */
 const MAX_QUESTIONS_BYTES = 4 * 1024 * 1024;
 
-/** Adds what administrators do with competencies. */
+/** Adds the endpoints with which administrators manage competencies. */
 export const registerStaffCompetencies = ({ add, sql, now }: AppContext): void => {
   const competencies = createStaffCompetenciesService({ sql, now });
   const large = { bodyLimit: MAX_QUESTIONS_BYTES };

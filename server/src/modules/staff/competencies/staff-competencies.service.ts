@@ -1,4 +1,4 @@
-/** What administrators see and change of competencies and their short checks. 003 §2.7 */
+/** Reads and changes competencies and their short checks for administrators. 003 §2.7 */
 import {
   STAFF_COMPETENCIES_PAGE_SIZE,
   type StaffCompetency,
@@ -21,7 +21,7 @@ import * as repository from './staff-competencies.repository.ts';
 
 const UNKNOWN = 'There is no such competency. Go back to the list of competencies.';
 
-/** Throws invalid, with the field and the position of the question, if a competency cannot be saved like this (MCAT-07). */
+/** Throws invalid, with the field and the position of the question, if a competency is not valid (MCAT-07). */
 const requireValidText = (text: CompetencyText): void => {
   const problem = findCompetencyProblem(text);
   if (!problem) return;
@@ -29,7 +29,9 @@ const requireValidText = (text: CompetencyText): void => {
   throw new AppError('invalid', message, details);
 };
 
-/** Questions are long, so the log has their texts alone. */
+/**
+ * Returns the values of a competency for the audit log. It contains only the texts of questions, because questions are long.
+ */
 const toLogged = ({ questions, ...values }: Partial<CompetencyText>): AuditValues => ({
   ...values,
   ...(questions && { questions: questions.map(({ text }) => text) }),

@@ -1,9 +1,12 @@
-/** Checks whether the file store has the files of courses: files may get lost, for example when a backup is restored in part. */
+/**
+ * Checks whether the file store has the files of courses. Files may be lost, for example when only part of a backup is
+ * restored.
+ */
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { toMediaStorageKey } from '../../media/media-key.ts';
 
-/** Maximum number of courses that are checked in one run of the job, because a bucket takes a call for each file. */
+/** Maximum number of courses that are checked in one run of the job. An object store needs a call for each file. */
 const COURSES_PER_RUN = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -51,7 +54,7 @@ const countMissingFiles = async (
   return missing;
 };
 
-/** Checks the files of courses whose last check is a day old, and stores how many are missing. */
+/** Checks the files of courses whose last check was more than a day ago, and stores how many files are missing. */
 export const checkMediaOfCourses = async (deps: MediaChecksDeps): Promise<void> => {
   const { sql, now } = deps;
   for (const courseId of await listCoursesToCheck(sql, new Date(now().getTime() - DAY_MS))) {

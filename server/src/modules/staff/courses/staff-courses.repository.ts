@@ -43,7 +43,7 @@ const matchesStatus = (status: CourseStatus | undefined): SqlFragment =>
 const matchesMedia = (media: StaffCourseFilters['media']): SqlFragment =>
   media === undefined ? sqlFragment`true` : sqlFragment`is_missing_media`;
 
-/** All courses with the rows that the conditions and orders name. */
+/** SQL that selects all courses from the tables to which the conditions and orders refer. */
 const COURSES = sqlFragment`(
   select courses.course_id, courses.title, courses.category, course_type, courses.status, course_state,
     instructor_id, first_name, last_name, taken_over_at,
@@ -61,7 +61,10 @@ const toStaffCourse = (row: StaffCourseRow): StaffCourse => ({
   publishedAt: row.publishedAt?.toISOString() ?? null,
 });
 
-/** Counts students and names groups for the rows of `shown` only. @param shown statement with the rows of `COURSES` to return */
+/**
+ * Selects courses with the numbers of students and the names of groups, which are read only for the rows of `shown`.
+ * @param shown statement that returns rows of `COURSES`
+ */
 const selectStaffCourses = (shown: SqlFragment, order: SqlFragment): SqlFragment => sqlFragment`
   select course_id as "courseId", title, category, course_type as "courseType",
     ${STATUS} as status,
@@ -180,7 +183,7 @@ export const findOwnerChoice = async (
 };
 
 /**
- * Returns the instructor that a person is. A person who is none becomes one, with the right to teach.
+ * Returns the InstructorID of a person. If the person has none, makes the person an instructor with the right to teach.
  * @returns the InstructorID
  */
 export const makeInstructor = async (tx: TransactionSql, personId: string): Promise<string> => {
@@ -208,7 +211,7 @@ export const findInstructor = async (
   return row ?? { name: instructorId, emails: [] };
 };
 
-/** Stores the owner of a course, who is no collaborator besides. */
+/** Stores the owner of a course. The owner is removed from the collaborators of the course. */
 export const storeCourseOwner = async (
   tx: TransactionSql,
   courseId: string,

@@ -1,6 +1,6 @@
 /**
- * What administrators see and change of courses. Each change, its entry in the audit log and the next revision of the content are one
- * transaction. 003 §2.7
+ * Reads and changes courses for administrators. Each change, its entry in the audit log and the next revision of the content
+ * are one transaction. 003 §2.7
  */
 import {
   STAFF_COURSES_PAGE_SIZE,
@@ -42,7 +42,7 @@ const createCourseRecords = (deps: StaffCoursesDeps) =>
     managed: 'Content files decide about this course. Take it over first.',
   });
 
-/** Creates the function that gives a course another owner, and tells both by mail. */
+/** Creates the function that gives a course another owner, and informs the old and the new owner by mail. */
 const createHandOver = (deps: StaffCoursesDeps) => {
   const records = createCourseRecords(deps);
   const { mails, outbox, now } = deps;

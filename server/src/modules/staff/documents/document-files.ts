@@ -32,17 +32,17 @@ export const DOCUMENT_RULES: UploadRules = {
   files: 1,
   bytes: MAX_DOCUMENT_BYTES,
   tooLarge: 'A document must not be larger than 100 MB.',
-  // Whether the content matches is checked with the name of the file, which is in the query.
+  // The content of the file is checked against the name of the file, which is in the query.
   kinds: (found = 'application/octet-stream') => found,
   wrongKind: () => new AppError('unsupported', 'This file cannot be a document.'),
 };
 
 type Upload = Pick<ReceivedUpload, 'path' | 'size'>;
 
-/** Returns the name without what would end a part of a URL, and with an ending that stays. */
+/** Returns a file name without characters that would end a part of a URL, and with its extension. */
 const toStoredName = (fileName: string): string => sanitiseName(fileName.replaceAll(/[/\\]/g, '-'));
 
-/** Checks the content of a file by the ending of its name (MCAT-13). */
+/** Checks that the content of a file matches the extension of its name (MCAT-13). */
 const toMedia = async (fileName: string, file: Upload | undefined): Promise<MediaToUpload> => {
   if (!file) throw new AppError('invalid', 'This file is empty.');
   const name = toStoredName(fileName);
@@ -138,7 +138,10 @@ export const createDocumentFiles = (deps: DocumentFilesDeps) => {
   const media = createUploadedMedia(deps);
   return {
     add: createAdd(deps, media),
-    /** Replaces the file of a document. The URL of the document stays, and caches ask for the file each time (MCAT-14). */
+    /**
+     * Replaces the file of a document. The URL of the document does not change, and caches must revalidate the file for each
+     * request (MCAT-14).
+     */
     replace: createReplace(deps, media),
     /** Removes a document with the file that staff have uploaded for it. */
     remove: async (caller: StaffCaller, documentId: string): Promise<void> => {

@@ -46,7 +46,10 @@ export const countDocuments = async (
   return row?.count ?? 0;
 };
 
-/** Returns a page of the documents, in their order. @param page counted from 1 */
+/**
+ * Returns a page of the documents, in the order in which students see them.
+ * @param page counted from 1
+ */
 export const listDocumentsPage = async (
   sql: SqlQuery,
   search: string | undefined,
@@ -62,7 +65,7 @@ export const listDocumentsPage = async (
 /** A document with the key of its file. */
 export type StoredStaffDocument = StaffDocument & {
   readonly fileKey: string;
-  /** Whether staff have uploaded its file, so that no other record has it. */
+  /** Whether staff have uploaded the file. No other record uses an uploaded file. */
   readonly isUploaded: boolean;
 };
 
@@ -112,7 +115,7 @@ export const lockStaffDocument = async (
   return findStored(tx, documentId);
 };
 
-/** Returns those of the ids that groups have. They stay so until the transaction ends. */
+/** Returns those ids that belong to existing groups. Locks these groups until the transaction ends. */
 export const lockKnownGroups = async (
   tx: TransactionSql,
   groupIds: readonly string[],
@@ -180,7 +183,7 @@ export const deleteDocument = async (tx: TransactionSql, documentId: string): Pr
 export const lockDocumentOrder = (tx: TransactionSql): Promise<void> =>
   takeNamedTransactionLock(tx, 'order of documents');
 
-/** Returns the documents in their order. */
+/** Returns the documents in the order in which students see them. */
 export const listDocumentOrder = (sql: SqlQuery) => sql<{ documentId: string; title: string }[]>`
   select document_id as "documentId", title from documents
   order by ${DOCUMENT_ORDER} limit ${MAX_ORDERED_DOCUMENTS}`;

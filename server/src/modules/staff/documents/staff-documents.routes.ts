@@ -22,7 +22,7 @@ import { createDocumentRecords, createStaffDocumentsService } from './staff-docu
 
 type StaffDocuments = ReturnType<typeof createStaffDocumentsService>;
 
-/** Adds the calls that send and receive files. */
+/** Adds the endpoints that send and receive files of documents. */
 const addFileRoutes = (
   { app, add, sql, files, now, receive }: AppContext,
   documents: StaffDocuments,
@@ -62,7 +62,7 @@ const addFileRoutes = (
   );
 };
 
-/** Adds what administrators do with documents. */
+/** Adds the endpoints with which administrators manage documents. */
 export const registerStaffDocuments = (context: AppContext): void => {
   const { add, sql, now } = context;
   const records = createDocumentRecords({ sql, now });

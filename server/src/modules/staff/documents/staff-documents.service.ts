@@ -1,4 +1,4 @@
-/** What administrators see and change of documents. 003 §2.7 */
+/** Reads and changes documents for administrators. 003 §2.7 */
 import {
   STAFF_DOCUMENTS_PAGE_SIZE,
   type StaffDocument,
@@ -22,7 +22,7 @@ import * as repository from './staff-documents.repository.ts';
 
 const UNKNOWN = 'There is no such document. Go back to the list of documents.';
 
-/** Creates the changes of documents. */
+/** Creates the functions that change documents, each with its entry in the audit log. */
 export const createDocumentRecords = (deps: RecordChangesDeps) =>
   createRecordChanges<repository.StoredStaffDocument, StaffDocument>(deps, {
     kind: 'documents',
@@ -42,7 +42,7 @@ export const toLogged = ({ groupIds, ...values }: Partial<StaffDocumentText>): A
 /** Returns the ids once each, in the order in which they are stored. */
 export const toUniqueIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted();
 
-/** Throws invalid, with the field, if one of the groups does not exist. They exist until the transaction ends. */
+/** Throws invalid, with the field, if one of the groups does not exist. Locks the groups until the transaction ends. */
 export const requireKnownGroups = async (
   tx: TransactionSql,
   groupIds: readonly string[],

@@ -15,7 +15,7 @@ import {
 } from './enrolment-duties.repository.ts';
 import type { StoredEnrolmentRule } from './enrolment-rules.repository.ts';
 
-/** Name of the rules as an actor in the audit log. */
+/** Author of the changes by rules, as the audit log names it. */
 const ACTOR = { job: 'enrolment-rules' };
 
 export interface RuleMoment {
@@ -24,12 +24,12 @@ export interface RuleMoment {
 }
 
 /**
- * What a rule changes for one person. `leave`: the person has left the group of a rule that ends enrolments then. `accept`: the
- * person has accepted the invitation. `renew`: the course has to be taken again.
+ * The change that a rule makes for one person. `leave`: the person has left the group of a rule that ends enrolments then.
+ * `accept`: the person has accepted the invitation. `renew`: the person must take the course again.
  */
 type PersonChange = 'none' | 'leave' | 'enrol' | 'accept' | 'update' | 'renew';
 
-/** Returns the values that name a rule in the audit log: a rule is named after its course and its group. */
+/** Returns the values that identify a rule in the audit log: its course and its group. */
 const nameRule = ({ courseTitle, groupName }: StoredEnrolmentRule) => ({
   course: courseTitle,
   group: groupName,
@@ -43,7 +43,7 @@ const hasOtherTerms = (
   due: Date | null,
 ): boolean => isMandatory !== rule.isMandatory || toDate(dueAt)?.getTime() !== due?.getTime();
 
-/** Returns whether a completed course has to be taken again now. MENR-19 */
+/** Returns whether the person must now take a completed course again. MENR-19 */
 const isRenewed = (
   { renewalMonths }: StoredEnrolmentRule,
   { completedAt, isEnrolled, isDisabled }: RulePerson,
@@ -55,7 +55,7 @@ const isRenewed = (
   !isDisabled &&
   findRenewalTime(completedAt, renewalMonths, timeZone) <= now;
 
-/** Decides what a rule changes for a person. */
+/** Decides which change a rule makes for a person. */
 const decide = (
   rule: StoredEnrolmentRule,
   person: RulePerson,
@@ -79,11 +79,11 @@ const toDuty = (
   { now, timeZone }: RuleMoment,
 ): NewDuty => {
   const dueAt = findDueTime(due, countedFrom, timeZone);
-  // A reminder whose time has passed before the enrolment is skipped.
+  // A reminder whose date is before the enrolment is skipped.
   return { studentId, countedFrom, dueAt, remindAt: findNextReminder(dueAt, now, timeZone) };
 };
 
-/** Ends the enrolments of people who have left the group. */
+/** Ends the enrolments of people who have left the group of the rule. */
 const endOnLeaving = async (
   tx: TransactionSql,
   rule: StoredEnrolmentRule,
@@ -100,7 +100,7 @@ const endOnLeaving = async (
   await writeAuditEntries(tx, ACTOR, { action: 'person-unenrolled', objects, before }, at);
 };
 
-/** Asks people to take a completed course again. */
+/** Requires that people take a completed course again. */
 const renew = async (
   tx: TransactionSql,
   rule: StoredEnrolmentRule,
@@ -121,8 +121,8 @@ const renew = async (
 };
 
 /**
- * Applies a rule to people: enrols those who are not enrolled, stores until when they need the course, and notifies each of them
- * once. The rule is locked. Applied again, it changes nothing.
+ * Applies a rule to people: enrols those who are not enrolled, stores their due dates for the course, and notifies each of them
+ * once. The caller must hold the lock on the rule. A second call with the same data changes nothing.
  */
 export const applyRule = async (
   tx: TransactionSql,
@@ -156,7 +156,7 @@ export const applyRule = async (
   const after = nameRule(rule);
   await writeAuditEntries(tx, ACTOR, { action: 'person-enrolled', objects, after }, moment.now);
 
-  // Invited people are notified when they have accepted, with the date that counts from then.
+  // Invited people are notified after they have accepted the invitation, with the due date that applies from then on.
   const notifiedIds = [
     ...get('enrol').filter(({ studentId, isInvited }) => enrolledIds.has(studentId) && !isInvited),
     ...get('accept').filter(({ duty }) => duty?.isEnrolledByRule),

@@ -1,7 +1,10 @@
-/** What rules ask of people, and the people to whom a rule is to be applied. */
+/** Stores the duties that enrolment rules give to people, and finds the people to whom a rule must be applied. */
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 
-/** A person of a rule: membership, account, enrolment in the course, and what the rule asks so far. */
+/**
+ * A person of an enrolment rule: membership in the group, account, enrolment in the course, and the duty that the rule gave
+ * earlier.
+ */
 export interface RulePerson {
   readonly studentId: string;
   readonly isMember: boolean;
@@ -15,7 +18,7 @@ export interface RulePerson {
   readonly completedAt: Date | null;
   readonly duty: {
     readonly isEnrolledByRule: boolean;
-    /** ISO dates, because they are read as JSON. */
+    /** The dates are in ISO format, because they are read as JSON. */
     readonly countedFrom: string | null;
     readonly dueAt: string | null;
     readonly isMandatory: boolean;
@@ -23,7 +26,9 @@ export interface RulePerson {
   } | null;
 }
 
-/** Returns the StudentIDs of the next people of a rule: members of the group, and those who have been. */
+/**
+ * Returns the StudentIDs of the next people of a rule: current members of the group, and former members who still have a duty.
+ */
 export const listNextPeople = async (
   tx: TransactionSql,
   { ruleId, groupId }: { readonly ruleId: string; readonly groupId: string },
@@ -40,7 +45,10 @@ export const listNextPeople = async (
   return rows.map(({ studentId }) => studentId);
 };
 
-/** Takes the next people of a group out of the queue of checks. Returns none if another process has taken them. */
+/**
+ * Removes the next people of a group from the queue of checks, and returns them. Returns none if another process has removed
+ * them.
+ */
 export const takeChecks = async (
   tx: TransactionSql,
   groupId: string,
@@ -54,7 +62,7 @@ export const takeChecks = async (
   return [...new Set(rows.map(({ studentId }) => studentId))];
 };
 
-/** Returns the group whose people have waited longest for a check. */
+/** Returns the group with the longest-waiting person in the queue of checks. */
 export const findGroupToCheck = async (tx: TransactionSql): Promise<string | undefined> => {
   const [row] = await tx<{ groupId: string }[]>`
     select group_id as "groupId" from enrolment_rule_checks order by check_id limit 1`;
@@ -62,8 +70,9 @@ export const findGroupToCheck = async (tx: TransactionSql): Promise<string | und
 };
 
 /**
- * Locks accounts, in one order, and then returns their state in the rule. Changes of their groups and enrolments by staff wait until
- * the transaction ends. Two statements, because the second has to see what the first one waited for.
+ * Locks accounts in a fixed order, and then returns their state in the rule. Changes of their groups and enrolments by staff
+ * wait until the transaction ends. It needs two statements, because the second statement must see the changes for which the
+ * first one waited.
  */
 export const lockPeopleOfRule = async (
   tx: TransactionSql,
@@ -97,7 +106,10 @@ export interface NewDuty {
   readonly remindAt: Date | null;
 }
 
-/** Stores what a rule asks of people. @param enrolledIds those whom the rule has just enrolled */
+/**
+ * Stores the duties that a rule gives to people.
+ * @param enrolledIds people whom the rule has just enrolled
+ */
 export const storeDuties = async (
   tx: TransactionSql,
   rule: { readonly ruleId: string; readonly courseId: string; readonly isMandatory: boolean },
@@ -121,8 +133,8 @@ export const storeDuties = async (
 };
 
 /**
- * Removes what a rule asked of people who have left its group. Returns those whose enrolment ends with it: the rule has enrolled
- * them, and no other rule asks for the course. Another rule takes the enrolment over.
+ * Removes the duties of people who have left the group of a rule. Returns those whose enrolment ends with it, because this rule
+ * enrolled them and no other rule requires the course. If another rule requires the course, the enrolment passes to that rule.
  */
 export const removeDuties = async (
   tx: TransactionSql,
@@ -144,7 +156,9 @@ export const removeDuties = async (
   return rows.map(({ studentId }) => studentId);
 };
 
-/** Marks what other rules asked of people as fulfilled: they have completed the course, and now begin a new round. */
+/**
+ * Marks the duties that other rules gave as fulfilled, because the people have completed the course and now begin a new round.
+ */
 export const fulfilOtherDuties = async (
   tx: TransactionSql,
   { ruleId, courseId }: { readonly ruleId: string; readonly courseId: string },

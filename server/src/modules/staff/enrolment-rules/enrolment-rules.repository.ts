@@ -20,17 +20,17 @@ const TERMS = sqlFragment`to_char(rule_start_day, 'YYYY-MM-DD') as "startDay",
   makes_mandatory as "isMandatory", renewal_months as "renewalMonths",
   ends_on_leaving as "endsOnLeaving"`;
 
-/** SQL condition that a course is offered to the group of the rule; a rule for another course waits. */
+/** SQL condition that a course is offered to the group of the rule. Until then, the rule is not applied. */
 const IS_COURSE_OFFERED = sqlFragment`(lower(courses.status) <> 'draft' and course_state <> 'archived'
   and ${isSeenBy(sqlFragment`array[enrolment_rules.group_id]`)})`;
 
-/** Returns the SQL condition that a rule has work to do for people whom it was not applied to. */
+/** Returns the SQL condition that a rule must still be applied to some people. */
 const isPending = (today: string): SqlFragment => sqlFragment`(rule_ended_at is null
   and rule_start_day <= ${today}::date
   and (applied_revision < terms_revision
     or renewal_months is not null and applied_day < ${today}::date))`;
 
-/** A rule that is locked for a change or for being applied. */
+/** An enrolment rule that is locked, because it will be changed or applied. */
 export interface StoredEnrolmentRule extends EnrolmentRuleTerms {
   readonly ruleId: string;
   readonly groupId: string;
@@ -39,7 +39,7 @@ export interface StoredEnrolmentRule extends EnrolmentRuleTerms {
   readonly isCourseOffered: boolean;
   readonly groupName: string;
   readonly isGroupArchived: boolean;
-  /** StudentID of the last person of the run that is going on; null: none is. */
+  /** StudentID of the last person to whom the current run has applied the rule; null if no run is in progress. */
   readonly appliedUntil: string | null;
 }
 
@@ -52,7 +52,7 @@ const selectRules = (where: SqlFragment): SqlFragment => sqlFragment`
     join student_groups on student_groups.group_id = enrolment_rules.group_id
   where rule_ended_at is null and ${where}`;
 
-/** Locks a rule in force of a group in the scope; undefined for others and for unknown ids. */
+/** Locks an active rule of a group in the scope. Returns undefined for other groups and for unknown ids. */
 export const lockRuleInScope = async (
   tx: TransactionSql,
   ruleId: string,
@@ -64,7 +64,10 @@ export const lockRuleInScope = async (
   return row;
 };
 
-/** Locks a rule that is to be applied to more people, and no other transaction applies; rules without a finished batch first. */
+/**
+ * Locks a rule that must be applied to more people, unless another transaction applies it. Rules without a finished batch come
+ * first.
+ */
 export const lockPendingRule = async (
   tx: TransactionSql,
   today: string,
@@ -76,7 +79,7 @@ export const lockPendingRule = async (
   return row;
 };
 
-/** Locks the rules of a group that have begun. */
+/** Locks the rules of a group whose start day has come. */
 export const lockBegunRules = (
   tx: TransactionSql,
   groupId: string,
@@ -86,7 +89,10 @@ export const lockBegunRules = (
     ${selectRules(sqlFragment`enrolment_rules.group_id = ${groupId} and rule_start_day <= ${today}::date`)}
     order by rule_id for no key update of enrolment_rules`;
 
-/** Stores how far a run of a rule has come. @param until StudentID of the last person; null: the run is complete */
+/**
+ * Stores the progress of a run of a rule.
+ * @param until StudentID of the last person; null: the run is complete
+ */
 export const storeRunProgress = async (
   tx: TransactionSql,
   ruleId: string,
@@ -98,19 +104,19 @@ export const storeRunProgress = async (
     : tx`update enrolment_rules set applied_until = ${until} where rule_id = ${ruleId}`);
 };
 
-/** Makes a rule be applied to all people of the group again. */
+/** Requests that a rule is applied again to all people of the group. */
 export const requestRun = async (tx: TransactionSql, ruleId: string): Promise<void> => {
   await tx`update enrolment_rules set applied_revision = 0, applied_until = null
     where rule_id = ${ruleId}`;
 };
 
-/** Makes all rules of a group be applied to all its people again. */
+/** Requests that all rules of a group are applied again to all people of the group. */
 export const requestRunsOfGroup = async (tx: TransactionSql, groupId: string): Promise<void> => {
   await tx`update enrolment_rules set applied_revision = 0, applied_until = null
     where group_id = ${groupId} and rule_ended_at is null`;
 };
 
-/** People of the group: those who are enrolled in the course, those whom staff have unenrolled, and all. */
+/** SQL that counts the people of the group: those who are enrolled in the course, those whom staff have unenrolled, and all. */
 const selectCounts = (groupId: SqlFragment, courseId: SqlFragment): SqlFragment => sqlFragment`
   select count(*)::int as people,
     count(*) filter (where own.unenrolled_at is null and own.course_id is not null)::int as enrolled,
@@ -121,7 +127,7 @@ const selectCounts = (groupId: SqlFragment, courseId: SqlFragment): SqlFragment 
     left join enrolments own on own.student_id = member.student_id and own.course_id = ${courseId}
   where member.group_id = ${groupId}`;
 
-/** Returns the rules of a group that are in force, by title of the course. */
+/** Returns the active rules of a group, sorted by title of the course. */
 export const listRulesOfGroup = (
   sql: SqlQuery,
   groupId: string,
@@ -136,7 +142,7 @@ export const listRulesOfGroup = (
     where enrolment_rules.group_id = ${groupId} and rule_ended_at is null
     order by title, rule_id`;
 
-/** Returns the rules in force of a group that at least one of the people is not in yet, by title of the course. */
+/** Returns the active rules of a group that do not yet apply to at least one of the people, sorted by title of the course. */
 export const listRulesForJoining = (
   sql: SqlQuery,
   {
@@ -171,7 +177,7 @@ interface RuleCounts {
   readonly toEnrol: number;
 }
 
-/** Returns how many people a rule for this group and course would enrol, and not. */
+/** Returns how many people a rule for this group and course would enrol, and how many it would not enrol. */
 export const countPeopleOfRule = async (
   sql: SqlQuery,
   groupId: string,
@@ -184,8 +190,8 @@ export const countPeopleOfRule = async (
 };
 
 /**
- * Returns how many people who have not completed the course have a due date that new terms would move.
- * @param dueAt the same due date for all; absent: some days after the enrolment of each
+ * Returns how many people who have not completed the course have a due date that new terms would change.
+ * @param dueAt the same due date for all; absent: the due date depends on each person's enrolment
  */
 export const countMovedDueDates = async (
   sql: SqlQuery,
@@ -223,7 +229,7 @@ export const insertRule = async (
       ${row.isMandatory}, ${row.renewalMonths}, ${row.endsOnLeaving}, ${at})`;
 };
 
-/** Stores new terms, which are then applied to all people of the group. */
+/** Stores new terms of a rule, and requests that they are applied to all people of the group. */
 export const updateRule = async (
   tx: TransactionSql,
   ruleId: string,

@@ -11,7 +11,7 @@ import { createJobTimeBudget } from '../../notifications/time-budget.ts';
 import { createEnrolmentRulesService } from './enrolment-rules.service.ts';
 import { createRuleRuns } from './rule-runs.ts';
 
-/** Maximum duration in ms of one run, so that a process that stops does not wait long; the next run goes on. */
+/** Maximum duration in ms of one run. It is short, so that a stopping process need not wait long. The next run continues. */
 const MAX_RUN_MS = 50_000;
 
 /** Adds the enrolment rules of groups, and the job that applies them: after a change, and each minute. */

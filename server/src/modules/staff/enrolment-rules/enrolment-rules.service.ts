@@ -1,4 +1,4 @@
-/** What staff see and change of enrolment rules. Each change and its entry in the audit log are one transaction. 003 §2.6 */
+/** Reads and changes enrolment rules for staff. Each change and its entry in the audit log are one transaction. 003 §2.6 */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@cairn/api/audit-log.contract';
@@ -103,7 +103,7 @@ const pickTerms = ({
 interface RulesDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  /** Applies the rules soon; the transaction stores the request. */
+  /** Requests a run of these rules, in the transaction of the change. */
   readonly requestRuns: (tx: TransactionSql) => Promise<void>;
   /** Starts the requested runs after the commit. */
   readonly wakeRuns: () => void;
@@ -135,7 +135,7 @@ const writeEntry = (
   return writeAuditEntry(tx, caller, { ...values, object: { kind: 'group', id } }, at);
 };
 
-/** Creates rules, and says before whom they would enrol. */
+/** Creates enrolment rules, and previews the number of people whom they would enrol. */
 const createNewRules = (deps: RulesDeps, list: ListRules) => {
   const { sql, now, requestRuns, wakeRuns } = deps;
   return {
@@ -184,7 +184,7 @@ const createNewRules = (deps: RulesDeps, list: ListRules) => {
   };
 };
 
-/** Returns the due date that terms give to all people; undefined if it depends on the enrolment of each. */
+/** Returns the due date that the terms give to all people; undefined if the due date depends on each person's enrolment. */
 const findCommonDueTime = ({ due }: EnrolmentRuleTerms, timeZone: string) =>
   due.kind === 'days' ? undefined : findDueTime(due, null, timeZone);
 
@@ -195,7 +195,7 @@ const lockRule = async (
 ): Promise<StoredEnrolmentRule> =>
   (await repository.lockRuleInScope(tx, ruleId, caller.scope)) ?? refuseUnknownRule();
 
-/** Returns for how many people new terms move the due date. */
+/** Returns the number of people whose due date new terms would change. */
 const countMoved = async (
   tx: SqlQuery,
   { ruleId, due }: StoredEnrolmentRule,
@@ -211,7 +211,7 @@ interface TermsChange {
   readonly after: EnrolmentRuleTerms;
 }
 
-/** Changes rules, and says before for how many people. */
+/** Changes enrolment rules, and previews the number of people whom a change affects. */
 const createRuleChanges = ({ sql, now, requestRuns, wakeRuns }: RulesDeps, list: ListRules) => ({
   previewChange: (caller: StaffCaller, ruleId: string, terms: EnrolmentRuleTerms) =>
     sql.begin(async (tx) => {
@@ -253,7 +253,7 @@ const createRuleChanges = ({ sql, now, requestRuns, wakeRuns }: RulesDeps, list:
   },
 });
 
-/** Ends rules. What they have changed stays (MENR-11). */
+/** Ends enrolment rules. Their enrolments and due dates stay (MENR-11). */
 const createRuleEnd =
   ({ sql, now }: RulesDeps, list: ListRules) =>
   async (caller: StaffCaller, ruleId: string): Promise<EnrolmentRules> => {

@@ -1,6 +1,6 @@
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 
-/** What a rule asks of a person, at the time of a reminder. */
+/** The duty of a person from an enrolment rule, when a reminder is due. */
 export interface DutyToRemind {
   readonly ruleId: string;
   readonly studentId: string;
@@ -9,13 +9,13 @@ export interface DutyToRemind {
   readonly dueAt: Date;
   readonly remindAt: Date;
   /**
-   * False if the person gets no reminder: has completed the course, is unenrolled or disabled; no rule makes the course mandatory;
-   * or another rule has an earlier due date, which alone counts.
+   * False if the person gets no reminder, for one of these reasons: the person has completed the course, is unenrolled or
+   * disabled; no rule makes the course mandatory; another rule has an earlier due date, which alone counts.
    */
   readonly isNeeded: boolean;
 }
 
-/** Locks the duties whose next reminder is due, the oldest first; those of other processes are left out. */
+/** Locks the duties whose next reminder is due, the oldest first. Leaves out those that other processes have locked. */
 export const takeDueReminders = (
   tx: TransactionSql,
   now: Date,

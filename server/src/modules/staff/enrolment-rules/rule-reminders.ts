@@ -22,7 +22,10 @@ const BATCH_PEOPLE = 500;
 const toReminderKey = ({ courseId, dueAt, remindAt }: DutyToRemind): string =>
   [courseId, dueAt.toISOString(), remindAt.toISOString()].join(' ');
 
-/** Sends the next reminders whose time has come, each once, unless administrators have switched their kind off. Returns whether there may be more. */
+/**
+ * Sends the next due reminders, each once, unless administrators have switched off their kind. Returns whether there may be
+ * more.
+ */
 export const sendRuleReminders = async (
   tx: TransactionSql,
   { now, timeZone }: RuleMoment,

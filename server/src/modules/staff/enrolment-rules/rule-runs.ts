@@ -1,4 +1,7 @@
-/** Applies enrolment rules: new and changed ones to all people of their group, all of them to people who join or leave. 003 §2.6 */
+/**
+ * Applies enrolment rules. New and changed rules are applied to all people of their group; people who join or leave a group get
+ * all rules of the group applied. 003 §2.6
+ */
 import { toDayInZone } from '@cairn/domain/calendar-day.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
@@ -12,14 +15,14 @@ import {
   storeRunProgress,
 } from './enrolment-rules.repository.ts';
 
-/** Number of people to whom one transaction applies a rule. It holds their accounts for less than a second. */
+/** Number of people to whom one transaction applies a rule. The transaction locks their accounts for less than a second. */
 const BATCH_PEOPLE = 200;
 
 interface RunContext extends RuleMoment {
   readonly today: string;
 }
 
-/** Applies a pending rule to its next people. Returns whether there was one that no other process applies. */
+/** Applies a pending rule to its next people. Returns whether there was a pending rule that no other process applies. */
 const applyPendingRule = async (tx: TransactionSql, context: RunContext): Promise<boolean> => {
   const rule = await lockPendingRule(tx, context.today);
   if (!rule) return false;
@@ -31,11 +34,14 @@ const applyPendingRule = async (tx: TransactionSql, context: RunContext): Promis
   return true;
 };
 
-/** Applies the rules of a group to people who have joined or left it, or can be enrolled now. Returns whether there were some. */
+/**
+ * Applies the rules of a group to people who have joined or left it, or can be enrolled now. Returns whether there were such
+ * people.
+ */
 const applyRulesToChanged = async (tx: TransactionSql, context: RunContext): Promise<boolean> => {
   const groupId = await findGroupToCheck(tx);
   if (groupId === undefined) return false;
-  // Rules are locked before people, as by `applyPendingRule`, so that two processes do not wait for each other.
+  // Rules are locked before people, as in `applyPendingRule`, so that two processes cannot deadlock.
   const rules = await lockBegunRules(tx, groupId, context.today);
   const people = await takeChecks(tx, groupId, BATCH_PEOPLE);
   for (const rule of rules) {
@@ -46,8 +52,8 @@ const applyRulesToChanged = async (tx: TransactionSql, context: RunContext): Pro
 };
 
 /**
- * Returns a function that applies all rules that have work, and sends the reminders that are due, in batches. It may run in several processes at once, and goes on where
- * a killed one has stopped.
+ * Returns the function that applies all pending enrolment rules and sends their due reminders, in batches. Several processes
+ * may run it at the same time. If a process is killed, the next run continues.
  */
 export const createRuleRuns =
   (sql: Sql, now: () => Date) =>
@@ -59,7 +65,7 @@ export const createRuleRuns =
         return step(tx, { now: at, timeZone, today: toDayInZone(at, timeZone) });
       });
     let hasMore = true;
-    // People who join do not wait for a rule that is applied to a large group.
+    // Changed people come first, so that they do not wait while a rule is applied to a large group.
     while (hasMore && hasTimeLeft()) {
       const steps = [applyRulesToChanged, applyPendingRule, sendRuleReminders];
       const results: boolean[] = [];

@@ -15,17 +15,20 @@ export interface ChosenCourse {
   readonly title: string;
   readonly isDraft: boolean;
   readonly isArchived: boolean;
-  /** Whether all visitors or one of the groups see the course, as `isOutsideGroups` says for a student. */
+  /** Whether all visitors or one of the groups may see the course, by the same rule as `isOutsideGroups`. */
   readonly isSeen: boolean;
 }
 
-/** Returns the SQL condition that all visitors or one of the groups see a course. @param groupIds an SQL array */
+/**
+ * Returns the SQL condition that all visitors or one of the groups may see a course.
+ * @param groupIds an SQL array
+ */
 export const isSeenBy = (groupIds: SqlFragment): SqlFragment => sqlFragment`(publically_accessible
   or not exists (select from course_groups link where link.course_id = courses.course_id)
   or exists (select from course_groups link
     where link.course_id = courses.course_id and link.group_id = any(${groupIds})))`;
 
-/** Returns the SQL condition that a course is seen by a group of the scope. */
+/** Returns the SQL condition that a group of the scope may see a course. */
 export const isSeenInScope = (scope: StaffScope): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : isSeenBy(sqlFragment`${[...scope]}::text[]`);
 
@@ -39,7 +42,7 @@ const selectCourses = (
   from courses where course_id = any(${[...courseIds]}::text[]) and ${isSeenInScope(scope)}
   order by title, course_id`;
 
-/** Returns those of the courses that the scope sees, and whether one of the groups sees each. */
+/** Returns those courses that the scope may see, each with a flag whether one of the groups may see it. */
 export const findChosenCourses = (
   tx: TransactionSql,
   courseIds: readonly string[],
@@ -47,7 +50,7 @@ export const findChosenCourses = (
 ): Promise<ChosenCourse[]> =>
   tx<ChosenCourse[]>`${selectCourses(courseIds, sqlFragment`${[...groupIds]}::text[]`, scope)}`;
 
-/** Returns a course, and whether the person sees it; undefined for an unknown course. */
+/** Returns a course, with a flag whether the person may see it; undefined for an unknown course. */
 export const findCourseForPerson = async (
   tx: TransactionSql,
   courseId: string,
@@ -59,7 +62,7 @@ export const findCourseForPerson = async (
   return course;
 };
 
-/** Returns the title of a course that the scope sees; undefined for others, drafts and unknown ids. */
+/** Returns the title of a course that the scope may see; undefined for other courses, drafts and unknown ids. */
 export const findCourseTitleInScope = async (
   sql: SqlQuery,
   courseId: string,
@@ -71,7 +74,10 @@ export const findCourseTitleInScope = async (
   return course?.title;
 };
 
-/** Returns the first courses of the scope by title, drafts and archived ones left out, whose titles contain all words of the search. */
+/**
+ * Returns the first courses of the scope by title, drafts and archived ones left out, whose titles contain all words of the
+ * search.
+ */
 export const searchChoosableCourses = (
   sql: SqlQuery,
   search: string,

@@ -1,4 +1,4 @@
-/** Enrols and unenrols people by hand. 003 §2.6 */
+/** Enrols and unenrols people when staff request it. 003 §2.6 */
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
@@ -52,7 +52,7 @@ export const createEnrolmentActions = (now: () => Date) => ({
       await write('person-enrolled', { after: { course: course.title } });
       return true;
     },
-  /** Ends the enrolment. The record stays, and the next enrolment shows it as before (MENR-02). */
+  /** Ends the enrolment. Its data stay, and a later enrolment continues with them (MENR-02). */
   unenrol:
     ({ courseId, title }: NamedCourse): PersonAction =>
     async ({ tx, personId, write }) => {

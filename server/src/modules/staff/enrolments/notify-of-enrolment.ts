@@ -6,7 +6,7 @@ export interface NamedCourse {
   readonly title: string;
 }
 
-/** Notifies people that they are enrolled in a course, or asked to take it again, with the date until which they need it. */
+/** Notifies people that they are enrolled in a course, or must take it again, with the due date. */
 export const notifyOfEnrolment = async (
   tx: TransactionSql,
   personIds: readonly string[],

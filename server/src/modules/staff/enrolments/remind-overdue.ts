@@ -1,4 +1,4 @@
-/** Reminds people of overdue mandatory courses by hand. 003 §2.8 */
+/** Reminds people of overdue mandatory courses when staff request it. 003 §2.8 */
 import { toDayInZone } from '@cairn/domain/calendar-day.rules';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import {
@@ -25,7 +25,7 @@ const isChosenCourse = (courseIds: readonly string[] | undefined): SqlFragment =
     ? sqlFragment`true`
     : sqlFragment`course_id = any(${[...courseIds]}::text[])`;
 
-/** Returns the mandatory courses of a person that are overdue now, of the chosen ones. */
+/** Returns those of the chosen courses that are mandatory for a person and overdue now. */
 const listOverdueCourses = (
   tx: TransactionSql,
   personId: string,
@@ -37,7 +37,9 @@ const listOverdueCourses = (
   where due_at < ${now} and is_mandatory and ${isCountedEnrolment} and not ${isCompletedEnrolment}
     and ${isChosenCourse(courseIds)} order by due_at, course_id`;
 
-/** Keeps of the selected people those with an overdue mandatory course, by the stored list that the report shows. */
+/**
+ * Removes from the selected people those without an overdue mandatory course. It uses the stored list that the report shows.
+ */
 export const selectOverduePeople = (
   people: SqlFragment,
   courseIds: readonly string[] | undefined,
@@ -48,7 +50,7 @@ export const selectOverduePeople = (
 
 /**
  * Creates the action that reminds a person of overdue mandatory courses by bell and mail, at most once a day for each course.
- * @param courseIds all courses if absent
+ * @param courseIds courses to remind of; absent: all courses
  */
 export const createReminderAction =
   (now: () => Date) =>

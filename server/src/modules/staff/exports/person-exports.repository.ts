@@ -1,4 +1,4 @@
-/** Stores which exports of people administrators asked for. */
+/** Stores the exports of people that administrators have requested. */
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 
 export interface StoredPersonExport {
@@ -25,7 +25,7 @@ export const findExport = async (
   return row;
 };
 
-/** Stores a new export in place of an earlier one. */
+/** Stores a new export of a person in place of an earlier one of the same administrator. */
 export const replaceExport = async (
   tx: TransactionSql,
   { personId, requestedBy }: ExportOwner,
@@ -37,7 +37,10 @@ export const replaceExport = async (
       export_requested_at = excluded.export_requested_at, export_made_at = null, export_failed_at = null`;
 };
 
-/** Returns the address of the person of an export; undefined if a newer export replaced it, or a person was erased. */
+/**
+ * Returns the e-mail address of the exported person; undefined if a newer export has replaced this one, or if the person was
+ * erased.
+ */
 export const findExportedAddress = async (
   sql: SqlQuery,
   exportId: string,
@@ -48,7 +51,7 @@ export const findExportedAddress = async (
   return row?.email;
 };
 
-/** Stores that an export was made, or that it failed. Returns false if it no longer exists. */
+/** Stores that an export was completed, or that it failed. Returns false if the export no longer exists. */
 export const finishExport = async (
   sql: SqlQuery,
   exportId: string,
@@ -60,7 +63,7 @@ export const finishExport = async (
   return rows.length > 0;
 };
 
-/** Deletes the exports that were asked for before a time. */
+/** Deletes the exports that were requested before a time. */
 export const deleteExportsBefore = async (sql: SqlQuery, before: Date): Promise<void> => {
   await sql`delete from person_exports where export_requested_at < ${before}`;
 };

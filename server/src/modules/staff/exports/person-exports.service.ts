@@ -1,4 +1,6 @@
-/** Exports of everything about a person, made by a background job for the administrator who asked. 003 §2.2, MPEOP-29 */
+/**
+ * Exports of all data of a person. A background job creates them for the administrator who requested them. 003 §2.2, MPEOP-29
+ */
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { EXPORT_LIFETIME_HOURS, type PersonExport } from '@cairn/api/staff-person-exports.contract';
@@ -26,13 +28,13 @@ interface PersonExportsDeps {
 
 const HOUR_MS = 60 * 60 * 1000;
 const LIFETIME_MS = EXPORT_LIFETIME_HOURS * HOUR_MS;
-/** An export that is not made after this time counts as failed, so that it can be started again. */
+/** Time in ms after which an unfinished export counts as failed, so that it can be started again. */
 const MAX_RUNNING_MS = HOUR_MS;
 
-/** Jobs of a process that was killed are run again by another. */
+/** Retry options: if a process is killed, another process runs its jobs again. */
 const RETRY_OPTIONS = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 
-/** Returns what the caller sees of an export; null for an expired one. */
+/** Returns an export for the response to the caller; null for an expired one. */
 const toResponse = (
   { requestedAt, madeAt, failedAt }: StoredPersonExport,
   now: Date,
@@ -54,7 +56,7 @@ const toResponse = (
   };
 };
 
-/** Makes the archive of a person and stores it under the key, completely or not at all. */
+/** Creates the archive of a person and stores it under the key, completely or not at all. */
 const storeArchive = async (
   { sql, files }: Pick<PersonExportsDeps, 'sql' | 'files'>,
   email: string,
@@ -72,7 +74,7 @@ const storeArchive = async (
   await stored;
 };
 
-/** Creates the queue of the jobs that make exports, and the removal of expired ones. */
+/** Creates the queue of the jobs that create exports, and the job that removes expired exports. */
 const createExportQueue = ({ sql, files, now, jobs, onFailure }: PersonExportsDeps) => {
   const queue = jobs.queue<{ exportId: string }>(
     'person-exports',
@@ -89,7 +91,7 @@ const createExportQueue = ({ sql, files, now, jobs, onFailure }: PersonExportsDe
         return;
       }
       const exists = await repository.finishExport(sql, exportId, { madeAt: now() });
-      // A newer export replaced it meanwhile, or the person was erased.
+      // A newer export has replaced this one meanwhile, or the person was erased.
       if (!exists) await files.remove(key);
     },
   );
@@ -120,7 +122,7 @@ export const createPersonExportsService = (deps: PersonExportsDeps) => {
     /** Starts an export and writes it into the audit log. Does nothing while the caller's export of the person is running. */
     start: async (caller: StaffCaller, personId: string) => {
       const owner = { personId, requestedBy: caller.studentId };
-      // The row of the person is locked, so that of two calls at the same time the second finds the export of the first.
+      // The row of the person is locked, so that the second of two simultaneous calls finds the export of the first.
       const replaced = await changePerson(caller, personId, async ({ tx, write }) => {
         const earlier = await repository.findExport(tx, owner);
         if (earlier && toResponse(earlier, now())?.state === 'running') return undefined;

@@ -19,7 +19,7 @@ import {
 } from '../../../platform/database/sql.ts';
 import { isGroupInScope, isInScope } from '../people/people.repository.ts';
 
-/** Maximum number of managers of a group that a list names. */
+/** Maximum number of managers whose names a list shows for each group. */
 const MAX_NAMED_MANAGERS = 20;
 
 /** Selects the columns of `groupFields` and the number of members. */
@@ -59,9 +59,10 @@ const hasState = (state: GroupFilters['state']): SqlFragment =>
 /** Returns the SQL condition that name or id of a group contain the text. */
 export const matchesGroupSearch = (search = ''): SqlFragment => {
   const text = toCompactSearchText(search);
-  // Without a condition, the names are not folded.
+  // Without a search text, the query does not compute the search form of each name.
   if (text === '') return sqlFragment`true`;
-  // The expression of the index `student_groups_text`. The searched text has no space, so it is in the name or in the ID.
+  // This is the expression of the index `student_groups_text`. The search text contains no space, so it must be in the name or
+  // in the ID.
   return sqlFragment`replace(fold_for_search(group_name), ' ', '') || ' ' || group_id
     like ${`%${escapeLikePattern(text)}%`}`;
 };
@@ -76,7 +77,7 @@ export const listGroupsPage = async (
   scope: StaffScope,
   page: number,
 ): Promise<{ groups: ListedGroup[]; found: number }> => {
-  // Counts and sorts before the columns of a page are read, so that each name is folded once.
+  // Counts and sorts before the columns of a page are read, so that the search form of each name is computed once.
   const rows = await sql<(ListedGroupRow & { readonly found: number })[]>`
     with matching as materialized (
       select group_id, lower(group_name) as sort_name, count(*) over ()::int as found
@@ -96,7 +97,7 @@ export const listGroupsPage = async (
   return { groups, found: rows[0]?.found ?? 0 };
 };
 
-/** Returns how many groups of the scope are in use and archived. */
+/** Returns how many groups of the scope are active and how many are archived. */
 export const countGroups = async (
   sql: SqlQuery,
   scope: StaffScope,
@@ -110,7 +111,7 @@ export const countGroups = async (
 };
 
 export const countPeopleWithoutGroup = async (sql: SqlQuery): Promise<number> => {
-  // Counting both tables takes a third of the time of comparing them, and two connections count them at once.
+  // Counting both tables takes a third of the time of comparing them, and two connections count them at the same time.
   const [[all], [members]] = await Promise.all([
     sql<{ people: number }[]>`select count(*)::int as people from students`,
     sql<{ people: number }[]>`
@@ -145,7 +146,7 @@ export const findGroupState = async (
   return row;
 };
 
-/** Returns whether all of these people exist and are in the scope. */
+/** Returns whether all of these people exist and belong to the scope. */
 export const arePeopleInScope = async (
   sql: SqlQuery,
   personIds: readonly string[],
@@ -156,12 +157,12 @@ export const arePeopleInScope = async (
   return rows.length === new Set(personIds).size;
 };
 
-/** What groups can see: where its items and their groups are stored. */
+/** A kind of items that groups can see: the tables of the items and of their groups. */
 export interface SeenItems {
   readonly items: SqlFragment;
   readonly itemId: SqlFragment;
   readonly links: SqlFragment;
-  /** Condition for items that only members of their groups see. */
+  /** SQL condition that only members of certain groups see an item. */
   readonly isForGroupsOnly: SqlFragment;
 }
 
@@ -195,7 +196,7 @@ const isLinkedTo = ({ itemId, links }: SeenItems, groupId: string | null): SqlFr
   sqlFragment`exists (select from ${links} link
     where link.${itemId} = item.${itemId} and link.group_id = ${groupId})`;
 
-/** Returns the items that the group sees and the public does not. */
+/** Returns the items that the group sees but the public does not see. */
 export const listItemsOfGroup = (
   sql: SqlQuery,
   seen: SeenItems,
@@ -208,7 +209,10 @@ interface GroupIds {
   readonly leave: string | null;
 }
 
-/** Condition: a group of the person, other than `except`, sees the item. @param person the column with the person's id */
+/**
+ * SQL condition that a group of the person, other than `except`, sees the item.
+ * @param person the column with the person's id
+ */
 const isSeenByOtherGroup = (
   { itemId, links }: SeenItems,
   person: SqlFragment,
@@ -247,7 +251,7 @@ export const listNewItems = (
         where not ${isSeenByOtherGroup(seen, sqlFragment`person_id`, null)})`,
   );
 
-/** Locks the names and ids of groups until the transaction ends, so that two groups never get the same one. */
+/** Locks the names and ids of groups until the transaction ends, so that two groups cannot get the same name or id. */
 export const lockGroupNames = (tx: TransactionSql): Promise<void> =>
   takeNamedTransactionLock(tx, 'names of groups');
 
@@ -256,7 +260,7 @@ export const countAllGroups = async (tx: TransactionSql): Promise<number> => {
   return row?.groups ?? 0;
 };
 
-/** Returns the id of another group with this name, in any case of letters. */
+/** Returns the id of another group with this name; upper and lower case are equal. */
 export const findGroupByName = async (
   tx: TransactionSql,
   name: string,
@@ -304,14 +308,14 @@ export const setGroupArchived = async (
   await tx`update student_groups set group_archived_at = ${at} where group_id = ${groupId}`;
 };
 
-/** Returns whether a group exists and is in use. It stays so until the transaction ends. */
+/** Returns whether a group exists and is not archived. Locks the group until the transaction ends. */
 export const isGroupInUse = async (tx: TransactionSql, groupId: string): Promise<boolean> => {
   const rows = await tx`select 1 from student_groups
     where group_id = ${groupId} and group_archived_at is null for share`;
   return rows.length > 0;
 };
 
-/** Returns whether the person was not a member before. */
+/** Adds a person to a group. Returns false if the person was a member already. */
 export const addMember = async (
   tx: TransactionSql,
   personId: string,
@@ -322,7 +326,7 @@ export const addMember = async (
   return rows.length > 0;
 };
 
-/** Returns whether the person was a member. */
+/** Removes a person from a group. Returns false if the person was not a member. */
 export const removeMember = async (
   tx: TransactionSql,
   personId: string,

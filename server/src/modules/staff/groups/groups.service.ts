@@ -1,4 +1,4 @@
-/** What staff see and change of groups. Each change and its entry in the audit log are one transaction. 003 §2.5 */
+/** Reads and changes groups for staff. Each change and its entry in the audit log are one transaction. 003 §2.5 */
 import type { AuditAction } from '@cairn/api/audit-log.contract';
 import {
   type GroupMembershipChange,
@@ -51,7 +51,7 @@ const toGroupIdStem = (name: string): string =>
     .slice(0, MAX_GROUP_ID_LENGTH)
     .replaceAll(/^-|-$/g, '') || 'group';
 
-/** Returns a free id for a group. The names of groups are locked. */
+/** Returns an unused id for a group. The caller must hold the lock on the names of groups. */
 const findFreeGroupId = async (tx: TransactionSql, name: string): Promise<string> => {
   const stem = toGroupIdStem(name);
   let groupId = stem;
@@ -68,7 +68,7 @@ const requireFreeName = async (tx: TransactionSql, name: string, ownId?: string)
     });
 };
 
-/** Returns the id of the group with this name. Creates it, with its entry in the audit log, if there is none. */
+/** Returns the id of the group with this name. If there is none, creates the group, with its entry in the audit log. */
 export type RequireGroup = (tx: TransactionSql, actor: AuditActor, name: string) => Promise<string>;
 
 const createNewGroup = async (
@@ -134,7 +134,7 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
         const group = (await repository.lockGroup(tx, groupId)) ?? refuseUnknownGroup();
         if (group.isArchived === isArchived) return;
         await repository.setGroupArchived(tx, groupId, isArchived ? now() : null);
-        // Rules enrol no one while the group is archived, and then those whom they have left out. MGRP-09
+        // Enrolment rules enrol no person while the group is archived. They enrol these people after it is restored. MGRP-09
         if (!isArchived) await requestRunsOfGroup(tx, groupId);
         const write = createWriter(tx, caller, groupId);
         await write(isArchived ? 'group-archived' : 'group-restored');
@@ -142,13 +142,16 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
   };
 };
 
-/** Names of the groups of a change; null where it names none. */
+/** Names of the groups of a change; null if the change has no such group. */
 export interface GroupNames {
   readonly join: string | null;
   readonly leave: string | null;
 }
 
-/** Returns the names of the groups of a change. Throws invalid, not-found, and conflict for an archived group to join. */
+/**
+ * Returns the names of the groups of a change. Throws invalid, not-found, and conflict if a person would join an archived
+ * group.
+ */
 export const findGroupNames = async (
   sql: SqlQuery,
   { scope }: Pick<StaffCaller, 'scope'>,
@@ -191,7 +194,7 @@ export const createMembershipAction =
     return true;
   };
 
-/** Moves people between groups, and says before what that changes for them. */
+/** Moves people between groups, and previews the effects on them. */
 const createMembershipChanges = (deps: GroupsDeps) => {
   const { sql, now, changePerson } = deps;
   const createAction = createMembershipAction(now);

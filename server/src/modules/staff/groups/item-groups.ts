@@ -1,4 +1,4 @@
-/** Takes courses and documents from groups, and says before how many students lose them. 003 §2.5 */
+/** Removes courses and documents from groups, and previews how many students lose access. 003 §2.5 */
 import type { AuditAction } from '@cairn/api/audit-log.contract';
 import type { GroupItem, ItemGroupsChange } from '@cairn/api/item-groups.contract';
 import type { Sql, SqlFragment, SqlQuery } from '../../../platform/database/sql.ts';
@@ -18,7 +18,7 @@ type ChangeItem = (
 
 interface ItemGroupsDeps {
   readonly sql: Sql;
-  /** Changes a course and a document, each in a transaction of its own. */
+  /** Functions that change a course or a document, each in a transaction of its own. */
   readonly change: Readonly<Record<ItemKind, ChangeItem>>;
 }
 
@@ -44,7 +44,10 @@ const isInAny = (groupIds: readonly string[], student: SqlFragment): SqlFragment
   sqlFragment`exists (select from student_group_members member
     where member.student_id = ${student} and member.group_id = any(${[...groupIds]}::text[]))`;
 
-/** Returns how many students are in one of the groups `left` and in none of the groups `remaining`; for a course only enrolled ones. */
+/**
+ * Returns how many students are in one of the groups `left` and in none of the groups `remaining`. For a course, only enrolled
+ * students count.
+ */
 const countLosingStudents = async (
   sql: SqlQuery,
   { kind, itemId }: GroupItem,
@@ -69,11 +72,11 @@ export const createItemGroups = ({ sql, change }: ItemGroupsDeps) => ({
     const current = await listGroupsOfItem(sql, { kind, itemId });
     const left = current.filter((groupId) => leave.includes(groupId));
     const remaining = [...current.filter((groupId) => !leave.includes(groupId)), ...join];
-    // What no group is named for, all people see.
+    // An item without groups is visible to all people.
     if (remaining.length === 0) return { students: 0 };
     return { students: await countLosingStudents(sql, { kind, itemId }, { left, remaining }) };
   },
-  /** Takes an item from a group. Does nothing if the group does not see it. */
+  /** Removes an item from a group. Does nothing if the group does not have it. */
   take: async (caller: StaffCaller, groupId: string, { kind, itemId }: GroupItem) => {
     await change[kind](caller, itemId, async ({ tx, requireTakenOver, write }) => {
       requireTakenOver();

@@ -15,14 +15,17 @@ import type { RecordChange } from '../catalogue-records/record-changes.ts';
 import type { JobRoleRecords } from './staff-job-roles.service.ts';
 import { storeJobRolePicture } from './staff-job-roles.repository.ts';
 
-/** Length of the longer side of a stored picture in pixels: that of the largest picture of a role on a page, twice. */
+/** Length of the longer side of a stored picture in pixels. It is twice that of the largest picture of a role on a page. */
 const MAX_SIDE_PIXELS = 1280;
 
 const FORMATS = new Map(
   Object.entries({ 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const),
 );
 
-/** Beginning of the file names of uploaded pictures. Pictures of content files, which several records may share, have another one. */
+/**
+ * Beginning of the file names of uploaded pictures. Pictures of content files, which several records may share, have names with
+ * another beginning.
+ */
 const UPLOADED_NAME = 'role.';
 
 const createKindError = () => new AppError('unsupported', 'A picture must be a JPG, PNG or WebP.');

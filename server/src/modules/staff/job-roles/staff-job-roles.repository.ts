@@ -46,7 +46,7 @@ export const listJobRolesPage = (
 
 type CourseFact = StaffJobRole['courseFacts'][number];
 
-/** Returns the courses with these ids, in no order. Unknown ids are left out. */
+/** Returns the courses with these ids, unsorted. Unknown ids are left out. */
 export const findCourseFacts = (
   sql: SqlQuery,
   courseIds: readonly string[],
@@ -105,11 +105,11 @@ export const lockStaffJobRole = async (
   return findStaffJobRole(tx, roleId);
 };
 
-/** Locks the titles of roles until the transaction ends, so that two roles never get the same one. */
+/** Locks the titles of roles until the transaction ends, so that two roles cannot get the same title. */
 export const lockJobRoleTitles = (tx: TransactionSql): Promise<void> =>
   takeNamedTransactionLock(tx, 'titles of roles');
 
-/** Returns whether another role, in any case of letters, has the title. */
+/** Returns whether another role has the title; upper and lower case are equal. */
 export const isJobRoleTitleTaken = async (
   tx: TransactionSql,
   title: string,

@@ -17,7 +17,7 @@ import {
 } from './job-role-pictures.ts';
 import { createStaffJobRolesService } from './staff-job-roles.service.ts';
 
-/** Adds what administrators do with the roles of the catalogue. */
+/** Adds the endpoints with which administrators manage roles of the catalogue. */
 export const registerStaffJobRoles = ({ app, add, sql, files, now, receive }: AppContext): void => {
   const roles = createStaffJobRolesService({ sql, now });
   const { records } = roles;

@@ -1,4 +1,4 @@
-/** What administrators see and change of the roles of the catalogue. 003 §2.7 */
+/** Reads and changes roles of the catalogue for administrators. 003 §2.7 */
 import {
   STAFF_JOB_ROLES_PAGE_SIZE,
   type StaffJobRole,
@@ -33,7 +33,7 @@ const toUnique = (text: JobRoleText): JobRoleText => ({
   competencyIds: [...new Set(text.competencyIds)],
 });
 
-/** Names courses and competencies by their titles, which the log shows. */
+/** Replaces the ids of courses and competencies by their titles, for the audit log. */
 const toLogged = async (
   tx: TransactionSql,
   { courseIds, competencyIds, ...values }: Partial<JobRoleText>,
@@ -51,7 +51,7 @@ const toLogged = async (
   };
 };
 
-/** Throws invalid or conflict, with the field, if a role cannot be saved like this. Locks the titles of roles (MCAT-06). */
+/** Throws invalid or conflict, with the field, if a role is not valid. Locks the titles of roles (MCAT-06). */
 const requireValidText = async (
   tx: TransactionSql,
   text: JobRoleText,
@@ -80,7 +80,7 @@ const requireFilledFields = (text: JobRoleText): void => {
   if (problem) throw new AppError('invalid', problem[1], { field: problem[0] });
 };
 
-/** Creates the changes of roles. */
+/** Creates the functions that change roles, each with its entry in the audit log. */
 export const createJobRoleRecords = (deps: RecordChangesDeps) =>
   createRecordChanges<StaffJobRole, StaffJobRole>(deps, {
     kind: 'roles',

@@ -7,7 +7,7 @@ import {
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
 
-/** What became of one item. */
+/** The result of a job for one item. */
 export type ItemOutcome = 'changed' | 'unchanged' | 'refused';
 
 export interface StoredStaffJob {
@@ -91,7 +91,7 @@ export const beginJob = async (
     at,
   }: { readonly jobId: string; readonly requestId: string; readonly at: Date },
 ): Promise<boolean> => {
-  // Jobs are numbered in the order of their commits, so that none is overtaken by one that began later.
+  // Jobs are numbered in the order of their commits, so that no job comes before one that began earlier.
   await takeNamedTransactionLock(tx, 'begin of staff jobs');
   const rows = await tx`update staff_jobs set begun_at = ${at}, start_request_id = ${requestId},
       begin_number = nextval('staff_job_begins'),
@@ -100,14 +100,14 @@ export const beginJob = async (
   return rows.length > 0;
 };
 
-/** Ends a job that runs. Items that are not done stay so. */
+/** Ends a running job. Items that are not done yet are not done later either. */
 export const endJob = async (sql: SqlQuery, jobId: string, at: Date): Promise<void> => {
   await sql`update staff_jobs set
       ended_at = case when begun_at is not null then coalesce(ended_at, ${at}::timestamptz) end
     where job_id = ${jobId}`;
 };
 
-/** Returns whether a job has begun and not ended. */
+/** Returns whether a job has begun but not ended. */
 export const isJobRunning = async (sql: SqlQuery, jobId: string): Promise<boolean> => {
   const [row] = await sql<{ isRunning: boolean }[]>`
     select begun_at is not null and ended_at is null as "isRunning"
@@ -147,7 +147,10 @@ export const lockWaitingItem = async (
   return rows.length > 0;
 };
 
-/** Stores the outcome of an item, counts it, and ends the job with the last one. Does nothing for an item that is done. */
+/**
+ * Stores the outcome of an item, counts it, and ends the job after its last item. Does nothing for an item that is done
+ * already.
+ */
 export const settleItem = async (
   tx: TransactionSql,
   jobId: string,
@@ -172,7 +175,7 @@ export const settleItem = async (
     where job_id = ${jobId} and exists (select from settled)`;
 };
 
-/** Returns the next refusals after the item with the number `after`, in the order of the items. */
+/** Returns the next refused items after the item with the number `after`, in the order of the items. */
 export const listRefusedItems = (
   sql: SqlQuery,
   jobId: string,

@@ -1,6 +1,7 @@
 /**
- * Work of staff on many items, such as people. Each item is done once, in a transaction of its own, which also stores its
- * outcome. A small job is done before the response; a large one by a background job, in batches, so that it survives a restart.
+ * Jobs of staff on many items, such as people. Each item is done once, in a transaction of its own, which also stores its
+ * outcome. A small job is done before the response. A large job is done by a background job, in batches, so that it survives a
+ * restart.
  */
 import { randomUUID } from 'node:crypto';
 import { MAX_IMMEDIATE_ITEMS } from '@cairn/api/staff-jobs.contract';
@@ -14,12 +15,12 @@ import * as repository from './staff-jobs.repository.ts';
 import type { StaffJobItem, StoredStaffJob } from './staff-jobs.repository.ts';
 
 /**
- * Runs the change of an item and stores its outcome, in one transaction. `change` returns false if nothing was to change. It does
- * not run for an item that another process has done.
+ * Runs the change of an item and stores its outcome, in one transaction. `change` returns false if the item needed no change.
+ * It does not run for an item that another process has done.
  */
 type SettleItem = (tx: TransactionSql, change: () => Promise<boolean>) => Promise<void>;
 
-/** Does one item. It throws an `AppError` with the reason of a refusal. */
+/** Does the work of a job on one item. Throws an `AppError` with the reason if the item is refused. */
 export type StaffJobWork = (
   job: StoredStaffJob,
   actor: StaffActor,
@@ -34,10 +35,10 @@ interface StaffJobsDeps {
   readonly work: StaffJobWork;
   /** Called after a batch, to send the mails of its transactions. */
   readonly wakeMails: () => void;
-  /** Returns the people whom the person who started a job may change now; undefined without the permission. */
+  /** Returns the scope in which the person who started a job may change people now; undefined without the permission. */
   readonly findScope: (studentId: string) => Promise<StaffScope | undefined>;
   readonly onFailure: (error: unknown) => void;
-  /** Kind of the jobs of which one runs at a time: a later one waits until the earlier one has ended. */
+  /** Kind of jobs of which only one runs at a time. A later job waits until the earlier one has ended. */
   readonly serialKind: string;
 }
 
@@ -45,15 +46,15 @@ interface QueuedJob {
   readonly jobId: string;
 }
 
-/** Number of items that a background job does before it lets other jobs go on. */
+/** Number of items that a background job does before other jobs may continue. */
 const BATCH_ITEMS = 200;
-/** Number of times that an item is tried when it fails for another reason than a refusal. */
+/** Maximum number of attempts for an item that fails for another reason than a refusal. */
 const MAX_ATTEMPTS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNSTARTED_RETENTION_MS = DAY_MS;
 const RETENTION_MS = 30 * DAY_MS;
 
-/** A failing batch is tried again until the database is available, at last every minute. */
+/** Retry options: a failed batch is repeated until the database is available, finally every minute. */
 const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
 
 const UNEXPECTED = 'This failed on the server. Try it again for this person.';
@@ -84,12 +85,15 @@ const createItemRunner = (deps: StaffJobsDeps) => {
       } catch (error) {
         if (error instanceof AppError) return refuse(jobId, number, error.message);
         onFailure(error);
-        // Such as a lock that another transaction holds for long.
+        // An example is a lock that another transaction holds for a long time.
         if (attempt === MAX_ATTEMPTS) return refuse(jobId, number, UNEXPECTED);
       }
     }
   };
-  /** Does up to `limit` items. Returns the job to go on with: this one if items are left, or the one that has waited for its end. */
+  /**
+   * Does up to `limit` items. Returns the job to continue with: this one if items are left, otherwise the job that waits for
+   * the end of this one.
+   */
   return async (jobId: string, limit: number): Promise<string | undefined> => {
     const job = await repository.findJob(sql, jobId);
     if (!job || job.begunAt === null) return undefined;
@@ -97,9 +101,9 @@ const createItemRunner = (deps: StaffJobsDeps) => {
     const findNext = () =>
       kind === serialKind ? repository.findOldestRunningJob(sql, kind) : undefined;
     if (job.endedAt !== null) return findNext();
-    // The end of the earlier job queues this one again.
+    // When the earlier job ends, it queues this job again.
     if (kind === serialKind && (await findNext()) !== jobId) return undefined;
-    // The role is read again for each batch, so that a job of a person without it stops.
+    // The role is read again for each batch, so that a job stops if the person who started it has lost the role.
     const scope = startedBy === null ? undefined : await findScope(startedBy);
     const items = await repository.listWaitingItems(sql, jobId, limit);
     for (const item of items) {
@@ -112,7 +116,7 @@ const createItemRunner = (deps: StaffJobsDeps) => {
   };
 };
 
-/** Creates the background queue of jobs, and the cleaning of old ones. */
+/** Creates the background queue of jobs, and the job that deletes old jobs of staff. */
 const createJobQueue = (
   { sql, now, jobs }: StaffJobsDeps,
   runItems: ReturnType<typeof createItemRunner>,
@@ -135,7 +139,7 @@ const createJobQueue = (
   return queue;
 };
 
-/** Begins a job, with its entry in the audit log unless it has no items. Returns false if it has begun already. */
+/** Begins a job, with its entry in the audit log unless the job has no items. Returns false if it has already begun. */
 const beginJob = async (
   tx: TransactionSql,
   caller: StaffCaller,
@@ -162,9 +166,12 @@ export const createStaffJobs = (deps: StaffJobsDeps) => {
     return job;
   };
   return {
-    /** Returns a job of the caller; an administrator gets those of all. Throws not-found. */
+    /** Returns a job of the caller; for an administrator, also a job of another person. Throws not-found. */
     find,
-    /** Stores a job with its items, which does nothing until it is started. @param people selects `student_id` and `position` of each */
+    /**
+     * Stores a job with its items. The job does nothing until it is started.
+     * @param people selects `student_id` and `position` of each item
+     */
     prepare: async (
       { studentId }: Pick<StaffCaller, 'studentId'>,
       { kind, input, people }: { kind: string; input: object; people: SqlFragment },
@@ -174,14 +181,14 @@ export const createStaffJobs = (deps: StaffJobsDeps) => {
       const total = await sql.begin((tx) => repository.insertJob(tx, job));
       return { jobId, total };
     },
-    /** Returns whether a job that runs waits for the end of another one. */
+    /** Returns whether a started job waits for the end of another one. */
     isWaiting: async ({ jobId, kind }: StoredStaffJob): Promise<boolean> =>
       kind === deps.serialKind && (await repository.findOldestRunningJob(sql, kind)) !== jobId,
-    /** Ends a job after the item that is being done. */
+    /** Ends a job after its current item. */
     stop: (jobId: string): Promise<void> => repository.endJob(sql, jobId, now()),
     /**
-     * Starts a prepared job, once. A small one is done when the promise settles. The background job is queued for it too, so that
-     * another process goes on when this one is killed.
+     * Starts a prepared job, once. A small job is done when the promise settles. The background job is queued for it too, so
+     * that another process continues if this one is killed.
      */
     start: async (caller: StaffCaller, job: StoredStaffJob): Promise<void> => {
       const { jobId, total } = job;

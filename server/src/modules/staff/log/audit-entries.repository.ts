@@ -34,7 +34,7 @@ const toEntry = (row: AuditEntryRow): AuditEntry => ({ ...row, at: row.at.toISOS
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Names all kinds, because the index of objects begins with the kind. */
+/** The condition lists all kinds, because the index of objects begins with the kind. */
 const isObject = (id: string): SqlFragment =>
   sqlFragment`object_kind = any(${[...AUDIT_OBJECT_KINDS]}::text[]) and object_id = ${id}`;
 
@@ -49,7 +49,7 @@ const matchesFilters = ({ actor, object, action, from, to, after }: AuditFilters
     ${after === undefined ? sqlFragment`` : sqlFragment`and entry_id < ${after}::bigint`}`;
 };
 
-/** Returns a page of entries, the newest first, and whether there are more. */
+/** Returns a page of entries, newest first, and whether there are more. */
 export const listEntries = async (
   sql: SqlQuery,
   filters: AuditFilters,
@@ -65,7 +65,7 @@ export const listEntries = async (
 /** Number of entries that one statement of a download reads. */
 const READ_AT_ONCE = 1000;
 
-/** Reads all entries that match, the newest first, in pieces. Entries that are written meanwhile are left out. */
+/** Yields all matching entries in batches, newest first. Entries that are written meanwhile are left out. */
 export const readEntries = async function* (
   sql: SqlQuery,
   filters: AuditFilters,
@@ -79,7 +79,7 @@ export const readEntries = async function* (
   } while (after !== undefined);
 };
 
-/** Returns the newest entries about a person, as far as they are in the scope. MLOG-11 */
+/** Returns the newest entries about a person that are in the scope. MLOG-11 */
 export const listEntriesOfPerson = async (
   sql: SqlQuery,
   personId: string,

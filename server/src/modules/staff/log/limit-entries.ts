@@ -2,7 +2,7 @@ import type { AuditEntry } from '@cairn/api/audit-log.contract';
 
 type AuditEntryValues = AuditEntry['before'];
 
-/** Names of values that hold names of groups. */
+/** Names of values that contain names of groups. */
 const GROUP_VALUES = new Set(['group', 'groups']);
 
 /** Returns the values without the names of other groups. */
@@ -20,8 +20,8 @@ const limitValues = (values: AuditEntryValues, names: ReadonlySet<string>): Audi
 const isEmpty = (values: AuditEntryValues): boolean => Object.keys(values ?? {}).length === 0;
 
 /**
- * Returns what a group manager sees of entries about a person: no name of another group, and no change that concerns other groups
- * only.
+ * Returns the entries about a person as a group manager may see them: without names of other groups, and without changes that
+ * concern only other groups.
  * @param groupNames names of the managed groups. Source: MLOG-11, MPERM-06
  */
 export const limitEntriesToGroups = (

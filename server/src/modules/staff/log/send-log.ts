@@ -20,7 +20,10 @@ const COLUMNS = [
 const toCell = (values: AuditEntry['before']): string =>
   values === null ? '' : JSON.stringify(values);
 
-/** Returns the cells of an entry. An operator and the server, which have no account, stand as what they are. */
+/**
+ * Returns the cells of an entry. Entries of an operator or of the server, which have no account, contain their kind in place of
+ * a name.
+ */
 const toRow = (entry: AuditEntry) => [
   entry.at,
   entry.actorKind === 'person' ? entry.actorName : entry.actorKind,
@@ -38,7 +41,7 @@ const readRows = async function* (sql: SqlQuery, filters: AuditFilters) {
   for await (const entries of readEntries(sql, filters)) yield entries.map(toRow);
 };
 
-/** Sends the entries that match as a CSV file. 003 §1 */
+/** Sends the matching entries as a CSV file. 003 §1 */
 export const sendLog = (
   reply: FastifyReply,
   sql: SqlQuery,

@@ -12,7 +12,7 @@ import { countNetworksRefusedAfter } from '../../accounts/auth/refused-networks.
 import { countCoursesWithMissingMedia } from '../courses/course-media-checks.ts';
 import { isInScope } from '../people/people.repository.ts';
 
-/** Returns the number of people in the scope whose newest invitation is old and was not accepted. */
+/** Returns the number of people in the scope whose newest invitation is old and has not been accepted. */
 const countOldInvitations = async (
   sql: SqlQuery,
   scope: StaffCaller['scope'],
@@ -25,12 +25,15 @@ const countOldInvitations = async (
   return row?.people ?? 0;
 };
 
-/** Days after its upload in which an import ends: it must be applied within a day. For the index of the uploads. */
+/**
+ * Maximum number of days between the upload of an import and its end, because an import must be applied within a day. The
+ * number limits the search in the index of uploads.
+ */
 const MAX_DAYS_OF_IMPORT = 2;
 
 /**
- * Returns how many imports with refused rows have ended in the last days, and the last one of them: of all people for an
- * administrator, the own ones for a group manager.
+ * Returns the number of imports with refused rows that ended in the last days, and the last one of them. An administrator gets
+ * the imports of all people, a group manager only their own.
  */
 const countRefusedImports = async (
   sql: SqlQuery,
@@ -50,15 +53,15 @@ const countRefusedImports = async (
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Counts work of the whole site that has failed. */
+/** Numbers of failed mails and jobs of the whole site. */
 export interface FailedWork {
   readonly mails: Pick<MailOutbox, 'countFailed'>;
   readonly jobs: Pick<Jobs, 'countFailed'>;
 }
 
 /**
- * Returns what needs the caller's attention, without the kinds of which there is nothing. Failed work, missing
- * media and refused networks are for administrators only.
+ * Returns the items that need the caller's attention, without kinds whose number is zero. Failed work, missing media and
+ * refused networks are for administrators only.
  */
 export const listAttentionItems = async (
   sql: SqlQuery,

@@ -1,4 +1,4 @@
-/** The stored figures of the overview: how they are counted, and how they are summed up for a scope. */
+/** Counts and stores the figures of the overview, and sums them for a scope. */
 import type { OverviewFigure } from '@cairn/api/staff-overview.contract';
 import {
   OVERVIEW_FIGURES,
@@ -14,12 +14,12 @@ import {
 } from '../../catalogue/courses/enrolments.repository.ts';
 import { SELECT_GROUPS_OF_STUDENTS } from '../reports/groups-of-students.ts';
 
-/** Name of the period before the current one; the other periods are named by the weeks between their end and now. */
+/** Name of the period before the current one. The other periods are named by the number of weeks between their end and now. */
 const BEFORE = 'before';
 
 /**
  * Returns the periods of all figures. Each counts days back from now: `after` is the number of days between its end and now,
- * `until` that between its begin and now.
+ * `until` that between its start and now.
  */
 const listPeriods = () =>
   OVERVIEW_FIGURES.flatMap((figure) => {
@@ -41,7 +41,7 @@ const MAX_DAYS = Math.max(...PERIODS.map(({ until }) => until));
 
 /** Counts the figures and stores them. Writes only the rows that have changed, as `storeCompletionFigures` does. */
 export const storeOverviewFigures = async (sql: SqlQuery, now: Date): Promise<void> => {
-  // Records are dated by the database, whose clock may be ahead of this one, so there is no upper limit.
+  // The database sets the dates of records, and its clock may be ahead of this one, so there is no upper limit.
   const isRecent = (at: SqlFragment) =>
     sqlFragment`${at} > ${now}::timestamptz - make_interval(days => ${MAX_DAYS}::int)`;
   await sql`
@@ -86,7 +86,7 @@ export const storeOverviewFigures = async (sql: SqlQuery, now: Date): Promise<vo
     insert into overview_figures select * from counted except select * from overview_figures`;
 };
 
-/** Returns the SQL of an age in days, where the last 24 hours are day 1. */
+/** Returns the SQL for an age in days, in which the last 24 hours are day 1. */
 const toAge = (at: SqlFragment, now: Date): SqlFragment =>
   sqlFragment`greatest(1, ceil(extract(epoch from ${now}::timestamptz - ${at}) / 86400))::int`;
 

@@ -2,8 +2,8 @@ import { MAX_IMMEDIATE_ITEMS } from '@cairn/api/staff-jobs.contract';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 
 /**
- * Returns the id of the newest job that the person started and has not dismissed. Jobs of few items are left out, because they are
- * done before the response to their start, which shows their result.
+ * Returns the id of the newest job that the person has started and not dismissed. Jobs with few items are left out, because the
+ * response to their start already shows their result.
  */
 export const findJobOfPerson = async (
   sql: SqlQuery,

@@ -12,7 +12,7 @@ interface RetryDeps {
   readonly jobs: Pick<Jobs, 'retryFailed'>;
 }
 
-/** Starts failed mails or jobs once more. Returns the number of those that no other call has started. */
+/** Starts failed mails or jobs again. Returns the number of those that no other call has started. */
 export const retryFailed = async (
   { sql, now, outbox, jobs }: RetryDeps,
   caller: StaffCaller,

@@ -1,4 +1,7 @@
-/** Actions of staff on several people: prepared with the people of that time, then started as a job. 003 §2.2 */
+/**
+ * Actions of staff on several people. An action is prepared with the people who are selected at that time, then started as a
+ * job. 003 §2.2
+ */
 import { formatFullName } from '@cairn/domain/full-name.rules';
 import {
   MAX_SHOWN_REFUSALS,
@@ -24,10 +27,10 @@ import type {
   PersonActions,
 } from '../people/person-changes.service.ts';
 
-/** What a job of this kind stores: the action, and names as they were when it was prepared. */
+/** Stored input of a job: the action, and names as they were when the job was prepared. */
 interface PeopleActionInput {
   readonly action: PeopleAction;
-  /** Name of the group or title of the course; null for other actions. */
+  /** Name of the group or title of the course to which the action refers; null for other actions. */
   readonly objectName: string | null;
   /** URL of this site, for links in mails. */
   readonly siteUrl: string;
@@ -46,7 +49,7 @@ interface ActionDeps {
 const createJobAction = (deps: ActionDeps, job: StoredStaffJob): PersonAction => {
   const { actions, enrolments, changeGroups, remind } = deps;
   const { action, objectName, siteUrl } = parseInput(job);
-  // Two jobs that were prepared at the same time send one mail to each person (MPEOP-14).
+  // If two jobs were prepared at the same time, each person still gets one mail (MPEOP-14).
   const mail = { siteUrl, unlessSince: job.preparedAt };
   switch (action.kind) {
     case 'join-group':
@@ -84,7 +87,7 @@ export const createPeopleActionWork =
     return changePerson(actor, personId, (change) => settle(change.tx, () => action(change)));
   };
 
-/** Returns the name of the action's group or course. Throws not-found, and conflict for an archived group to join. */
+/** Returns the name of the action's group or course. Throws not-found, and conflict if people would join an archived group. */
 const findObjectName = async (sql: Sql, caller: StaffCaller, action: PeopleAction) => {
   if (action.kind === 'join-group')
     return (await findGroupNames(sql, caller, { join: action.groupId })).join;
@@ -103,7 +106,7 @@ interface PeopleActionsDeps {
   readonly staffJobs: StaffJobs;
   /** Throws recent-sign-in-needed. */
   readonly requireRecentSignIn: (sessionId: string) => Promise<void>;
-  /** Kind of the jobs that are no actions on people, and have calls of their own. */
+  /** Kind of the jobs that are not actions on people, and have endpoints of their own. */
   readonly otherKind: string;
 }
 

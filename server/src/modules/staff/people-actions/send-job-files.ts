@@ -1,4 +1,4 @@
-/** The CSV files of a job: its people and its refusals. */
+/** The CSV files of a job: its people, and its refused items. */
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { FastifyReply } from 'fastify';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
@@ -8,7 +8,7 @@ import { listPeopleOfJob } from '../people/people.repository.ts';
 
 const ERASED_NAME = 'Erased account';
 
-/** Sends each refusal with its person and reason (MPEOP-13). */
+/** Sends the refused items as a CSV file, each with its person and reason (MPEOP-13). */
 export const sendRefusals = (reply: FastifyReply, sql: SqlQuery, jobId: string): FastifyReply =>
   sendCsv(reply, {
     fileName: 'refused.csv',
@@ -36,7 +36,7 @@ const PEOPLE_COLUMNS = [
   'Created',
 ] as const;
 
-/** Sends the people of a job who are in the scope now, as the list of people shows them. */
+/** Sends the people of a job who are in the scope now as a CSV file, with the columns of the list of people. */
 export const sendPeopleOfJob = (
   reply: FastifyReply,
   sql: SqlQuery,

@@ -1,4 +1,7 @@
-/** The rules of one row of an import: whether it is refused, and what applying it does. 003 §2.3 */
+/**
+ * The rules for one row of an import of people: whether the row is refused, and which changes it makes when it is applied. 003
+ * §2.3
+ */
 import type { CheckedImportRow } from '@cairn/api/people-imports.contract';
 import { isSanitisedName } from '@cairn/domain/display-name.rules';
 import { toEmailKey } from '@cairn/domain/email-key';
@@ -16,7 +19,7 @@ import {
   type RowValues,
 } from './row-values.ts';
 
-/** A person as the check finds them. */
+/** A person whom a row names, with the stored data that the check needs. */
 export interface KnownPerson {
   readonly personId: string;
   readonly emailKey: string;
@@ -39,16 +42,18 @@ export interface ImportableGroup {
 export interface ImportableCourse {
   readonly id: string;
   readonly name: string;
-  /** Groups that see the course; null if all people see it. */
+  /** Groups that may see the course; null if all people may see it. */
   readonly groupIds: readonly string[] | null;
 }
 
-/** What the rows of an import are checked against. */
+/** The data with which the rows of an import are compared. */
 export interface ImportCheckContext {
   readonly callerId: string;
-  /** Whether the caller is a group manager, who gives no roles, changes no staff, and adds people to own groups only. */
+  /**
+   * True if the caller is a group manager, who may give no roles, change no staff, and add people to the managed groups only.
+   */
   readonly isGroupManager: boolean;
-  /** Whether groups that do not exist are created, as the classes of a OneRoster archive are. */
+  /** True if groups that do not exist are created, as for the classes of a OneRoster archive. */
   readonly createsGroups: boolean;
   readonly groups: NameIndex<ImportableGroup>;
   readonly courses: NameIndex<ImportableCourse>;
@@ -63,7 +68,7 @@ export interface ImportCheckContext {
 
 type Change = CheckedImportRow['changes'][number];
 
-/** A new person, as the row has it. */
+/** The new person that a row describes. */
 export interface AddPlan {
   readonly kind: 'add';
   readonly email: string;
@@ -78,10 +83,10 @@ export interface AddPlan {
   readonly changes: readonly Change[];
 }
 
-/** What the check saw of a person; applying refuses the row when it sees something else. */
+/** The state of a person at the check. If the state has changed, the row is refused when it is applied. */
 export type PersonSnapshot = Omit<KnownPerson, 'personId' | 'emailKey' | 'isStaff'>;
 
-/** Changes of a person who has an account. */
+/** The changes of a person who has an account. */
 export interface UpdatePlan {
   readonly kind: 'update';
   readonly personId: string;
@@ -100,7 +105,7 @@ export interface UpdatePlan {
 
 export type RowPlan = AddPlan | UpdatePlan;
 
-/** Returns whether a plan disables a person or ends a membership. */
+/** Returns whether a plan disables a person or removes a person from a group. */
 export const takesAway = (plan: RowPlan): boolean =>
   plan.kind === 'update' && (plan.disables || plan.leftGroupIds.length > 0);
 
@@ -146,7 +151,7 @@ const findNamed = <Item extends { readonly id: string; readonly name: string }>(
   });
 };
 
-/** The groups that a row names: those that exist, and the names of those that are created. */
+/** The groups in a row: existing groups, and the names of groups to create. */
 interface NamedGroups {
   readonly groups: readonly ImportableGroup[];
   readonly newGroups: readonly string[];
@@ -166,7 +171,7 @@ const findGroups = (cell: string, context: ImportCheckContext): NamedGroups => {
   return { groups, newGroups };
 };
 
-/** Returns the groups of a cell of which the person is a member. */
+/** Returns those groups of a cell of which the person is a member. */
 const findLeftGroups = (
   cell: string,
   { groupIds }: KnownPerson,
@@ -257,7 +262,7 @@ const planNewPerson = (
   };
 };
 
-/** Returns what the check saw of a person, limited to the groups and courses that the row names. */
+/** Returns the state of a person at the check, limited to the groups and courses in the row. */
 export const toSnapshot = (
   person: KnownPerson,
   named: { readonly groupIds: readonly string[]; readonly courseIds: readonly string[] },
@@ -299,7 +304,10 @@ const planDisabling = (
   };
 };
 
-/** An empty cell leaves the stored value, and a group or course that is not named stays (MIMP-11). */
+/**
+ * An empty cell does not change the stored value, and the person stays in groups and courses that the row does not name
+ * (MIMP-11).
+ */
 const planUpdate = (
   person: KnownPerson,
   values: RowValues,
@@ -374,7 +382,7 @@ const planRow = (values: RowValues, line: number, context: ImportCheckContext): 
   return planUpdate(person, values, isAuthor, context);
 };
 
-/** Checks a row. The rows of a table are checked in their order, because later ones are compared with earlier ones. */
+/** Checks a row. The rows of a table must be checked in order, because later rows are compared with earlier ones. */
 export const checkRow = (
   { line, cells }: { readonly line: number; readonly cells: readonly string[] },
   uses: readonly ImportColumnUse[],

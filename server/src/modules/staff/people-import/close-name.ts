@@ -1,8 +1,8 @@
 import { foldSearchText } from '@cairn/domain/search-text.rules';
 
-/** Maximum number of different letters between a name and the one that was probably meant. */
+/** Maximum number of differences in letters between a typed name and a suggested name. */
 const MAX_DISTANCE = 2;
-/** Length below which names resemble each other by chance. */
+/** Minimum length of a name for a suggestion. Shorter names resemble each other by chance. */
 const MIN_LENGTH = 4;
 
 /** Returns the number of letters to insert, delete or replace between two texts (Levenshtein). */
@@ -19,7 +19,10 @@ const countDifferences = (one: string, other: string): number => {
   return previous[other.length] ?? 0;
 };
 
-/** Returns the name that differs least from a text, in any letter case and without accents; undefined if none is close. */
+/**
+ * Returns the name with the fewest differences from a text; case and accents are ignored. Returns undefined if no name is
+ * close.
+ */
 export const findCloseName = (text: string, names: readonly string[]): string | undefined => {
   const searched = foldSearchText(text);
   if (searched.length < MIN_LENGTH) return undefined;

@@ -1,4 +1,4 @@
-/** The check of an import: it reads all rows and stores what applying would do, and changes nothing else. */
+/** The check of an import. It reads all rows and stores the changes that applying them would make, but makes none of them. */
 import type { ImportVerdict } from '@cairn/api/people-imports.contract';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -12,13 +12,13 @@ import { readRowKeys } from './row-values.ts';
 export interface ImportCheck {
   readonly importId: string;
   readonly checkId: string;
-  /** StudentID of the person who checks. */
+  /** StudentID of the person who started the check. */
   readonly callerId: string;
-  /** Absent in checks that an older server has queued: the site. */
+  /** Scope of the person; absent in checks that an older server has queued: the whole site. */
   readonly scope?: StaffScope;
 }
 
-/** Number of rows that are checked at once. A table without more rows is checked before the response. */
+/** Number of rows that are checked together. A table with at most this number is checked before the response. */
 const BATCH_ROWS = 500;
 
 const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
@@ -60,7 +60,7 @@ const createMemory = async (
   linesByExternalId: new Map(),
 });
 
-/** Checks some rows together, with one look at the people whom they name. */
+/** Checks some rows together, so that their people are read with few queries. */
 const checkRows = async (
   sql: Sql,
   found: StoredImport,
@@ -96,7 +96,7 @@ const checkRows = async (
   return rows.map((row) => toCheckedRow(row, found, checkRow(row, found.columnUses, context)));
 };
 
-/** Checks all rows, from the first one: a check that was cut short begins again. Ends early when another check has begun. */
+/** Checks all rows, from the first one; an interrupted check starts again. Ends early when another check has started. */
 const runCheck = async (sql: Sql, check: ImportCheck): Promise<void> => {
   const { importId, checkId, scope } = check;
   const found = await repository.findImport(sql, importId);

@@ -1,4 +1,4 @@
-/** Applies the rows of an import: each in one transaction, with what was seen of its person checked again. */
+/** Applies the rows of an import, each in one transaction. It first checks that the person has not changed since the check. */
 import { isDeepStrictEqual } from 'node:util';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
@@ -25,7 +25,7 @@ import { findRowPlan, listKnownPeople } from './people-imports.repository.ts';
 /** Kind of the jobs that apply imports. */
 export const IMPORT_JOB_KIND = 'import';
 
-/** What a job that applies an import stores. */
+/** Stored input of a job that applies an import. */
 export interface ImportJobInput {
   readonly importId: string;
   readonly sendsInvitations: boolean;
@@ -60,7 +60,7 @@ const requireStillNew = async (
   if (known.length > 0) throw new AppError('conflict', ADDED_MEANWHILE);
 };
 
-/** Throws conflict if the person is not as the check has seen them. The person is locked. */
+/** Throws conflict if the person has changed since the check. The caller must hold the lock on the person. */
 const requireUnchanged = async (
   { tx, caller, personId, person }: PersonChange,
   { before, groupIds, courseIds }: UpdatePlan,
@@ -129,7 +129,7 @@ export const createImportWork =
     const input = parseInput(job);
     const plan = await findRowPlan(sql, input.importId, number);
     if (!plan) throw new AppError('not-found', 'This row has been deleted since the check.');
-    // The role is read again for each batch: an administrator may have become a group manager.
+    // The role is read again for each batch, because an administrator may have become a group manager.
     if (actor.scope !== 'site' && needsAdministrator(plan))
       throw new AppError('forbidden', 'The person who started this may no longer do it.');
     if (plan.kind === 'add')

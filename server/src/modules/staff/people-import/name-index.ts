@@ -5,21 +5,24 @@ interface Named {
   readonly name: string;
 }
 
-/** Maximum number of unknown names for which a close one is looked for in one check, because each look compares all names. */
+/** Maximum number of unknown names for which one check searches a similar name, because each search compares all names. */
 const MAX_SUGGESTIONS = 200;
 
-/** What is found for a name or an id: an item, several of the same name, or none and perhaps a close name. */
+/** Result of a search for a name or an id: an item, several items with the same name, or no item and perhaps a similar name. */
 export type NameSearchResult<Item> =
   | { readonly kind: 'found'; readonly item: Item }
   | { readonly kind: 'ambiguous' }
   | { readonly kind: 'unknown'; readonly close: string | undefined };
 
-/** Finds the groups or courses that the cells of a table name. */
+/** Finds the groups or courses that cells of a table name. */
 export interface NameIndex<Item extends Named> {
   readonly find: (nameOrId: string) => NameSearchResult<Item>;
 }
 
-/** Creates an index of items by their ids and, in any letter case, by their names. An id wins over an equal name. */
+/**
+ * Creates an index of items by their ids and by their names, where upper and lower case are equal. An id takes precedence over
+ * an equal name.
+ */
 export const createNameIndex = <Item extends Named>(items: readonly Item[]): NameIndex<Item> => {
   const byId = new Map(items.map((item) => [item.id, item]));
   const byName = new Map<string, Item[]>();

@@ -1,6 +1,6 @@
 /**
- * Reads an archive of OneRoster 1.2 (CSV) as a table of people: a row for each user, with the classes of the user as groups.
- * 003 §2.3
+ * Converts an archive of OneRoster 1.2 (CSV) into a table of people: a row for each user, with the classes of the user as
+ * groups. 003 §2.3
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { openZippedPackage } from '../../packaged-courses/importing/zip-source.ts';
 import { type CsvRow, readCsvRows } from './read-csv.ts';
 
-/** Columns of the table that an archive becomes, and what each of them is. */
+/** Columns of the table that an archive is converted into, each with the field of a person that it contains. */
 export const ONE_ROSTER_COLUMNS: readonly (readonly [string, ImportColumnUse])[] = [
   ['email', 'email'],
   ['givenName', 'firstName'],
@@ -72,7 +72,7 @@ const unpack = async (archive: string, folder: string): Promise<Map<FileName, st
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Yields the rows of a file of the archive by the names of its columns. */
+/** Yields the rows of a file of the archive as objects with the column names as keys. */
 const readFields = async function* (file: string): AsyncGenerator<Fields & { line: string }> {
   let names: readonly string[] | undefined;
   for await (const { line, cells } of readCsvRows(file, { encoding: 'utf-8', delimiter: ',' })) {
@@ -117,7 +117,7 @@ const readMemberships = async (
     byUser.set(userSourcedId, memberships);
     (status === REMOVED ? memberships.left : memberships.joined).add(name);
   }
-  // A user who has two enrolments in one class, as student and as teacher, leaves it with the last one.
+  // A user may have two enrolments in one class, as student and as teacher. The user leaves the class only with the last one.
   for (const { joined, left } of byUser.values()) for (const name of joined) left.delete(name);
   return byUser;
 };
@@ -144,7 +144,7 @@ const readUsers = async function* (
 };
 
 /**
- * Yields the rows of the table that an archive becomes.
+ * Yields the rows of the table that an archive is converted into.
  * @throws invalid for a missing file, another version, or an unreadable archive; too-large beyond 50 MB unpacked
  */
 export const readOneRoster = async function* (archive: string): AsyncGenerator<CsvRow> {

@@ -1,4 +1,4 @@
-/** Stores imports of people: the rows of a file, what the check found, and the job that applies them. */
+/** Stores imports of people: the rows of a file, the results of the check, and the job that applies them. */
 import type { ImportVerdict } from '@cairn/api/people-imports.contract';
 import type { ImportColumnUse } from '@cairn/domain/import-columns.rules';
 import type { StaffScope } from '@cairn/domain/staff.rules';
@@ -46,7 +46,7 @@ interface NewImport extends Pick<
   readonly at: Date;
 }
 
-/** Stores an import whose rows follow. It is found once `setRowCount` has said that they are complete. */
+/** Stores an import without its rows. Reads ignore the import until `setRowCount` has marked its rows as complete. */
 export const insertImport = async (
   sql: SqlQuery,
   { importId, uploadedBy, at, fileName, format, ...table }: NewImport,
@@ -81,7 +81,10 @@ export const setRowCount = async (
   await sql`update people_imports set table_rows = ${rowCount} where import_id = ${importId}`;
 };
 
-/** Deletes the imports of a person that are not applied, except this one and the newest others. Uploads that are not complete are left. */
+/**
+ * Deletes the imports of a person that are not applied, except this one and the newest others. Incomplete uploads are not
+ * deleted.
+ */
 export const deleteOlderImports = async (
   sql: SqlQuery,
   { importId, uploadedBy }: { readonly importId: string; readonly uploadedBy: string },
@@ -98,7 +101,10 @@ export const deleteImport = async (sql: SqlQuery, importId: string): Promise<voi
   await sql`delete from people_imports where import_id = ${importId}`;
 };
 
-/** Deletes one import, which may have many rows, of those that were uploaded before a time. Returns whether there was one. */
+/**
+ * Deletes one of the imports that were uploaded before a time. An import may have many rows, so only one is deleted. Returns
+ * whether there was one.
+ */
 export const deleteImportBefore = async (
   sql: SqlQuery,
   before: { readonly notApplied: Date; readonly all: Date },
@@ -110,7 +116,10 @@ export const deleteImportBefore = async (
   return rows.length > 0;
 };
 
-/** Returns an import. @param uploadedBy leaves out those of other people; absent: all people's */
+/**
+ * Returns an import.
+ * @param uploadedBy person whose imports are searched; absent: those of all people
+ */
 export const findImport = async (
   sql: SqlQuery,
   importId: string,
@@ -136,7 +145,7 @@ export const listRows = (
   select row_number as number, line_number as line, row_cells as cells from people_import_rows
   where import_id = ${importId} and row_number > ${after} order by row_number limit ${limit}`;
 
-/** Begins a check with these columns. Returns false if the import is applied already. */
+/** Begins a check with this assignment of columns. Returns false if the import is already applied. */
 export const beginCheck = async (
   sql: SqlQuery,
   importId: string,
@@ -161,7 +170,7 @@ export interface CheckedRow {
   readonly refusal: (Omit<RowRefusal, 'field'> & { readonly column: number | null }) | null;
 }
 
-/** Stores what a check found, counted up to these rows. Returns false if another check has begun meanwhile. */
+/** Stores results of a check, and the numbers up to these rows. Returns false if another check has begun meanwhile. */
 export const storeCheckedRows = async (
   tx: TransactionSql,
   { importId, checkId }: { readonly importId: string; readonly checkId: string },
@@ -188,14 +197,17 @@ export const storeCheckedRows = async (
   return true;
 };
 
-/** Returns all groups of the scope, the archived ones too. */
+/** Returns all groups of the scope, including archived ones. */
 export const listImportableGroups = (sql: SqlQuery, scope: StaffScope) => sql<
   { id: string; name: string; isArchived: boolean }[]
 >`
   select group_id as id, group_name as name, group_archived_at is not null as "isArchived"
   from student_groups where ${isGroupInScope(scope)} order by group_archived_at is not null, group_id`;
 
-/** Returns the courses of the scope in which people can be enrolled, with the groups that see each; null for those that all people see. */
+/**
+ * Returns the courses of the scope in which people can be enrolled. Each has the groups that may see it; null if all people may
+ * see it.
+ */
 export const listImportableCourses = (sql: SqlQuery, scope: StaffScope) => sql<
   { id: string; name: string; groupIds: string[] | null }[]
 >`
@@ -204,17 +216,20 @@ export const listImportableCourses = (sql: SqlQuery, scope: StaffScope) => sql<
     as "groupIds"
   from courses where lower(status) <> 'draft' and ${isSeenInScope(scope)} order by course_id`;
 
-/** Returns the SQL condition that staff of the scope see a row of `students` with one of these addresses. */
+/** Returns the SQL condition that a row of `students` has one of these addresses, as staff of the scope see it. */
 const hasShownAddress = (emailKeys: readonly string[], scope: StaffScope): SqlFragment => {
   const isAccount = sqlFragment`email_key(students.email) = any(${[...emailKeys]}::text[])`;
-  // Requests to join are found by group managers only: for an administrator the account has the address.
+  // Only group managers find join requests. For an administrator, the account itself has the address.
   return scope === 'site'
     ? isAccount
     : sqlFragment`(${isAccount} or email_key(students.requested_email) = any(${[...emailKeys]}::text[]))
         and ${isInScope(scope)}`;
 };
 
-/** Returns the people of the scope with these addresses, in their normal form; an account after a request to join of the same address. */
+/**
+ * Returns the people of the scope with these addresses in normal form. An account comes after a join request with the same
+ * address.
+ */
 export const listKnownPeople = (
   sql: SqlQuery,
   emailKeys: readonly string[],
@@ -245,7 +260,7 @@ export const listHoldersOfExternalIds = (
     and ${isInScope(scope)}
   order by requested_external_id is null`;
 
-/** Selects the rows that a job applies, as its items. */
+/** SQL that selects the rows which a job applies, as its items. */
 export const selectRowsToApply = (importId: string) => sqlFragment`
   select null::text as student_id, row_number as position from people_import_rows
   where import_id = ${importId} and verdict in ('new', 'changed')`;
@@ -259,7 +274,7 @@ export const hasSensitiveRows = async (sql: SqlQuery, importId: string): Promise
   return rows.length > 0;
 };
 
-/** Notes the job that applies an import, once. Returns the job that the import has. */
+/** Stores the job that applies an import, once. Returns the job of the import. */
 export const setImportJob = async (
   sql: SqlQuery,
   importId: string,
@@ -299,11 +314,11 @@ export interface ListedRow extends NumberedRow {
   readonly plan: RowPlan | null;
   readonly refusedColumn: number | null;
   readonly refusedValue: string | null;
-  /** Reason of the check or of the job; null for a row that is not refused. */
+  /** Reason why the check or the job refused the row; null for a row that was not refused. */
   readonly reason: string | null;
 }
 
-/** Selects the rows of an import with a verdict. Rows that were refused when they were applied are refused. */
+/** Selects the rows of an import with a verdict of the check. A row that was refused when it was applied counts as refused. */
 const matchesVerdict = (verdict: ImportVerdict) =>
   verdict === 'refused'
     ? sqlFragment`(verdict = 'refused' or outcome = 'refused')`
@@ -327,7 +342,10 @@ const ROW_COLUMNS = sqlFragment`row_number as number, line_number as line, row_c
   refused_column as "refusedColumn", refused_value as "refusedValue",
   coalesce(refusal_reason, row_refusal) as reason`;
 
-/** Returns a page of the rows; those that were refused when they were applied come first. @param page counted from 1 */
+/**
+ * Returns a page of the rows. Rows that were refused when they were applied come first.
+ * @param page counted from 1
+ */
 export const listRowsPage = (
   sql: SqlQuery,
   found: Pick<StoredImport, 'importId' | 'jobId'>,

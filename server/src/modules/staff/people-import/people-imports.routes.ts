@@ -34,7 +34,7 @@ const TABLE_RULES: UploadRules = {
   files: 1,
   bytes: MAX_IMPORT_BYTES,
   tooLarge: 'The file is larger than 50 MB. Split it.',
-  // Whether other content is text is found when it is read: some tables begin like files of other types.
+  // Reading decides whether other content is text, because some tables begin like files of other types.
   kinds: (found = 'text/csv') => (SPREADSHEET.test(found) ? undefined : found),
   wrongKind: () =>
     new AppError('unsupported', 'This is an Excel file. Save it as CSV (UTF-8) and upload that.'),
@@ -70,7 +70,7 @@ export const addPeopleImportsRoutes = (
           ({ cells, reason }) => [
             ...found.columnNames.map((_, index) => cells[index] ?? ''),
             reason,
-            // Values without a column, so that no value of the row is lost.
+            // The header has no names for these values. They get generated names, so that no value of the row is lost.
             ...cells.slice(found.columnNames.length),
           ],
         ),

@@ -38,7 +38,7 @@ const refuseUnknownImport = (): never => {
   throw new AppError('not-found', 'There is no such import. Upload the file again.');
 };
 
-/** Returns an import: of a group manager an own one only. Throws not-found. */
+/** Returns an import; for a group manager, only one that the manager has uploaded. Throws not-found. */
 const requireImport = async (
   sql: Sql,
   { scope, studentId }: Pick<StaffCaller, 'scope' | 'studentId'>,
@@ -67,7 +67,10 @@ const toCheck = (found: StoredImport): PeopleImport['check'] =>
         removals: found.removals,
       };
 
-/** Returns the number of new people among the rows that changed something. It is read for each second of progress, so mostly without counting. */
+/**
+ * Returns the number of new people among the rows that were applied. It is read every second while an import is applied, so it
+ * mostly avoids counting.
+ */
 const countAdded = (sql: Sql, found: StoredImport, { jobId, changed }: StoredStaffJob) => {
   if (changed === 0 || found.new === 0) return 0;
   return found.changed === 0 ? changed : repository.countAddedPeople(sql, found.importId, jobId);
@@ -142,7 +145,7 @@ const toRowResponse = (
   };
 };
 
-/** Only an archive says which groups a person leaves. */
+/** Returns whether a column can be assigned to a field. Only an archive contains the groups that a person leaves. */
 const isUsable = ({ format, columnUses }: StoredImport, use: ImportColumnUse): boolean =>
   use !== 'leftGroups' || (format === 'one-roster' && columnUses.includes(use));
 

@@ -22,13 +22,10 @@ export interface CsvRow {
 
 /** Maximum number of columns of a table. */
 export const MAX_COLUMNS = 200;
-/**
- * Maximum bytes of a row: shorter than 1 MB, as the parser counts without the character that it reads. Longer rows come from a quotation
- * mark that is never closed.
- */
+/** Maximum bytes of a row, slightly less than 1 MB. A longer row results from a quotation mark that is never closed. */
 const MAX_ROW_BYTES = 1_000_000 - 2;
 
-/** Yields text with its line breaks (CR, LF and CRLF) as LF, also where a piece ends between CR and LF. */
+/** Yields text in which all line breaks (CR, LF and CRLF) are LF, also if a piece ends between CR and LF. */
 const normaliseLineBreaks = async function* (
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<string> {
@@ -41,7 +38,7 @@ const normaliseLineBreaks = async function* (
   if (rest !== '') yield '\n';
 };
 
-/** Returns the delimiter that stands most often in the first line that is not empty, outside of quoted names. */
+/** Returns the delimiter that occurs most often in the first line that is not empty, outside of quoted names. */
 const findDelimiter = (text: string): CsvDelimiter => {
   const [line = ''] = text
     .replaceAll(/"[^"]*"/g, 'x')
@@ -97,7 +94,7 @@ export const readCsvRows = async function* (
     skip_records_with_empty_values: true,
   });
   const text = Readable.from(normaliseLineBreaks(decodeFile(path, encoding)));
-  // An error of the pipeline destroys the parser, so that the loop below throws it.
+  // An error of the pipeline destroys the parser, so that the loop below throws the error.
   const reading = pipeline(text, parser).catch(() => undefined);
   let lastLine = 0;
   try {

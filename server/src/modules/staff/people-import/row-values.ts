@@ -1,16 +1,16 @@
-/** Reads the values of one row of an import, and refuses those that no person can have. 003 §2.3 */
+/** Reads the values of one row of an import, and refuses values that are invalid for a person. 003 §2.3 */
 import { sanitiseName, toVisibleText } from '@cairn/domain/display-name.rules';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { ImportColumnUse, ImportField } from '@cairn/domain/import-columns.rules';
 
 export interface RowRefusal {
-  /** Null where the whole row is refused. */
+  /** Field whose value is refused; null if the whole row is refused. */
   readonly field: ImportField | null;
   readonly value: string;
   readonly reason: string;
 }
 
-/** Thrown for a row that is refused. */
+/** Error for a row that is refused, with its field and reason. */
 export class RefusedRow extends Error {
   readonly refusal: RowRefusal;
   constructor(refusal: RowRefusal) {
@@ -26,7 +26,7 @@ export const refuseRow = (field: ImportField | null, value: string, reason: stri
 /** Maximum length of a name and of an external id. */
 export const MAX_LENGTH = 100;
 
-/** An apostrophe that our CSV files put before a text that spreadsheets would take for a formula. */
+/** Apostrophe that this site's CSV files put before a text that spreadsheets would interpret as a formula. */
 const FORMULA_APOSTROPHE = /^'(?=[=+\-@＝＋－＠])/;
 
 const readCell = (
@@ -75,7 +75,7 @@ export const readRowValues = (
 
 const ACTIONS = new Set(['', 'add', 'update', 'disable']);
 
-/** Throws if the action is unknown, or does not fit a person who exists or not. */
+/** Throws if the action is unknown, or does not fit a new or an existing person. */
 export const checkAction = (action: string, isKnown: boolean): void => {
   if (!ACTIONS.has(action))
     refuseRow('action', action, 'The action can be add, update or disable, or be empty.');
@@ -91,7 +91,7 @@ export const checkAction = (action: string, isKnown: boolean): void => {
     refuseRow('action', action, 'No person has this address, so there is nothing to disable.');
 };
 
-/** Returns whether the row gives the role of an author. Other roles are given by hand. */
+/** Returns whether the row gives the role of an author. An import cannot give other roles. */
 export const checkRole = (
   role: string,
   { isGroupManager }: { readonly isGroupManager: boolean },

@@ -15,7 +15,7 @@ import {
 } from './read-csv.ts';
 import { detectTextEncoding } from './text-encoding.ts';
 
-/** Limits of the rows that one statement stores, so that a large file needs no more memory than a small one. */
+/** Maximum number and size of rows that one statement stores, so that a large file needs no more memory than a small one. */
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 500_000;
 
@@ -53,7 +53,7 @@ const storeRows = async (sql: Sql, importId: string, rows: AsyncIterable<CsvRow>
 interface OpenedTable {
   readonly rows: AsyncGenerator<CsvRow>;
   readonly format: CsvFormat;
-  /** Absent: the first row names them. */
+  /** Names of the columns; absent: the first row contains them. */
   readonly columns?: TableColumns;
 }
 type TableColumns = Pick<StoredImport, 'columnNames' | 'columnUses'>;
@@ -80,9 +80,9 @@ const readColumns = async (rows: AsyncGenerator<CsvRow>): Promise<TableColumns> 
 };
 
 /**
- * Stores the rows of an uploaded file as an import. Returns its id. Nothing is stored of a file that is refused. Each import that is not
- * applied takes up to 50 MB of the database for a day, so the oldest ones of the person are deleted.
- * @throws invalid with the line of what cannot be read; unsupported for a file that is not text
+ * Stores the rows of an uploaded file as an import. Returns its id. Nothing is stored of a refused file. Each import that is
+ * not applied takes up to 50 MB of the database for a day, so the oldest imports of the person are deleted.
+ * @throws invalid with the line that cannot be read; unsupported for a file that is not text
  */
 export const storeUpload = async (
   { sql, now }: { readonly sql: Sql; readonly now: () => Date },

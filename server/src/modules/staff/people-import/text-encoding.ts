@@ -11,16 +11,18 @@ const BYTE_ORDER_MARKS: readonly (readonly [TextEncoding, Buffer])[] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Characters that stand in no text: those of control, besides tabs and line breaks. */
+/** Characters that occur in no text: control characters except tabs and line breaks. */
 const CONTROL_CHARACTERS = /(?!\s)\p{Cc}/u;
 
-/** Code of Node's error for bytes that are not of the encoding. */
+/** Code of Node's error for bytes that are invalid in the encoding. */
 const INVALID_BYTES = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
-/** Number of bytes at the beginning of a file that tell UTF-16 without a byte order mark from other encodings. */
+/**
+ * Number of bytes at the beginning of a file by which UTF-16 without a byte order mark is distinguished from other encodings.
+ */
 const HEAD_BYTES = 4096;
 
-/** Yields the decoded text of a file in pieces. With `fatal`, it throws for bytes that are not of the encoding. */
+/** Yields the decoded text of a file in pieces. With `fatal`, it throws for bytes that are invalid in the encoding. */
 export const decodeFile = async function* (
   path: string,
   encoding: TextEncoding,
@@ -42,7 +44,10 @@ const readHead = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** Returns the encoding that the first bytes tell: by a byte order mark, or by the zeros between the Latin letters of UTF-16. */
+/**
+ * Returns the encoding that the first bytes indicate: by a byte order mark, or by the zeros between the Latin letters of
+ * UTF-16.
+ */
 const findEncodingByHead = (head: Buffer): TextEncoding | undefined => {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => head.subarray(0, mark.length).equals(mark));
   if (marked) return marked[0];
@@ -54,7 +59,7 @@ const findEncodingByHead = (head: Buffer): TextEncoding | undefined => {
   return undefined;
 };
 
-/** Returns whether the whole file is text in the encoding. */
+/** Returns whether the whole file is valid text in the encoding. */
 const isTextIn = async (path: string, encoding: TextEncoding): Promise<boolean> => {
   try {
     for await (const text of decodeFile(path, encoding, true))

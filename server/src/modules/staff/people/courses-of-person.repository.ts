@@ -15,7 +15,10 @@ export interface EnrolledCourseRow {
   readonly secondsSpent: number;
 }
 
-/** Returns the courses of a person, the last active first and those with an ended enrolment last, and their number. */
+/**
+ * Returns the courses of a person and their number. The most recently active course comes first, courses with an ended
+ * enrolment come last.
+ */
 export const listEnrolledCourses = async (
   sql: SqlQuery,
   personId: string,

@@ -1,4 +1,4 @@
-/** Finds what the filters of lists offer: groups and courses of the caller's scope. 003 §2.2 */
+/** Finds the options of the filters in lists: groups and courses of the caller's scope. 003 §2.2 */
 import {
   type FilterChoice,
   type FilterChoicesQuery,
@@ -24,7 +24,7 @@ const selectCourses = (sql: Sql, scope: StaffScope, where: SqlFragment): Promise
       where enrolments.course_id = courses.course_id and unenrolled_at is null and ${isInScope(scope)})
     order by lower(title), course_id limit ${MAX_FILTER_CHOICES}`;
 
-/** Without a text, the titles are not folded. */
+/** Without a search text, the query does not compute the search form of each title. */
 const matchesCourseSearch = (search: string): SqlFragment =>
   search.trim() === '' ? sqlFragment`true` : containsSearch(sqlFragment`title`, search);
 

@@ -31,7 +31,10 @@ const isInGroups = (groupIds: readonly string[]): SqlFragment => sqlFragment`exi
 export const isInScope = (scope: StaffScope): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : isInGroups(scope);
 
-/** The address and the external id that staff see of a row of `students`, which may be a request to join (MIMP-05). */
+/**
+ * SQL columns with the e-mail address and the external id of a row of `students` as staff see them. The row may be a join
+ * request (MIMP-05).
+ */
 export const SHOWN_EMAIL = sqlFragment`coalesce(students.requested_email, students.email)`;
 export const SHOWN_EXTERNAL_ID = sqlFragment`coalesce(students.requested_external_id, students.external_id)`;
 
@@ -42,7 +45,7 @@ export const isGroupInScope = (
 ): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : sqlFragment`${groupId} = any(${[...scope]}::text[])`;
 
-/** Conditions of `STATUS`, of which the database knows how many people meet them. */
+/** SQL conditions of `STATUS` for which the database has statistics. */
 const HAS_STATUS: Readonly<Record<PersonStatus, SqlFragment>> = {
   disabled: sqlFragment`students.disabled_at is not null`,
   active: sqlFragment`(students.disabled_at is null and students.confirmed_at is not null)`,
@@ -56,12 +59,15 @@ const STATUS = sqlFragment`case when students.disabled_at is not null then 'disa
   when students.confirmed_at is not null then 'active'
   when students.invited_at is not null then 'invited' else 'unconfirmed' end`;
 
-/** Maximum number of words of a search; more are ignored, because each costs a look-up. */
+/** Maximum number of words of a search. Further words are ignored, because each word costs a look-up. */
 const MAX_SEARCH_WORDS = 8;
-/** Length from which a word is also found with a typing mistake. Shorter words resemble too many others. */
+/** Minimum length of a word that is also found with a typing mistake. Shorter words resemble too many others. */
 const MIN_FUZZY_LENGTH = 4;
 
-/** The name as the index `students_folded_names` has it. Addresses are left out, because all of one school resemble each other. */
+/**
+ * SQL expression of the index `students_folded_names`. It does not contain addresses, because all addresses of one school
+ * resemble each other.
+ */
 const FOLDED_NAME = sqlFragment`fold_for_search(students.first_name || ' ' || students.last_name)`;
 
 const matchesWord = (word: string): SqlFragment => {
@@ -88,7 +94,7 @@ const matchesSearch = (search: string | undefined): SqlFragment => {
     .filter((word) => word !== '');
   const matchesWords = joinWithAnd(...words.slice(0, MAX_SEARCH_WORDS).map(matchesWord));
   if (words.length < 2) return matchesWords;
-  // 'Mary Ann' also finds 'MaryAnn': the text of a person has the names without spaces as well.
+  // 'Mary Ann' also finds 'MaryAnn', because the search text of a person also contains the names without spaces.
   const joined = `% ${escapeLikePattern(words.join(''))}%`;
   return sqlFragment`(${matchesWords} or students.search_text like ${joined})`;
 };
@@ -159,7 +165,7 @@ type ListedPersonRow = Omit<ListedPerson, 'activeAt' | 'createdAt'> & {
   readonly createdAt: Date;
 };
 
-/** Selects the columns of a person in the list. A group manager sees the managed groups only. */
+/** Selects the columns of a person in the list. A group manager sees only the managed groups. */
 const personColumns = (scope: StaffScope): SqlFragment => sqlFragment`
   students.student_id as "personId", first_name as "firstName", last_name as "lastName",
   ${SHOWN_EMAIL} as email, ${SHOWN_EXTERNAL_ID} as "externalId", profile_image_url as "pictureUrl", ${STATUS} as status,
@@ -191,7 +197,7 @@ export const countPeople = async (sql: SqlQuery, scope: StaffScope): Promise<num
   return row?.total ?? 0;
 };
 
-/** Length from which a word of a search is rarely part of most names. */
+/** Minimum length of a search word that probably occurs in few names. */
 const MIN_RARE_LENGTH = 3;
 
 const hasRareWord = (search = ''): boolean =>
@@ -200,7 +206,7 @@ const hasRareWord = (search = ''): boolean =>
     .some((word) => word.length >= MIN_RARE_LENGTH);
 
 /**
- * Returns one page of the people who match, and how many match; for a page that does not exist, the number may be 0.
+ * Returns one page of the matching people, and how many match. For a page that does not exist, the number may be 0.
  * @param page counted from 1
  */
 export const listPeoplePage = async (
@@ -210,7 +216,7 @@ export const listPeoplePage = async (
 ): Promise<{ people: ListedPerson[]; found: number }> => {
   const matches = matchesFilters(filters, scope, now);
   const order = ORDERS[filters.order];
-  // Without `materialized`, the database walks through all names in order until it has met a page of people who match.
+  // Without `materialized`, the database would read all names in order until a page of matching people is full.
   const isOnePass = hasRareWord(filters.search);
   const [rows, [count]] = await Promise.all([
     sql<(ListedPersonRow & { readonly found: number })[]>`
@@ -262,7 +268,7 @@ type PersonRow = ListedPersonRow & {
   readonly hasSecondFactor: boolean;
 };
 
-/** Returns a person in the scope; undefined for others and for unknown ids. */
+/** Returns a person in the scope; undefined for people outside and for unknown ids. */
 export const findPersonInScope = async (
   sql: SqlQuery,
   personId: string,
@@ -301,7 +307,7 @@ export const findPersonInScope = async (
   };
 };
 
-/** Returns the groups that the filter offers. */
+/** Returns the groups that the filter of a list offers. */
 export const listGroupsInScope = (sql: SqlQuery, scope: StaffScope) => sql<
   { groupId: string; name: string; isArchived: boolean }[]
 >`

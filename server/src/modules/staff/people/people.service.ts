@@ -1,4 +1,4 @@
-/** What staff see of people. */
+/** Reads people for staff. */
 import {
   type CourseOfPerson,
   type Person,
@@ -21,7 +21,7 @@ export const refuseUnknownPerson = (): never => {
   throw new AppError('not-found', 'There is no such person. Go back to the list of people.');
 };
 
-/** Returns the courses of a person with the progress that the teaching desk and the person see. */
+/** Returns the courses of a person, with the same progress that the teaching desk and the person see. */
 const readCoursesOfPerson = async (sql: Sql, personId: string) => {
   const { rows, total } = await listEnrolledCourses(sql, personId);
   const courses: CourseOfPerson[] = [];
@@ -82,7 +82,7 @@ export const createPeopleService = ({ sql, now }: PeopleDeps) => {
       ]);
       return { groups, courses };
     },
-    /** Returns the courses of a person with the progress that the teaching desk and the person see. */
+    /** Returns the courses of a person, with the same progress that the teaching desk and the person see. */
     courses: async (caller: StaffCaller, personId: string) => {
       await find(caller, personId);
       return readCoursesOfPerson(sql, personId);

@@ -9,17 +9,16 @@ import { isInScope, SHOWN_EMAIL, SHOWN_EXTERNAL_ID } from './people.repository.t
 export interface LockedPerson extends EditablePersonFields {
   readonly email: string;
   readonly emailKey: string;
-  /** The address that staff see: that of a request to join, or that of the account. */
+  /** The address that staff see: that of the join request, or that of the account. */
   readonly shownEmail: string;
   readonly isConfirmed: boolean;
   /** True if staff has invited the person, and the invitation is not accepted yet. */
   readonly isInvited: boolean;
-  /** Time of the newest invitation; null without one. */
   readonly isDisabled: boolean;
   readonly isStaff: boolean;
 }
 
-/** Locks a person in the scope until the transaction ends; undefined for others and for unknown ids. */
+/** Locks a person in the scope until the transaction ends. Returns undefined for people outside and for unknown ids. */
 export const lockPersonInScope = async (
   tx: TransactionSql,
   personId: string,
@@ -44,7 +43,7 @@ export const updateNames = async (
     where student_id = ${personId}`;
 };
 
-/** Stores the external id of a person: as the person's own one, or as one that another person has. */
+/** Stores the external id of a person. If another person has the same external id, it is stored in a separate column. */
 export const updateExternalId = async (
   tx: TransactionSql,
   personId: string,
@@ -58,8 +57,8 @@ export const updateExternalId = async (
 };
 
 /**
- * Returns the person with this external id, the one in the scope if there is one. Until the transaction ends, no other transaction can give it to a person, because it
- * would wait here.
+ * Returns the person with this external id, preferably one in the scope. Until the transaction ends, other transactions that
+ * want to give the external id to a person wait.
  */
 export const lockHolderOfExternalId = async (
   tx: TransactionSql,

@@ -1,4 +1,4 @@
-/** What staff change of a person. Each change and its entry in the audit log are one transaction. */
+/** Changes single people for staff. Each change and its entry in the audit log are one transaction. */
 import type { AuditAction } from '@cairn/api/audit-log.contract';
 import type { EditablePersonFields } from '@cairn/api/staff-people.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
@@ -41,7 +41,10 @@ interface PersonChangesDeps {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Throws conflict, in place of the database's error, when another transaction took the address first. */
+/**
+ * Throws conflict when another transaction has taken the address first. Otherwise the caller would get the error of the
+ * database.
+ */
 const refuseTakenAddress = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -57,7 +60,7 @@ const pickFields = (fields: EditablePersonFields, names: readonly (typeof FIELDS
   Object.fromEntries(names.map((name) => [name, fields[name]]));
 
 const TAKEN_ADDRESS = 'Another account has this address.';
-/** Details of a refusal that belongs to the field of the address. */
+/** Details that assign a refusal to the field of the address. */
 const AT_ADDRESS = { field: 'email' };
 
 const refuseOwnAccount = (
@@ -78,9 +81,9 @@ const refuseInvited = (): never => {
 const TAKEN_EXTERNAL_ID = 'Another person has this external ID.';
 
 /**
- * Gives a person an external id. Throws conflict if a person in the scope has it. A clash with one outside of a group manager's groups is
- * not told to a manager who adds or imports (MIMP-05): both people are shown with the id.
- * @param change.tellsClash whether such a clash is a conflict too, without a name (MPEOP-19)
+ * Gives a person an external id. Throws conflict if a person in the scope has it. A group manager who adds or imports people
+ * must not learn that a person outside of the managed groups has the id (MIMP-05), so both people are shown with it.
+ * @param change.tellsClash whether such a case also throws conflict, without a name (MPEOP-19)
  */
 export const setExternalId = async (
   tx: TransactionSql,
@@ -147,13 +150,16 @@ export const refuseDisabled = (): never => {
 };
 
 interface MailedLink {
-  /** URL of this site. */
+  /** URL of this site, for links in mails. */
   readonly siteUrl: string;
-  /** A person to whom such a mail was sent since then needs no change. Absent: since a minute, because requests are repeated. */
+  /**
+   * Time since which a mail of the same kind prevents another one: a person who got one since then needs no change. Absent: one
+   * minute ago, because clients repeat requests.
+   */
   readonly unlessSince?: Date;
 }
 
-/** Creates the actions that staff do to one person as well as to many (MPEOP-11). */
+/** Creates the actions that staff can apply to one person or to many (MPEOP-11). */
 export const createPersonActions = ({
   now,
   mails,
@@ -189,7 +195,7 @@ export const createPersonActions = ({
       await write('person-password-mail-sent');
       return true;
     },
-  /** Mails an invited person a new link. Other people need no change. */
+  /** Mails a new link to a person whose invitation is still open. Other people need no change. */
   sendInvitationAgain:
     ({ siteUrl, unlessSince }: MailedLink): PersonAction =>
     async ({ tx, personId: studentId, person, write }) => {
@@ -203,7 +209,7 @@ export const createPersonActions = ({
 });
 export type PersonActions = ReturnType<typeof createPersonActions>;
 
-/** Changes of an account's access besides the actions: signed out, confirmed. */
+/** Changes an account's access: ends its sessions, or confirms its address. */
 const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
   endSessions: (caller: StaffCaller, personId: string): Promise<void> =>
     change(caller, personId, async ({ tx, write }) => {
@@ -226,7 +232,8 @@ interface FieldChangeOptions {
 }
 
 /**
- * Changes names and external id. Returns false if they are so already. Throws conflict if another person has the external id.
+ * Changes names and external id. Returns false if they are already equal. Throws conflict if another person has the external
+ * id.
  * @param options.reissue issues certificates with another name again
  * @param options.tellsClash as in `setExternalId`
  */
@@ -265,7 +272,7 @@ interface PersonEdit {
   readonly reissueCertificates?: boolean | undefined;
 }
 
-/** Changes names and external id, if they are still those that the caller saw. */
+/** Changes names and external id, if the stored values are still those that the caller saw. */
 const createEdit =
   (change: ChangePerson, now: () => Date) =>
   (
@@ -275,7 +282,7 @@ const createEdit =
   ): Promise<void> =>
     change(caller, personId, async (personChange) => {
       const { person } = personChange;
-      // A request is sent again when its response was lost.
+      // The client repeats a request when the response was lost.
       if (FIELDS.every((name) => person[name] === after[name])) return;
       if (FIELDS.some((name) => person[name] !== before[name]))
         throw new AppError('conflict', 'Another person has changed this meanwhile.', {
@@ -291,8 +298,8 @@ const createEdit =
     });
 
 /**
- * Changes the address with which a person signs in; roles move with it, sessions end, and both addresses are told. An invited person
- * gets the invitation at the new address instead.
+ * Changes the address with which a person signs in. Roles move to the new address, sessions end, and both addresses get a mail.
+ * An invited person gets the invitation at the new address instead.
  */
 const createChangeEmail =
   (change: ChangePerson, { now, mails, outbox, invitations }: PersonChangesDeps) =>
@@ -328,7 +335,7 @@ const createChangeEmail =
     outbox.wake();
   };
 
-/** Removes the second factor of a person who has lost it, ends the sessions, and tells the person. */
+/** Removes the second factor of a person who has lost it, ends the sessions, and informs the person by mail. */
 const createResetSecondFactor =
   (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
   async (caller: StaffCaller, personId: string): Promise<void> => {
@@ -366,7 +373,7 @@ export const createPersonChangesService = (
     resetSecondFactor: createResetSecondFactor(change, deps),
     /**
      * Erases a person whose address the caller has typed. The account is disabled first, in the transaction that counts the
-     * administrators, so that two of them cannot erase each other.
+     * administrators, so that two administrators cannot erase each other.
      */
     erase: async (
       caller: StaffCaller,
@@ -379,7 +386,7 @@ export const createPersonChangesService = (
         refuseOwnAccount(caller, personId);
         if (toEmailKey(email) !== toEmailKey(person.shownEmail))
           throw new AppError('invalid', 'This is not the e-mail address of this person.');
-        // A request to join is erased without the account that it stands for.
+        // A join request is erased, but not the account that it represents.
         storedEmail = person.email;
         await repository.setPersonDisabled(tx, personId, now());
         await repository.endSessions(tx, personId);

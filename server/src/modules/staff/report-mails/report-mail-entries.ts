@@ -9,7 +9,7 @@ import type { StoredSchedule } from './report-schedules.repository.ts';
 
 type ScheduleFacts = Pick<StoredSchedule, 'report' | 'filters' | 'frequency'>;
 
-/** Returns what a log entry says about a schedule. */
+/** Returns the values of a schedule for an entry of the audit log. */
 const toValues = ({ report, filters, frequency }: ScheduleFacts): AuditValues => ({
   report,
   frequency,
@@ -27,8 +27,8 @@ interface ScheduleChange {
 }
 
 /**
- * Writes an entry for each recipient: the log tells of a person which reports the person gets, and erasing an account erases it
- * there.
+ * Writes an entry for each recipient. The audit log can thus list the reports that a person gets, and the erasure of an account
+ * erases them there.
  */
 export const writeReportMailEntries = (
   tx: TransactionSql,

@@ -1,4 +1,4 @@
-/** The mail of a scheduled report: a sentence that sums it up, its figures, and a link to it. */
+/** The mail of a scheduled report: a sentence with the summary, the figures, and a link to the report. */
 import type { ScheduledReportFilters } from '@cairn/api/report-schedules.contract';
 import { sumCompletion } from '@cairn/domain/completion-report.rules';
 import type { ReportFrequency } from '@cairn/domain/report-schedule.rules';
@@ -8,7 +8,7 @@ import { type MailLook, renderMailHtml } from '../../../platform/mail/mail-page.
 import type { CourseTotals } from '../reports/completion-figures.repository.ts';
 import type { CountedSurvey } from '../reports/survey-report.ts';
 
-/** What a mail says about a report. */
+/** The content of a mail about a report. */
 export interface ReportMailContent {
   readonly subject: string;
   readonly lines: readonly string[];

@@ -1,4 +1,4 @@
-/** Sends scheduled reports by mail, each once for its date. MREP-12, MREP-13 */
+/** Sends scheduled reports by mail, each once for its due day. MREP-12, MREP-13 */
 import { findNextSendDay, findReachedSendDay } from '@cairn/domain/report-schedule.rules';
 import { findStaffScope, type StaffScope } from '@cairn/domain/staff.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
@@ -56,7 +56,7 @@ const readContent = async (
   }
 };
 
-/** Removes recipients who are no longer staff or are disabled, and a schedule that has no other. */
+/** Removes recipients who are disabled or no longer staff. Removes the schedule if it has no other recipients. */
 const removeRecipients = async (
   tx: TransactionSql,
   schedule: repository.StoredSchedule,
@@ -80,7 +80,7 @@ const sendSchedule = async (
   const schedule = await repository.lockDueSchedule(tx, scheduleId, day);
   if (!schedule) return;
   const { frequency } = schedule;
-  // The day after the reached one: of several missed days, only this mail is sent.
+  // The next day of sending is later than today, so that only this mail is sent for several missed days.
   await repository.storeFrequency(tx, scheduleId, {
     frequency,
     nextDay: findNextSendDay(frequency, day),
@@ -101,7 +101,7 @@ const sendSchedule = async (
   if (ended.length > 0) await removeRecipients(tx, schedule, ended, at);
 };
 
-/** Returns the job that sends all reports whose day has come. It may run in several processes at once. */
+/** Returns the job that sends all due reports. It may run in several processes at once. */
 export const createReportMailJob = (deps: ReportMailsDeps) => async (): Promise<void> => {
   const { sql, now, outbox, refreshFigures, log } = deps;
   const day = findReachedSendDay(now(), await readSiteTimeZone(sql));

@@ -13,14 +13,20 @@ import {
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
 
-/** SQL condition that an account has a role with which staff sees reports. Accounts that are disabled are not in `staff`. */
+/**
+ * SQL condition that an account has a role with which staff may see reports. The view `staff` does not contain disabled
+ * accounts.
+ */
 const SEES_REPORTS = sqlFragment`student_id in (
   select staff.student_id from staff where role in ('administrator', 'group-manager'))`;
 
 /** Maximum number of people who are offered as recipients. */
 const MAX_OFFERED_PEOPLE = 500;
 
-/** Returns the people who can get reports, by name. @param only the caller who may choose no other person */
+/**
+ * Returns the people who can get reports, by name.
+ * @param only the caller, if the caller may choose no other person
+ */
 export const listPossibleRecipients = (
   sql: SqlQuery,
   only: string | undefined,
@@ -29,7 +35,7 @@ export const listPossibleRecipients = (
   from students where ${SEES_REPORTS} and ${only === undefined ? sqlFragment`true` : sqlFragment`student_id = ${only}`}
   order by last_name, first_name, student_id limit ${MAX_OFFERED_PEOPLE}`;
 
-/** Returns which of the people see reports. */
+/** Returns those of the people who may see reports. */
 export const findPossibleRecipients = async (
   sql: SqlQuery,
   personIds: readonly string[],
@@ -60,7 +66,10 @@ const selectWithRecipients = (where: SqlFragment): SqlFragment => sqlFragment`
       where report_recipients.schedule_id = report_schedules.schedule_id) as recipients
   from report_schedules where ${where} order by scheduled_at, schedule_id`;
 
-/** Returns the schedules of a report. @param author only those of this person; undefined: all */
+/**
+ * Returns the schedules of a report.
+ * @param author person whose schedules are returned; undefined: those of all people
+ */
 export const listSchedules = (
   sql: SqlQuery,
   report: ReportKind,
@@ -149,7 +158,7 @@ export const deleteRecipients = async (
     where schedule_id = ${scheduleId} and student_id = any(${[...personIds]}::text[])`;
 };
 
-/** Returns the ids of the schedules whose day has come. */
+/** Returns the ids of the schedules whose next day of sending has come. */
 export const listDueSchedules = async (sql: SqlQuery, day: string): Promise<string[]> => {
   const rows = await sql<{ scheduleId: string }[]>`
     select schedule_id as "scheduleId" from report_schedules
@@ -157,7 +166,9 @@ export const listDueSchedules = async (sql: SqlQuery, day: string): Promise<stri
   return rows.map(({ scheduleId }) => scheduleId);
 };
 
-/** Locks a schedule whose day has come. Returns undefined if another process sends it, or has sent it. */
+/**
+ * Locks a schedule whose next day of sending has come. Returns undefined if another process sends the report, or has sent it.
+ */
 export const lockDueSchedule = async (
   tx: TransactionSql,
   scheduleId: string,

@@ -34,11 +34,13 @@ interface NewReportSchedule extends ScheduleValues {
   readonly filters: ScheduledReportFilters;
 }
 
-/** Returns the caller if the caller may only see the own schedules, and send reports to no other person. */
+/**
+ * Returns the caller if the caller may see only their own schedules and send reports to no other person; otherwise undefined.
+ */
 const findOnlyPerson = ({ scope, studentId }: StaffCaller): string | undefined =>
   scope === 'site' ? undefined : studentId;
 
-/** @throws invalid if one of the people is no staff, or the caller may not choose this person */
+/** @throws invalid if one of the people does not belong to the staff, or if the caller may not choose this person */
 const requireRecipients = async (
   tx: SqlQuery,
   caller: StaffCaller,
@@ -64,7 +66,7 @@ interface ScheduleChange {
   readonly now: Date;
 }
 
-/** Returns the next day of sending, which is never today: today's mail may have been sent. */
+/** Returns the next day of sending. It is never today, because today's mail may already have been sent. */
 const findNextDay = async (
   { tx, now }: ScheduleChange,
   frequency: ReportFrequency,

@@ -1,4 +1,4 @@
-/** The stored figures of activity: how they are counted, and how they are summed up for a report. */
+/** Counts and stores the figures of activity, and sums them for a report. */
 import {
   ACTIVITY_UNITS,
   type ActivityUnit,
@@ -55,7 +55,10 @@ interface ActivityRow {
   readonly quarters: number;
 }
 
-/** Returns the periods of a unit with activity. @param groups undefined for the whole site */
+/**
+ * Returns the periods with activity, in days, weeks or months.
+ * @param groups undefined for the whole site
+ */
 export const listActivity = (
   sql: SqlQuery,
   unit: ActivityUnit,

@@ -1,4 +1,4 @@
-/** The stored figures of completion: how they are counted, and how reports sum them up. */
+/** Counts and stores the figures of completion, and sums them for reports. */
 import {
   type Completion,
   type CompletionFilters,
@@ -18,8 +18,8 @@ import { storeOverdueEnrolments } from './overdue-enrolments.repository.ts';
 import { isAboutGroups, listShownGroups, toFilterValues } from './shown-groups.ts';
 
 /**
- * Counts all enrolments and stores the figures; days begin in the time zone of the site. Writes only the rows that have changed.
- * `except` compares all rows before the first one is written; a join could read the new rows again and again.
+ * Counts all enrolments and stores the figures. Days begin in the time zone of the site. Writes only the rows that have
+ * changed. `except` compares all rows before the first one is written; a join could repeatedly read new rows.
  */
 export const storeCompletionFigures = async (sql: SqlQuery, now: Date): Promise<void> => {
   const timeZone = await readSiteTimeZone(sql);
@@ -42,7 +42,7 @@ export const storeCompletionFigures = async (sql: SqlQuery, now: Date): Promise<
     select * from counted except select * from completion_figures`;
 };
 
-/** What a report is about: the filters of the caller, within the caller's scope. */
+/** The students and courses of a report: the filters of the caller, within the caller's scope. */
 export interface CompletionSelection {
   readonly filters: CompletionFilters;
   readonly scope: StaffScope;
@@ -66,7 +66,7 @@ const SUMS = sqlFragment`sum(enrolled_count)::int as enrolled,
   sum(started_count)::int as started, sum(completed_count)::int as completed,
   sum(overdue_count)::int as overdue`;
 
-/** SQL relation of the figures with the numbers of overdue enrolments, which are stored one by one. */
+/** SQL relation that joins the stored figures with the numbers of overdue enrolments, which are stored separately. */
 const FIGURES = sqlFragment`(
   select course_id, figure_groups, enrolled_day, enrolled_count, started_count, completed_count, 0 as overdue_count
   from completion_figures
@@ -78,7 +78,7 @@ export interface CourseTotals extends Completion {
   readonly title: string;
 }
 
-/** Returns the figures of each course with an enrolment that matches, by title. */
+/** Returns the figures of each course with a matching enrolment, sorted by title. */
 export const listCourseTotals = (
   sql: SqlQuery,
   selection: CompletionSelection,
@@ -90,7 +90,10 @@ export const listCourseTotals = (
 
 export type GroupTotals = CourseCompletion['groups'][number] & { readonly courseId: string };
 
-/** Returns the figures of these courses for each group that the report shows; groups by name, students without a group last. */
+/**
+ * Returns the figures of these courses for each group in the report. Groups are sorted by name, students without a group come
+ * last.
+ */
 export const listGroupTotals = (
   sql: SqlQuery,
   selection: CompletionSelection,

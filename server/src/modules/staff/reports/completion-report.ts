@@ -1,4 +1,4 @@
-/** The report about completion: a page for the screen, and all of it as a CSV file. 003 §2.8 */
+/** The report about completion: one page for the screen, or the whole report as a CSV file. 003 §2.8 */
 import {
   type Completion,
   type CompletionFilters,
@@ -29,7 +29,7 @@ interface CompletionReportDeps {
 
 type GroupFigures = Omit<GroupTotals, 'courseId'>;
 
-/** Reads the groups of these courses. Returns a function that finds those of a course. */
+/** Reads the groups of these courses. Returns a function that returns the groups of one course. */
 const readGroups = async (
   sql: SqlQuery,
   selection: CompletionSelection,
@@ -103,7 +103,7 @@ const COLUMNS = [
   'Overdue',
 ] as const;
 
-/** Value of the column `Group` for the students of all groups that the report shows, and of those without a group. */
+/** Values of the column `Group`: for the students of all groups in the report, and for students without a group. */
 const ALL_GROUPS = 'All';
 const NO_GROUP_NAME = 'In no group';
 

@@ -1,4 +1,4 @@
-/** The stored list of overdue enrolments: how it is made, and how reports read it. */
+/** The stored list of overdue enrolments: computes it, and reads it for reports. */
 import type { OverdueFilters, OverdueReport } from '@cairn/api/staff-overdue.contract';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
@@ -11,14 +11,15 @@ import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
 import { toFilterValues } from './shown-groups.ts';
 
 /**
- * Selects what rules still ask of people, as people's own pages show it: the earliest due date, and whether the course is
- * mandatory. @param isAsked condition on rows of `enrolment_duties`
+ * Selects the open duties of people, as the people's own pages show them: the earliest due date, and whether the course is
+ * mandatory.
+ * @param isAsked condition on rows of `enrolment_duties`
  */
 export const selectPresentDuties = (isAsked: SqlFragment): SqlFragment => sqlFragment`
   select student_id, course_id, min(duty_due_at) as due_at, bool_or(is_mandatory) as is_mandatory
   from enrolment_duties where not is_fulfilled and ${isAsked} group by student_id, course_id`;
 
-/** Makes the list again. Writes only the rows that have changed, as `storeCompletionFigures` does. */
+/** Computes the list of overdue enrolments again. Writes only the rows that have changed, as `storeCompletionFigures` does. */
 export const storeOverdueEnrolments = async (
   sql: SqlQuery,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
@@ -51,7 +52,7 @@ export interface OverdueSelection {
   readonly now: Date;
 }
 
-/** Selects from overdue enrolments in mandatory courses, with their students and courses. */
+/** Selects from the overdue enrolments in mandatory courses, joined with their students and courses. */
 const selectFrom = ({ filters, scope, now }: OverdueSelection): SqlFragment => {
   const { course, ...ofPeople } = filters;
   const courses = toFilterValues(course);
@@ -60,7 +61,7 @@ const selectFrom = ({ filters, scope, now }: OverdueSelection): SqlFragment => {
       and ${courses.length === 0 ? sqlFragment`true` : sqlFragment`course_id = any(${courses}::text[])`}`;
 };
 
-/** Returns the number of overdue enrolments by course, the largest first. */
+/** Returns the number of overdue enrolments of each course, the largest number first. */
 export const countOverdueByCourse = (
   sql: SqlQuery,
   selection: OverdueSelection,
@@ -81,7 +82,7 @@ export interface OverdueRow {
 interface OverduePart {
   readonly limit: number;
   readonly offset?: number;
-  /** The row after which the part begins. */
+  /** Row of the list after which the returned rows begin. */
   readonly after?: OverdueRow | undefined;
 }
 

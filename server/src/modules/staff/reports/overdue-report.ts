@@ -1,4 +1,4 @@
-/** The report about overdue mandatory courses: a page for the screen, and all of it as a CSV file. 003 §2.8 */
+/** The report about overdue mandatory courses: one page for the screen, or the whole report as a CSV file. 003 §2.8 */
 import {
   OVERDUE_PAGE_SIZE,
   type OverdueEnrolment,

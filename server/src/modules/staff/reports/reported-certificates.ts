@@ -1,4 +1,4 @@
-/** Certificates for staff: the list, and how one is revoked. 003 §2.8 */
+/** Certificates for staff: lists them, and revokes single ones. 003 §2.8 */
 import {
   type CertificateMonth,
   CERTIFICATES_PAGE_SIZE,
@@ -49,10 +49,10 @@ const toReportedCertificate = ({
   revoked: revokedAt && { at: revokedAt.toISOString(), reason: reason ?? '' },
 });
 
-/** Maximum number of words of a search; more are ignored, because each costs a look-up. */
+/** Maximum number of words of a search. Further words are ignored, because each word costs a look-up. */
 const MAX_SEARCH_WORDS = 8;
 
-/** Matches a part of the text that the index `certificates_text` has. */
+/** SQL condition that the text of the index `certificates_text` contains a word. */
 const matchesWord = (word: string): SqlFragment =>
   sqlFragment`fold_for_search(student_name || ' ' || course_title) like ${`%${escapeLikePattern(word)}%`}`;
 
@@ -64,7 +64,7 @@ const matchesSearch = (search = ''): SqlFragment => {
     .slice(0, MAX_SEARCH_WORDS);
   if (words.length === 0) return sqlFragment`true`;
   const matchesWords = words.map(matchesWord).reduce((all, one) => sqlFragment`${all} and ${one}`);
-  // Twelve letters may be a number, or the begin of a name.
+  // A word of twelve letters may be a certificate's number, or the beginning of a name.
   return id === undefined
     ? matchesWords
     : sqlFragment`(certificates.certificate_id = ${id} or (${matchesWords}))`;
@@ -101,7 +101,9 @@ const listMonths = async (
 /** Number of certificates that one statement of the download reads. */
 const READ_AT_ONCE = 1000;
 
-/** Reads the certificates that match, in pieces. They are sorted by number, so that certificates issued meanwhile move no piece. */
+/**
+ * Yields the matching certificates in batches. They are sorted by number, so that new certificates do not shift the batches.
+ */
 const readPieces = async function* (sql: SqlQuery, search: string | undefined, scope: StaffScope) {
   let rows: readonly CertificateRow[];
   let after = '';

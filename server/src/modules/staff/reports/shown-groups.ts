@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 export const toFilterValues = (given: string | readonly string[] | undefined): string[] =>
   given === undefined ? [] : [given].flat();
 
-/** Returns the ids of the groups that the report shows; undefined: all, and the students without a group. */
+/** Returns the ids of the groups in the report; undefined: all groups, and the students without a group. */
 export const listShownGroups = (
   group: string | readonly string[] | undefined,
   scope: StaffScope,
@@ -18,7 +18,7 @@ export const listShownGroups = (
   return chosen.length === 0 ? [...scope] : chosen.filter((one) => scope.includes(one));
 };
 
-/** Returns the SQL condition that a row of figures is about students of these groups. */
+/** Returns the SQL condition that a row of figures belongs to students of these groups. */
 export const isAboutGroups = (groups: readonly string[]): SqlFragment => {
   const isInGroup = sqlFragment`figure_groups && ${[...groups]}::text[]`;
   return groups.includes(NO_REPORT_GROUP)

@@ -1,4 +1,4 @@
-/** The stored figures of where students stop in a course: how they are counted, and how they are summed up. */
+/** Counts, stores and sums the figures of the modules after which students stop. */
 import { type ModuleStops, STOPPED_AFTER_DAYS } from '@cairn/api/staff-stops.contract';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
@@ -9,7 +9,7 @@ import {
 import { isInScope } from '../people/people.repository.ts';
 import { isAboutGroups } from './shown-groups.ts';
 
-/** SQL condition that the student of `done` has done something in the module `next_id`, completed or not. */
+/** SQL condition that the student of `done` has done a part of the module `next_id`. */
 const hasBegunNext = sqlFragment`(
   exists (select from module_progress next where next.student_id = done.student_id
     and next.course_id = done.course_id and next.module_id = next_id)
@@ -64,7 +64,7 @@ export const storeStopFigures =
       insert into stop_figures select * from counted except select * from known`;
   };
 
-/** Returns the title of a course in which people of the scope are enrolled; undefined for others and for unknown ids. */
+/** Returns the title of a course in which people of the scope are enrolled; undefined for other courses and for unknown ids. */
 export const findReportedCourse = async (
   sql: SqlQuery,
   courseId: string,

@@ -1,4 +1,4 @@
-/** The report about where students stop in a course: for the screen, and as a CSV file. 003 §2.8 */
+/** The report about the modules after which students stop in a course, for the screen and as a CSV file. 003 §2.8 */
 import type { ModuleStops, StopsFilters, StopsReport } from '@cairn/api/staff-stops.contract';
 import type { FastifyReply } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -18,13 +18,18 @@ interface StopsReportDeps {
   readonly now: () => Date;
 }
 
-/** Arbitrary constant that identifies the counting of one course among advisory locks. It never waits for the job. */
+/**
+ * Key of the advisory lock for counting one course. It differs from the key of the job, so the two do not wait for each other.
+ */
 const LOCK = 723_108;
 
 const COLUMNS = ['Module', 'Module ID', 'Completed', 'Stopped'] as const;
 
 export const createStopsReport = ({ sql, now }: StopsReportDeps) => {
-  /** Reads the report. Counts the course first if its figures are too old: no job counts them, because few courses are looked at. */
+  /**
+   * Reads the report. Counts the course first if its figures are too old. No job counts them, because few of these reports are
+   * opened.
+   */
   const read = async (
     { scope }: StaffCaller,
     { course, group }: StopsFilters,

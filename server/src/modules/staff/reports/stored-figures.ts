@@ -1,4 +1,4 @@
-/** Figures that are counted now and then and stored, because counting them is too slow for a request. */
+/** Figures that are counted from time to time and stored, because counting them is too slow for a request. */
 import { MAX_FIGURES_AGE_MS } from '@cairn/api/staff-reports.contract';
 import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
 
@@ -8,26 +8,26 @@ import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
  */
 const COUNT_AGAIN_MS = 3 * 60 * 1000;
 
-/** Arbitrary constant that identifies the counting of figures among advisory locks. */
+/** Key of the advisory lock for counting figures. */
 const LOCK = 723_107;
 
 export interface StoredFiguresDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  /** Name of the figures, of which `counted_figures` has the time. */
+  /** Name under which the table `counted_figures` stores the time of the last count. */
   readonly name: string;
   /** Counts the figures and stores them in place of the former ones. */
   readonly count: (sql: SqlQuery, now: Date) => Promise<void>;
-  /** Constant that identifies the counting among advisory locks; that of the job by default. */
+  /** Key of the advisory lock for counting; by default the key of the job. */
   readonly lock?: number;
 }
 
 export interface StoredFigures {
-  /** Counts the figures if they will soon be too old. The job calls it every minute. */
+  /** Counts the figures if they will be too old soon. The job calls it every minute. */
   readonly refresh: () => Promise<void>;
   /**
-   * Returns when the stored figures were counted. Counts them first if they are too old, which happens when no process runs the
-   * job.
+   * Returns the time at which the stored figures were counted. Counts them first if they are too old, which happens when no
+   * process runs the job.
    */
   readonly requireFresh: () => Promise<Date>;
 }
@@ -50,7 +50,7 @@ export const createStoredFigures = ({
   // Statements under a lock have no time limit, which a large site on a slow machine would exceed.
   const countIfOlder = (maxAgeMs: number): Promise<Date> =>
     sql.withLock(lock, async (holder) => {
-      // Another process may have counted them while this one waited for the lock.
+      // Another process may have counted the figures while this one waited for the lock.
       const countedAt = await findCountedAt(holder, name);
       if (isYounger(countedAt, maxAgeMs)) return countedAt;
       const at = now();

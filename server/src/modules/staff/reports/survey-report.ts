@@ -27,10 +27,10 @@ import {
   type WrittenText,
 } from './survey-results.repository.ts';
 
-/** A question and what the caller sees of it, before its texts are read. */
+/** A question with the answers that the caller may see. Its texts are not read yet. */
 interface CountedQuestion extends Omit<SurveyQuestionResult, 'texts' | 'hasMoreTexts'> {
   readonly key: QuestionKey;
-  /** Ids of the groups whose texts are shown; undefined: all students. */
+  /** Ids of the groups whose texts the caller may see; undefined: all students. */
   readonly groups: readonly string[] | undefined;
 }
 
@@ -42,11 +42,11 @@ const toKeyText = ({ type, text, nth }: QuestionKey): string => JSON.stringify([
 
 interface SurveyedQuestion {
   readonly key: QuestionKey;
-  /** Absent for a question that the survey no longer has. */
+  /** The question in the current survey; absent if the survey no longer has it. */
   readonly question?: SurveyQuestion;
 }
 
-/** Returns the questions of the survey in their order, and after them former ones that have answers. */
+/** Returns the questions of the survey in their order, followed by former questions that have answers. */
 const listQuestions = (
   survey: readonly SurveyQuestion[],
   counts: readonly AnswerCount[],
@@ -67,10 +67,10 @@ const listQuestions = (
   return [...byKey.values()];
 };
 
-/** Maximum number of steps of a scale that are listed without an answer. */
+/** Maximum number of steps of a scale for which steps without an answer are listed too. */
 const MAX_LISTED_STEPS = 20;
 
-/** Returns all steps of the scale, or those with an answer if it has many. */
+/** Returns all steps of the scale; if it has many, only the steps with an answer. */
 const listSteps = (question: SurveyQuestion | undefined, values: readonly number[]): number[] => {
   if (!question) return values.toSorted((one, other) => one - other);
   const { min, max } = getQuestionScale(question);
@@ -79,7 +79,7 @@ const listSteps = (question: SurveyQuestion | undefined, values: readonly number
   return [...new Set([...steps, ...values])].toSorted((one, other) => one - other);
 };
 
-/** Returns the steps of a scale with their counts, and the mean. */
+/** Returns the steps of a scale with their numbers of answers, and the mean. */
 const countSteps = (question: SurveyQuestion | undefined, counts: readonly AnswerCount[]) => {
   const countByValue = new Map<number, number>();
   for (const { value, count } of counts)
@@ -102,7 +102,7 @@ const toCells = (counts: readonly AnswerCount[]) =>
   }));
 
 interface ShownGroups {
-  /** Groups that the filters ask for; undefined: all students. */
+  /** Groups that the filters select; undefined: all students. */
   readonly chosen: readonly string[] | undefined;
   readonly shown: ReadonlySet<string>;
 }
@@ -139,8 +139,8 @@ interface SurveySelection {
 }
 
 /**
- * Sums up what the caller sees. What is hidden depends on all answers of the course, so that callers of different scopes see no
- * more together.
+ * Sums the answers that the caller may see. The hidden values depend on all answers of the course, so that callers with
+ * different scopes cannot combine their results.
  */
 export const sumSurvey = (
   { students, counts }: SurveyCells,
@@ -172,10 +172,12 @@ interface SurveyReportDeps {
   readonly now: () => Date;
 }
 
-/** Arbitrary constant that identifies the counting of one survey among advisory locks. It never waits for the job. */
+/**
+ * Key of the advisory lock for counting one survey. It differs from the key of the job, so the two do not wait for each other.
+ */
 const LOCK = 723_109;
 
-/** Reads the stored figures. Counts them first if they are too old: no job counts them, because few courses are looked at. */
+/** Reads the stored figures. Counts them first if they are too old. No job counts them, because few surveys are opened. */
 const sumSurveyOfCourse = async (
   { sql, now }: SurveyReportDeps,
   caller: StaffCaller,
@@ -201,7 +203,7 @@ interface TextPiece {
   readonly after?: string | undefined;
 }
 
-/** Returns texts of a question that the caller may see; none of a scale. */
+/** Returns the texts of a question that the caller may see; none for a scale. */
 const readTexts = async (
   { sql, courseId, countedAt }: TextReader,
   { key, groups, answered }: CountedQuestion,

@@ -1,4 +1,6 @@
-/** Answers to the survey of a course, counted by the groups of their students. No statement returns a student. */
+/**
+ * Answers to the survey of a course, counted by the groups of their students. No statement returns data of a single student.
+ */
 import type { SurveyQuestion } from '@cairn/api/course-item.contract';
 import { NO_REPORT_GROUP } from '@cairn/api/staff-reports.contract';
 import type { AnswerCell } from '@cairn/domain/survey-results.rules';
@@ -24,7 +26,7 @@ export const findSurveyedCourse = async (
   return course;
 };
 
-/** Students of exactly these groups: those who answered, and those who completed the course or answered. */
+/** Numbers of students who are in exactly these groups: those who answered, and those who completed the course or answered. */
 export interface StudentCell extends AnswerCell {
   readonly completed: number;
 }
@@ -33,11 +35,11 @@ export interface StudentCell extends AnswerCell {
 export interface QuestionKey {
   readonly type: SurveyQuestion['type'];
   readonly text: string;
-  /** Number among the questions with the same type and text, from 1. */
+  /** Number of the question among those with the same type and text, from 1. */
   readonly nth: number;
 }
 
-/** Students of exactly these groups who gave this answer; `value` is null for all texts together. */
+/** Number of students who are in exactly these groups and gave this answer; `value` is null for all texts together. */
 export interface AnswerCount extends AnswerCell, QuestionKey {
   readonly value: number | null;
 }
@@ -91,7 +93,7 @@ const toSurveyCells = (rows: readonly SurveyFiguresRow[]): SurveyCells => ({
   ),
 });
 
-/** Counts the answers of today. */
+/** Counts the current answers. */
 export const countSurveyCells = async (sql: SqlQuery, courseId: string): Promise<SurveyCells> =>
   toSurveyCells(
     await sql<SurveyFiguresRow[]>`
@@ -99,7 +101,7 @@ export const countSurveyCells = async (sql: SqlQuery, courseId: string): Promise
       from (${selectSurveyFigures(courseId)}) as counted`,
   );
 
-/** Counts the answers, and stores them. Writes only the rows that have changed, as `storeCompletionFigures` does. */
+/** Counts the answers and stores the numbers. Writes only the rows that have changed, as `storeCompletionFigures` does. */
 export const storeSurveyFigures =
   (courseId: string) =>
   async (sql: SqlQuery): Promise<void> => {
@@ -132,11 +134,11 @@ export interface WrittenText {
 interface TextsQuery {
   readonly courseId: string;
   readonly question: QuestionKey;
-  /** Ids of the groups whose texts are shown; undefined: all students. */
+  /** Ids of the groups whose texts the caller may see; undefined: all students. */
   readonly groups: readonly string[] | undefined;
-  /** When the answers were counted. Later ones are left out, so that there are no more texts than counted. */
+  /** Time at which the answers were counted. Later texts are left out, so that there are no more texts than counted answers. */
   readonly countedAt: Date;
-  /** The last text of the piece before. */
+  /** The last text of the previous batch. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
@@ -148,8 +150,8 @@ const isStudentInGroups = (groups: readonly string[]): SqlFragment => sqlFragmen
     select from student_group_members member where member.student_id = enrolments.student_id)))`;
 
 /**
- * Returns a piece of the texts, each once. They are sorted by themselves: the order of students or of time would tell which texts
- * belong together.
+ * Returns a batch of the texts, each once. They are sorted alphabetically, because another order could show which texts belong
+ * to the same student.
  */
 export const listTexts = (
   sql: SqlQuery,

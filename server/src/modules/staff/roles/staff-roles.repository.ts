@@ -10,7 +10,7 @@ export interface StaffRoleRow {
   readonly groupId: string | null;
 }
 
-/** @param onlyWithoutAccount true: roles of addresses without an account */
+/** @param onlyWithoutAccount true: only roles of addresses without an account */
 export const listGrantedRoles = (
   sql: SqlQuery,
   onlyWithoutAccount: boolean,
@@ -43,8 +43,8 @@ export const deleteStaffRole = async (
 };
 
 /**
- * Locks what decides how many administrators there are. Every change that can end an administrator takes this lock first, so that
- * two administrators cannot take each other's role at the same time.
+ * Locks the data that determine the number of administrators. Every change that can remove an administrator takes this lock
+ * first, so that two administrators cannot revoke each other's role at the same time.
  */
 export const lockAdministrators = (tx: TransactionSql): Promise<void> =>
   takeNamedTransactionLock(tx, 'administrators');
@@ -72,7 +72,10 @@ export const findGroupName = async (tx: SqlQuery, groupId: string): Promise<stri
   return row?.name;
 };
 
-/** Moves roles and permissions from the old address of an account to its new one. Those that wait at the new address stay. */
+/**
+ * Moves roles and permissions from the old address of an account to its new one. Roles that were granted to the new address
+ * before stay.
+ */
 export const moveRolesToAddress = async (
   tx: TransactionSql,
   fromKey: string,

@@ -1,4 +1,4 @@
-/** Gives and takes roles of staff, for administrators and for the operator's command. 003 §1 */
+/** Grants and revokes roles of staff, for administrators and for the operator's command. 003 §1 */
 import { toEmailKey } from '@cairn/domain/email-key';
 import { isEmail } from '@cairn/domain/registration.rules';
 import type { StaffRole } from '@cairn/domain/staff.rules';
@@ -21,8 +21,8 @@ export interface StaffRoleChange {
 }
 
 /**
- * Throws conflict when the account with this address is the last administrator. Holds a lock until the transaction ends, so that
- * of two such changes at the same time the second sees the first.
+ * Throws conflict when the account with this address is the last administrator. Locks until the transaction ends, so that the
+ * second of two simultaneous changes sees the first.
  */
 export const requireOtherAdministrator = async (
   tx: TransactionSql,
@@ -78,7 +78,7 @@ export const createStaffRolesService = ({ sql, now }: StaffRolesDeps) => {
     if (await repository.insertStaffRole(tx, row)) await writeEntry(tx, actor, 'role-given', row);
   };
   return {
-    /** Returns the roles by address: all, or those that wait for an account. */
+    /** Returns the roles by address: all roles, or only those of addresses without an account. */
     list: ({ withoutAccount }: { readonly withoutAccount: boolean }) =>
       repository.listGrantedRoles(sql, withoutAccount),
     /** Gives a role. Does nothing if the address has it. Throws invalid, and not-found for an unknown group. */
@@ -86,7 +86,10 @@ export const createStaffRolesService = ({ sql, now }: StaffRolesDeps) => {
       sql.begin((tx) => giveInTransaction(tx, actor, change)),
     /** Gives a role as `give` does, as a part of another change. */
     giveInTransaction,
-    /** Takes a role. Returns false if the address does not have it. Throws as `give`, and conflict for the last administrator. */
+    /**
+     * Revokes a role. Returns false if the address does not have it. Throws the errors of `give`, and conflict for the last
+     * administrator.
+     */
     take: (actor: AuditActor, change: StaffRoleChange): Promise<boolean> =>
       sql.begin(async (tx) => {
         const row = await parseChange(tx, change);

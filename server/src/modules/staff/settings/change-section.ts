@@ -20,13 +20,13 @@ export interface SectionChangeDeps {
 /** A section of the settings, and the rules for its values. */
 export interface SettingSection<T extends object> {
   readonly name: string;
-  /** Returns the values that count, for the stored ones. */
+  /** Returns the effective values for the stored ones, with defaults for missing values. */
   readonly read: (stored: unknown) => T;
-  /** Names of the variables that fix fields. */
+  /** Names of the environment variables that fix fields of the section. */
   readonly fixed?: Readonly<Partial<Record<keyof T, string | undefined>>>;
-  /** Returns values of the section as the log shows them. */
+  /** Returns values of the section in the form in which the audit log stores them. */
   readonly toLogged: (values: T) => AuditValues;
-  /** True if certificates show the section: each keeps the values of the time when it was issued. */
+  /** True if certificates contain values of the section. Each certificate keeps the values from the time when it was issued. */
   readonly keepsVersions?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface SectionChange<T> {
   readonly check: (tx: TransactionSql, after: T) => Promise<T> | T;
 }
 
-/** Throws conflict when a change concerns a field that the environment fixes. */
+/** Throws conflict when a change concerns a field that an environment variable fixes. */
 const requireNotFixed = <T extends object>(
   fixed: SettingSection<T>['fixed'],
   current: T,

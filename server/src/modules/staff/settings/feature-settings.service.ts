@@ -1,4 +1,4 @@
-/** Changes of the settings that decide what the server does: time zone, sessions, assistant and uploads. 003 §2.9 */
+/** Changes the settings of features: time zone, sessions, assistant and uploads. 003 §2.9 */
 import type {
   AssistantSetting,
   ReminderSetting,
@@ -31,7 +31,7 @@ import {
 } from './change-section.ts';
 
 interface FeatureSettingsDeps extends SectionChangeDeps {
-  /** Limit of the environment for files that students hand in, in megabytes. */
+  /** Limit for files that students submit, from the environment, in megabytes. */
   readonly submissionLimitMb: number;
 }
 
@@ -59,7 +59,7 @@ const REMINDERS: SettingSection<ReminderSetting> = {
   toLogged: (values) => ({ ...values }),
 };
 
-/** Throws invalid for a text that is no name of a time zone. */
+/** Throws invalid for a text that is not the name of a time zone. */
 const requireTimeZone = (name: string): string => {
   if (isTimeZone(name)) return name;
   throw new AppError(

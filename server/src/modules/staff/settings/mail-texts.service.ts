@@ -1,4 +1,4 @@
-/** Texts of the mails: changes, previews and test mails by administrators. 003 §2.9 */
+/** Texts of mails: administrators change them, preview them, and send test mails. 003 §2.9 */
 import {
   type ChangeableMail,
   MAIL_KINDS,
@@ -59,7 +59,7 @@ const listMails = async (sql: SqlQuery): Promise<ChangeableMail[]> => {
   });
 };
 
-/** Returns null for the text of the product, so that a later version of the product can change it. */
+/** Returns null for the default text, so that a later version of the product can change it. */
 const toCustom = (kind: MailKind, typed: MailText): MailText | null => {
   const checked = checkMailText(kind, typed);
   const { subject, text } = STANDARD_MAIL_TEXTS[kind];

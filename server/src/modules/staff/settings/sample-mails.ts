@@ -1,4 +1,4 @@
-/** Mails with sample data, for previews and test mails. The code of the real mails makes them. 003 §2.9 */
+/** Mails with sample data, for previews and test mails. They are made by the same code as real mails. 003 §2.9 */
 import type { MailKind } from '@cairn/api/mail-text-settings.contract';
 import type { MailSite } from '../../../platform/mail/compose-mail.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';

@@ -1,4 +1,4 @@
-/** Changes of the settings that decide who may register, and who needs a second factor. 003 §2.4, §2.9 */
+/** Changes the settings for registration and for the second factor. 003 §2.4, §2.9 */
 import type {
   PartnerAccountsSetting,
   RegistrationSetting,
@@ -34,7 +34,7 @@ const refuseDomain = (index: number, message: string): never => {
   throw new AppError('invalid', message, { index });
 };
 
-/** Returns the domains in their normal form of spelling. Throws invalid for the first one that cannot be listed. */
+/** Returns the domains in normalised spelling. Throws invalid for the first invalid domain. */
 const checkDomains = async (
   tx: TransactionSql,
   domains: RegistrationSetting['domains'],
@@ -52,7 +52,7 @@ const checkDomains = async (
   return domains.map(({ domain, groupId }) => ({ domain: domain.toLowerCase(), groupId }));
 };
 
-/** Returns the values of the setting as the log shows them. */
+/** Returns the values of the setting in the form in which the audit log stores them. */
 const toLoggedValues = ({ mode, domains }: RegistrationSetting) => ({
   mode,
   domains: domains.map(({ domain, groupId }) =>
@@ -72,7 +72,7 @@ const SECOND_FACTOR: SettingSection<SecondFactorSetting> = {
 };
 
 interface SettingsDeps extends SectionChangeDeps {
-  /** Partners that the environment names. */
+  /** Partner sites in the environment variables. */
   readonly partners: readonly { readonly issuer: string; readonly name: string }[];
 }
 
@@ -103,7 +103,8 @@ const createPartnerAccounts = (deps: SettingsDeps) => {
         before,
         after,
         check: (_, changed) => {
-          // The switch of a partner that has left the environment stays, and counts again if the partner comes back.
+          // The setting also contains partners that the environment no longer names. Their switch stays, and takes effect again
+          // if the partner returns.
           const known = new Set([
             ...partners.map(({ issuer }) => issuer),
             ...Object.keys(before.switches),
@@ -120,7 +121,10 @@ const createPartnerAccounts = (deps: SettingsDeps) => {
 export const createSettingsService = (deps: SettingsDeps) => ({
   ...createPartnerAccounts(deps),
   readSecondFactor: () => readSecondFactorSetting(deps.sql),
-  /** Changes of whom the site requires a second factor. An administrator without one would lock themselves out. 003 §2.9 */
+  /**
+   * Changes for which staff the site requires a second factor. Refuses an administrator without a second factor, who would lose
+   * access. 003 §2.9
+   */
   changeSecondFactor: (
     caller: StaffCaller,
     { before, after }: Pick<SectionChange<SecondFactorSetting>, 'before' | 'after'>,

@@ -1,4 +1,4 @@
-/** Changes of what all pages, mails and certificates show of the site. 003 §2.9 */
+/** Changes the settings that pages, mails and certificates show: name, appearance, support and links. 003 §2.9 */
 import {
   type BrandSetting,
   type CertificateSetting,
@@ -29,7 +29,7 @@ import { CERTIFICATE_SECTION, toCertificateSetting } from '../../certificates/ce
 import { changeSection, type SectionChangeDeps, type SettingSection } from './change-section.ts';
 
 interface SiteSettingsDeps extends SectionChangeDeps {
-  /** Values of the environment or of the product, and the variables that fix them. */
+  /** Default values from the environment or the product, and the variables that fix them. */
   readonly defaults: SiteIdentityDefaults & { readonly founderName: string };
 }
 
@@ -42,7 +42,7 @@ const refuse = (field: string, message: string, details: object = {}): never => 
   throw new AppError('invalid', message, { field, ...details });
 };
 
-/** Stores a new picture and returns its key; without a new one, returns the given key if there is such a picture. */
+/** Stores a new picture and returns its key. Without a new picture, returns the given key if such a picture exists. */
 const takeImage = async (
   tx: TransactionSql,
   field: string,
@@ -57,7 +57,10 @@ const takeImage = async (
   return 'image' in checked ? storeSiteImage(tx, checked.image) : refuse(field, checked.problem);
 };
 
-/** Returns the colour in its normal form. Throws invalid for a text that is no colour, and for a colour that is hard to read. */
+/**
+ * Returns the colour in its normal form. Throws invalid for a text that is not a colour, and for a colour with too little
+ * contrast.
+ */
 const checkAccent = (theme: AccentTheme, text: string): string => {
   const hex = toHexColour(text);
   if (hex === undefined)
@@ -88,7 +91,7 @@ const createBrandSection = (
   }),
 });
 
-/** Throws invalid for the first link that cannot be shown. */
+/** Throws invalid for the first invalid link. */
 const checkFooterLinks = (links: SupportSetting['footerLinks']): SupportSetting['footerLinks'] =>
   links.map(({ text, url }, index) => {
     const [shown, target] = [text.trim(), url.trim()];
@@ -133,7 +136,7 @@ const createCertificateSection = (
   toLogged: (values) => ({ ...values }),
 });
 
-/** Returns the variables that fix fields of a section. */
+/** Returns the environment variables that fix fields of a section. */
 const toFixed = <T extends object>({ fixed }: SettingSection<T>, values: T) =>
   Object.fromEntries(
     Object.entries(fixed ?? {}).flatMap(([field, variable]) =>

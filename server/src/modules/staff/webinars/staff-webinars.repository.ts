@@ -90,7 +90,10 @@ export const lockWebinar = async (
 const toInstant = (local: string, zone: string): SqlFragment =>
   sqlFragment`${local}::text::timestamp at time zone ${zone}::text`;
 
-/** Stores a new webinar. Returns false if another one has the id. @param copiedId webinar whose picture it gets */
+/**
+ * Stores a new webinar. Returns false if another one has the id.
+ * @param copiedId webinar whose picture is copied
+ */
 export const insertWebinar = async (
   tx: TransactionSql,
   webinarId: string,
@@ -152,7 +155,10 @@ const ATTENDEES = sqlFragment`
       where member.student_id = students.student_id order by lower(group_name)) as groups
   from webinar_attendees join students using (student_id)`;
 
-/** Returns attendees by name. @param after number of attendees to leave out */
+/**
+ * Returns attendees by name.
+ * @param after number of attendees to skip
+ */
 export const listAttendees = (
   sql: SqlQuery,
   webinarId: string,

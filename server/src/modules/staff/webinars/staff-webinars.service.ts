@@ -1,6 +1,6 @@
 /**
- * What administrators see and change of webinars. Each change, its entry in the audit log, its mails and the next revision of the content
- * are one transaction. 003 §2.7
+ * Reads and changes webinars for administrators. Each change, its entry in the audit log, its mails and the next revision of
+ * the content are one transaction. 003 §2.7
  */
 import {
   STAFF_WEBINARS_PAGE_SIZE,
@@ -56,7 +56,7 @@ const createWebinarRecords = (deps: StaffWebinarsDeps) =>
   });
 type WebinarRecords = ReturnType<typeof createWebinarRecords>;
 
-/** Sends each attendee a mail after the transaction. */
+/** Adds a mail for each attendee, which is sent after the transaction. */
 const createTellAttendees =
   ({ now, outbox }: StaffWebinarsDeps) =>
   async (
@@ -96,7 +96,7 @@ const requireNotCancelled = ({ isCancelled }: StaffWebinar): void => {
     throw new AppError('conflict', 'This webinar is cancelled. Duplicate it to hold it again.');
 };
 
-/** Creates the function that stores another text of a webinar, and tells its attendees about another time. */
+/** Creates the function that changes the text of a webinar, and informs its attendees if the time changes. */
 const createChangeText = (deps: StaffWebinarsDeps, records: WebinarRecords) => {
   const { now, mails, outbox } = deps;
   const tellAttendees = createTellAttendees(deps);
@@ -167,7 +167,7 @@ const createRemove =
       return true;
     });
 
-/** Lists attendees, and marks who attended. */
+/** Lists attendees, and records who attended. */
 const createAttendance = (
   { sql, now }: StaffWebinarsDeps,
   find: (id: string) => Promise<StaffWebinar>,
@@ -183,7 +183,7 @@ const createAttendance = (
       ...pages,
     };
   },
-  /** Reads all attendees in pieces, for a file. */
+  /** Yields all attendees in batches, for a file. */
   readAttendees: async function* (webinarId: string) {
     for (let after = 0; ; after += STAFF_WEBINARS_PAGE_SIZE) {
       const attendees = await repository.listAttendees(sql, webinarId, after);
