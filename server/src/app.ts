@@ -59,7 +59,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
 const MB_BYTES = 1024 * 1024;
 
-/** Adds what the platform needs of the settings of modules. */
+/** Returns the dependencies with those settings of modules that the platform needs too. */
 const toPlatformDeps = (deps: AppDeps): AppDeps => ({
   supportEmail: deps.pages?.site.supportEmail,
   publicUrl: deps.signOn?.publicUrl,

@@ -73,7 +73,7 @@ interface DemoEnrolment {
   readonly person: DemoPerson;
   readonly course: DemoCourse;
   readonly enrolledAt: Date;
-  /** When each completed module was completed, in the order of the course. */
+  /** Dates on which the modules were completed, in the order of the course. */
   readonly doneAt: readonly Date[];
 }
 
@@ -209,7 +209,7 @@ const answerQuestion = (question: SurveyQuestion, seed: number): SurveyAnswer =>
   const identity = { type, question: getQuestionText(question) };
   if (type === 'text') return { ...identity, answer: SURVEY_TEXTS[seed % SURVEY_TEXTS.length] };
   const { min, max } = getQuestionScale(question);
-  // Most answers are in the upper half of the scale.
+  // Most survey answers are in the upper half of the scale.
   return { ...identity, value: max - Math.floor(((seed % 4) * (max - min)) / 5) };
 };
 
@@ -251,16 +251,16 @@ const insertHistories = async (
   await tx`update certificates set issued_at = completed_at where student_id like 'demo-person-%'`;
 };
 
-/** The rules of the demo. The due date of one has passed, so that some people are overdue. */
+/** The enrolment rules of the demo. The due date of one rule has passed, so that some people of the demo are overdue. */
 const RULES = [
   { groupId: 'northgate-school', startedDaysAgo: 0, dueDays: 30, renewalMonths: 12 },
   { groupId: 'apprentices', startedDaysAgo: 0, dueDays: 30 },
   { groupId: 'evening-class', startedDaysAgo: 60, dueDaysAgo: 7 },
-  // The group of the group manager.
+  // The demo's group manager manages this group.
   { groupId: 'riverside-college', startedDaysAgo: 0, dueDays: 60, renewalMonths: 12 },
 ] as const;
 
-/** Adds the enrolment rules, of courses without groups. A job applies them within a minute. */
+/** Adds the enrolment rules, for courses that all groups see. A job applies the rules within a minute. */
 const addRules = async (
   tx: TransactionSql,
   courses: readonly DemoCourse[],
@@ -288,7 +288,7 @@ const addRules = async (
   if (rules.length > 0) await tx`insert into enrolment_rules ${createInsertFragment(...rules)}`;
 };
 
-/** Switches the mails about their courses off, which would fill the mailbox of a trial. */
+/** Switches off the mails about courses to the people of the demo, because the mails would fill the mailbox of a trial. */
 const switchMailsOff = async (tx: TransactionSql): Promise<void> => {
   await tx`insert into notification_refusals (student_id, kind, channel)
     select student_id, kind, 'mail' from students, unnest(${[...STUDENT_NOTIFICATION_KINDS]}::text[]) as kind
@@ -307,7 +307,7 @@ const addAttendees = async (tx: TransactionSql, now: Date): Promise<void> => {
     order by starts_at desc, webinar_id limit 1)`;
 };
 
-/** Adds the people of the demo, all of them or none. Does nothing if there is one of them already. */
+/** Adds the people of the demo, all of them or none. Does nothing if one of these people exists already. */
 export const addDemoPeople = (sql: Sql, now: Date): Promise<void> =>
   sql.begin(async (tx) => {
     const [known] = await tx`select 1 from students where student_id like 'demo-person-%' limit 1`;
@@ -320,7 +320,7 @@ export const addDemoPeople = (sql: Sql, now: Date): Promise<void> =>
     }));
     await tx`insert into student_groups ${createInsertFragment(...groups)} on conflict do nothing`;
     const people = Array.from({ length: PEOPLE_COUNT }, (_, index) => createPerson(index, now));
-    // A password that is kept nowhere, so that these accounts cannot be opened.
+    // The password is random and not stored, so that no person can sign in to these accounts.
     const passwordHash = await hash(randomUUID());
     const accounts = people.map((person) => createAccountRow(person, passwordHash));
     await tx`insert into students ${createInsertFragment(...accounts)}`;

@@ -10,7 +10,10 @@ import type { StartupPageServer } from './startup-page-server.ts';
 /** Delays in ms between two attempts to start the server: the first and the longest. */
 const ATTEMPT_DELAY_MS = { first: 500, longest: 10_000 };
 
-/** Returns which service a start failed for, if that service may become available again; undefined for any other failure. */
+/**
+ * Returns the unavailable service that made a start fail, if that service may become available again; undefined for any other
+ * failure.
+ */
 const findMissingService = (error: unknown, config: Config): 'database' | 'files' | undefined => {
   if (config.DATABASE_URL !== undefined && isDatabaseUnreachable(error)) return 'database';
   if (error instanceof FilesUnreachableError) return 'files';

@@ -9,8 +9,8 @@ import { describeStartProblem } from './platform/commands/start-problem.ts';
 /** Time-out in ms for stopping: the process ends within 15 s after the signal, in addition to DRAIN_SECONDS. */
 const STOP_TIMEOUT_MS = 14_000;
 /**
- * Exit code of a process that failed while running, which `npm start` restarts (scripts/lib/restart-after-crashes.mjs). A failed start exits
- * with 1.
+ * Exit code of a process that failed while running, which `npm start` restarts (scripts/lib/restart-after-crashes.mjs). A
+ * failed start exits with 1.
  */
 const CRASHED_EXIT_CODE = 70;
 
@@ -45,7 +45,8 @@ export const runServer = async (stopSignal: AbortSignal): Promise<void> => {
     const giveUp = () => exitWithError('The server did not stop in time.', code || 1);
     setTimeout(giveUp, deadlineMs).unref();
     starting.abort();
-    // An external database rolls back the transactions of an unfinished start by itself; the embedded one has to be stopped.
+    // The embedded database must be stopped here. An external database rolls back the transactions of an unfinished start by
+    // itself.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);
     if (!server) return;
     if (code === 0) logLine('The server is stopping on a signal.');

@@ -91,7 +91,9 @@ const openSignOn = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> 
 const withLogo = async (pages: PageOptions | undefined, { BRAND: { logo } }: Config) =>
   pages && logo !== undefined ? { ...pages, brandLogo: await readBrandLogo(logo) } : pages;
 
-/** Adds the keys of release checkers: those of the settings and, with the embedded database, that of this machine. */
+/**
+ * Adds the keys of release checkers: those of the settings and, with the embedded database, the key of this machine's checker.
+ */
 const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
   if (!pages?.registry) return pages;
   const configuredKeys = config.RELEASE_CHECKER_KEYS?.keys ?? [];
@@ -205,8 +207,8 @@ const startApp = async (
   pages: PageOptions | undefined,
 ): Promise<RunningServer> => {
   const { config, site, log, signal } = start;
-  // Closing the database ends any work of the start, such as a content import: it fails at its next query and leaves no partial
-  // changes.
+  // Closing the database also ends the work of an unfinished start, such as a content import. The work fails at its next query
+  // and leaves no partial changes.
   const giveUp = () => void database.close();
   signal?.addEventListener('abort', giveUp);
   let observability: Observability | undefined;

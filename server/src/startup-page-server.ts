@@ -1,7 +1,7 @@
 /**
  * Serves requests until the app is ready, which takes as long as the database or the object store is unavailable. Pages show a
- * message and reload later, API calls get 503, and `/api/health` names what is missing. Pages that another process has sent get
- * their files if those belong to this build.
+ * message and reload later, API calls get 503, and `/api/health` names the unavailable service. Pages that another process has
+ * sent get their files if those belong to this build.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -164,7 +164,7 @@ export const openStartupPageServer = async (
     state,
     close: () =>
       new Promise((resolve) => {
-        // Waits for the end of all connections, which responses close, so that the server is closed.
+        // The server is closed only after all connections have ended. Each connection ends with its response.
         server.close(() => resolve());
         server.closeIdleConnections();
       }),

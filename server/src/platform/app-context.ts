@@ -33,7 +33,7 @@ export interface PlatformDeps {
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   /** Signal that is aborted when the server should get no new requests; absent if the server never drains. */
   readonly draining?: AbortSignal | undefined;
-  /** False: this process queues background jobs and leaves their execution to others; true by default. */
+  /** False: this process queues background jobs, and other processes run them; true by default. */
   readonly runsJobs?: boolean | undefined;
   readonly files: FileStore;
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
@@ -47,17 +47,17 @@ export interface PlatformDeps {
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
-  /** Name of the site: that of the environment, or the product's, until administrators choose another one. */
+  /** Name of the site: that of the environment, or the product's name, until administrators choose another one. */
   readonly brandName: string;
-  /** Address for questions, likewise; absent or empty: none. */
+  /** E-mail address for questions: that of the environment, until administrators choose another one; absent or empty: none. */
   readonly supportEmail?: string | undefined;
-  /** Variables of the environment that fix settings of the site; absent: none. */
+  /** Environment variables that fix settings of the site; absent: none. */
   readonly fixedSettings?: FixedSettings | undefined;
   /** Public URL of this site; absent if it is not configured. */
   readonly publicUrl?: string | undefined;
   /** The sender of mail. Absent: mail is stored, and a trial shows it at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
-  /** The collection of metrics and traces; absent: none are collected. */
+  /** Collects metrics and traces; absent: none are collected. */
   readonly observability?: Observability | undefined;
 }
 
@@ -152,7 +152,7 @@ export const createAppContext = async (
   return { sql, monitor, now, files, settings, site, ...limiting, ...made };
 };
 
-/** Reads the settings of the site, and again and again until the app is closed. */
+/** Reads the settings of the site, and repeats the reads until the app is closed. */
 const openLiveSettings = async (app: FastifyInstance, sql: Sql): Promise<LiveSettings> => {
   const settings = createLiveSettings(sql);
   await settings.refresh();
@@ -165,7 +165,7 @@ const createMailing = (
   { sql, now, mailer }: PlatformDeps,
   site: SiteIdentity,
 ): Pick<AppContext, 'mailer' | 'mailbox'> => {
-  // The name of the time of sending, which administrators may have changed since the mail was written.
+  // The name of the site is read at the time of sending, because administrators may have changed it since the mail was written.
   if (mailer)
     return {
       mailer: { send: (mail) => mailer.send({ senderName: site.brandName, ...mail }) },

@@ -1,4 +1,4 @@
-/** Writes the log of what staff, the operator and the server change. 003 §1 */
+/** Writes the audit log of changes by staff, the operator and the server. 003 §1 */
 import type { AuditAction, AuditObjectKind } from '@cairn/api/audit-log.contract';
 import { toJsonb, type TransactionSql } from '../database/sql.ts';
 import type { StaffCaller } from '../http/identity.ts';
@@ -16,7 +16,7 @@ export type AuditValues = Readonly<
 export interface NewAuditEntry {
   readonly action: AuditAction;
   readonly object: { readonly kind: AuditObjectKind; readonly id: string };
-  /** Values that the change replaces; secrets and free text of students never stand here. */
+  /** Values that the change replaces. They never contain secrets or free text of students. */
   readonly before?: AuditValues;
   readonly after?: AuditValues;
 }

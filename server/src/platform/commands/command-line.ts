@@ -15,7 +15,7 @@ export const printLine = (text: string): void => void process.stdout.write(`${te
 /** Writes a line about progress or a problem to standard error. */
 export const logToStderr = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Returns a signal that Ctrl-C aborts with this reason, so that a command can end its work in order. */
+/** Returns a signal that Ctrl-C aborts with this reason, so that a command can stop its work in order. */
 export const createInterruptSignal = (reason: string): AbortSignal => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

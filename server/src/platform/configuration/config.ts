@@ -56,7 +56,8 @@ const senderSchema = z.string().transform((text, context) => {
 
 const settingsSchema = z.object({
   /**
-   * `trial` has demo content, a mailbox with all codes and a partner site, all for this machine only; `service` has none of them.
+   * `trial` has demo content, a mailbox with all codes and a built-in partner site, all for this machine only; `service` has
+   * none of them.
    */
   MODE: siteModeSchema,
   /** TCP port of the server; 0 picks a free one. */
@@ -79,8 +80,8 @@ const settingsSchema = z.object({
   /** `apply`: every server updates the schema at its start. `wait`: servers wait until `./cairn migrate` has done it. */
   MIGRATIONS: z.enum(['apply', 'wait']).default('apply'),
   /**
-   * Seconds for which a stopping process goes on serving, while /api/health/ready already reports that it is not ready. In this
-   * time a load balancer notices it.
+   * Seconds for which a stopping process still responds, while /api/health/ready already reports that it is not ready. During
+   * this time a load balancer notices the stop.
    */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -89,7 +90,7 @@ const settingsSchema = z.object({
   RATE_LIMIT: z.coerce.number().int().positive().default(600),
   /** Minutes for which notifications are collected into one mail. */
   NOTIFICATION_MINUTES: z.coerce.number().min(0).max(1440).default(10),
-  /** Days for which the log of changes by staff is kept. */
+  /** Days for which the audit log of changes by staff is kept. */
   AUDIT_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),
   /** Number of proxies in front of the server whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
@@ -148,7 +149,7 @@ export type Config = z.infer<typeof configSchema>;
 
 /**
  * Reads the server's settings from the environment. An empty value counts as absent, and every setting has a default. For
- * malformed ones it throws one line with their names and never their values, which may be secrets.
+ * malformed settings it throws one line with their names and never their values, which may be secrets.
  */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

@@ -12,15 +12,15 @@ interface ModeSettings {
 }
 
 /**
- * Returns MODE or its default: a trial with the embedded database and no proxy. Either a database URL or a proxy means service,
- * because requests through an unconfigured proxy on this machine look like requests from it.
+ * Returns MODE or its default: `trial` with the embedded database and without a proxy, otherwise `service`. With a proxy the
+ * default is `service`, because requests through an unconfigured proxy on this machine look like requests from this machine.
  */
 export const resolveSiteMode = ({ MODE, DATABASE_URL, TRUSTED_PROXIES }: ModeSettings): SiteMode =>
   MODE ?? (DATABASE_URL === undefined && TRUSTED_PROXIES === 0 ? 'trial' : 'service');
 
 /**
- * Throws unless the site is a trial or PUBLIC_URL is set. Otherwise the `Host` header of a request would decide where
- * certificates and packages link to.
+ * Throws unless the site is a trial or PUBLIC_URL is set. Without this setting, the `Host` header of a request would determine
+ * the URLs in certificates and packages.
  */
 export const requirePublicUrlSetting = (settings: {
   readonly MODE: SiteMode;
@@ -32,7 +32,10 @@ export const requirePublicUrlSetting = (settings: {
   );
 };
 
-/** Returns a log line for every start that says what happens to mail without a mail server; undefined when one is configured. */
+/**
+ * Returns a log line for every start that describes how mail is handled without a mail server; undefined when one is
+ * configured.
+ */
 export const describeMissingMailServer = (settings: {
   readonly MODE: SiteMode;
   readonly SMTP_URL?: string | undefined;

@@ -12,7 +12,9 @@ export const observabilitySettingSchemas = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema.optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
   OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
-  /** Fraction of the traces that begin at this server to record, 0 to 1. A proxy that begins a trace decides for its own. */
+  /**
+   * Fraction, 0 to 1, of the traces to record that begin at this server. For a trace that begins at a proxy, the proxy decides.
+   */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('cairn'),
 };

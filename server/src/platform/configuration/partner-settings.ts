@@ -23,7 +23,7 @@ const keySet = z.object({
 const groupRightSchema = z
   .strictObject({
     group: z.string().min(1).max(200),
-    /** Name of the remote; '*' stands for all, here and in `channel`. */
+    /** Name of the remote; '*' means all remotes. The same holds for `channel`. */
     remote: z.string().min(1).max(100),
     channel: z.string().min(1).max(100),
     actions: z.array(z.enum(RELEASE_RIGHTS)).min(1),

@@ -23,13 +23,13 @@ const checkerKeys = createJwksSchema(
 
 const limitSchema = (usual: number) => z.number().int().min(1).default(usual);
 
-/** Limits of what each remote may store in the release registry. */
+/** Storage limits of each remote in the release registry. */
 const limitsSchema = z.strictObject({
   /** Maximum size of a remote's release files in megabytes, published or not. */
   megabytes: limitSchema(2048),
   /** Maximum number of a remote's published releases. */
   releases: limitSchema(500),
-  /** Days for which a release is kept after the last channel has dropped it. */
+  /** Days for which a release is kept after the last channel has stopped running it. */
   days: limitSchema(90),
   /** Maximum number of simultaneous previews of a remote. */
   previews: limitSchema(20),
@@ -37,13 +37,13 @@ const limitsSchema = z.strictObject({
   previewDays: limitSchema(7),
 });
 
-/** Default limits of the storage of each remote in the release registry, if the settings define none. */
+/** Default storage limits of each remote in the release registry, if the settings define none. */
 export const RELEASE_LIMITS = limitsSchema.parse({});
 
 const channelSchema = z.string().regex(/^[a-z][a-z0-9-]*$/);
 
 const channelsSchema = z.strictObject({
-  /** Channels that any visitor may open with `?mfe.channel=`; testers may open all. */
+  /** Channels that any visitor may open with `?mfe.channel=`; testers may open all channels. */
   open: z.array(channelSchema).default(['staging']),
   /** Channel that pages show, by host name, e.g. `staging.learn.example`; all other hosts show production. */
   hosts: z.record(z.string().regex(/^[\w.-]+$/), channelSchema).default({}),
@@ -61,13 +61,13 @@ const backendUrlSchema = httpUrlSchema
 
 const remoteBackendSchema = z
   .strictObject({
-    /** URL of the backend for all channels that `channels` does not name. */
+    /** URL of the backend for all channels that `channels` does not contain. */
     url: backendUrlSchema.optional(),
     /** URL by channel. */
     channels: z.record(channelSchema, backendUrlSchema).default({}),
     /** URL for previews, in place of `url`. */
     previews: backendUrlSchema.optional(),
-    /** Seconds after which a call is given up. Pages wait for 15 seconds. */
+    /** Time-out of a call in seconds. Pages wait for 15 seconds. */
     timeoutSeconds: z.number().int().min(1).max(MAX_BACKEND_SECONDS).default(10),
   })
   .refine(
@@ -87,14 +87,14 @@ export const remoteBackendsSchema = z.record(
 export const releaseSettingSchemas = {
   /** Folder of the built releases; absent: the build folder of this checkout. */
   BUILD_FOLDER: z.string().min(1).optional(),
-  /** `run`: remotes built by this checkout run on production at once. `wait`: they have to be promoted. */
+  /** `run`: remotes built by this checkout run on production at once. `wait`: they must be promoted first. */
   BUILD_RELEASES: z.enum(['run', 'wait']).optional(),
   /** Public keys (JWKS) of the checkers of releases, with the checker's name as `kid`; see docs/releasing.md. */
   RELEASE_CHECKER_KEYS: checkerKeys.optional(),
   CHANNELS: createJsonOrFileSchema(channelsSchema).prefault('{}'),
   /**
-   * Origin where unpromoted code runs without a session, served by the same server on another host than the site's. Absent:
-   * `preview.localhost` while the server listens on this machine only, else previews need an account.
+   * Origin where unpromoted code runs without a session. The same server serves it, on another host than the site's. Absent:
+   * `preview.localhost` while the server listens on this machine only, otherwise previews need an account.
    */
   PREVIEW_URL: httpUrlSchema.optional(),
   RELEASE_LIMITS: createJsonOrFileSchema(limitsSchema).prefault('{}'),

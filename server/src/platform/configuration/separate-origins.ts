@@ -1,5 +1,6 @@
 /**
- * Checks settings that name an origin for foreign code. Previews and packages run away from the site, its cookies and its API.
+ * Checks settings that name an origin for code that the site does not trust. Previews and packages run on such origins, without
+ * access to the site, its cookies and its API.
  */
 import type { z } from 'zod';
 
@@ -21,8 +22,8 @@ const listChannelHosts = ({ CHANNELS }: Pick<OriginSettings, 'CHANNELS'>): strin
   Object.keys(CHANNELS.hosts).map((host) => host.toLowerCase());
 
 /**
- * Reports an origin for foreign code whose host the site, a channel or a CORS origin uses. Cookies belong to a host on any port,
- * and an origin that may call the API can use a session.
+ * Reports an origin for untrusted code if the site, a channel or a CORS origin uses its host. Cookies belong to a host on any
+ * port, and an origin that may call the API can use a session.
  */
 export const checkForeignCodeOrigins = (
   settings: OriginSettings,
@@ -76,8 +77,9 @@ const countCommonLabels = (one: string, other: string): number => {
 const isAddress = (hostname: string): boolean => /^[\d.]+$|^\[/.test(hostname);
 
 /**
- * Returns a warning for each origin of foreign code that shares a parent domain with the site: its code can set cookies for that
- * domain, which reach the site. Only browsers know which domains are public, so `a.co.uk` and `b.co.uk` cause a warning, too.
+ * Returns a warning for each origin of untrusted code that shares a parent domain with the site. Such code can set cookies for
+ * that domain, which reach the site. Only browsers know which domains are public, so `a.co.uk` and `b.co.uk` cause a warning,
+ * too.
  */
 export const describeSharedParentDomains = (
   settings: Pick<OriginSettings, (typeof SEPARATE_URL_SETTINGS)[number] | 'PUBLIC_URL'>,

@@ -5,7 +5,7 @@ import { remoteBackendsSchema } from './release-settings.ts';
 
 /** URLs of external services. An empty URL selects the server's built-in replacement. */
 export const externalServicesSchema = z.strictObject({
-  /** The remotes' own backends, by remote. The server calls no other URL for them. */
+  /** The remotes' own backends, by remote. The server calls only these URLs as backends. */
   remoteBackends: remoteBackendsSchema.default({}),
   /** Base path or URL of the API for pages; empty: `/api`, because API paths are also paths of pages. */
   api: z.union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), httpUrlSchema]).default(''),

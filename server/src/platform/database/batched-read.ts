@@ -1,6 +1,6 @@
 /**
- * Batches reads by key. One statement runs at a time, and keys that arrive meanwhile share the next, which begins after they were
- * requested. So no result is older than its request, and a look-up that every request needs costs few statements.
+ * Batches reads by key. One statement runs at a time. Keys that are requested meanwhile share the next statement, which begins
+ * afterwards. Thus no result is older than its request, and a look-up that every request needs takes few statements.
  */
 import type { Sql } from './sql.ts';
 

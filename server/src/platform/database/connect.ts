@@ -21,7 +21,7 @@ interface PoolChoice {
 }
 
 /**
- * Time-out in ms for opening a database connection. It is short, so that a request fails soon when the database is
+ * Time-out in ms for opening a database connection. It is short, so that a request fails quickly when the database is
  * unavailable.
  */
 const CONNECT_TIMEOUT_MS = 3000;

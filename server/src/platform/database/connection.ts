@@ -4,7 +4,7 @@ import { ConnectionLostError, classifyDatabaseError } from './database-failures.
 import type { SqlStatement } from './sql.ts';
 import { publishStatementStart } from './statement-channel.ts';
 
-/** Connections that do not respond any more, although the driver may not know yet. */
+/** Connections that no longer respond, although the driver may not have noticed yet. */
 const unresponsiveClients = new WeakSet<ClientBase>();
 /** Database connections that the pool must not reuse. */
 const unusableClients = new WeakSet<ClientBase>();
@@ -18,11 +18,11 @@ export const isConnectionDisposable = (client: ClientBase): boolean =>
   unresponsiveClients.has(client) || unusableClients.has(client);
 
 /**
- * Names of prepared statements, by their SQL text. A statement is parsed and planned once for each connection, under the
- * same name on all.
+ * Names of prepared statements, by their SQL text. Each connection parses and plans a statement once, and all connections use
+ * the same name for it.
  */
 const statementNames = new Map<string, string>();
-/** Maximum number of prepared statements, because each connection keeps all of them, on both sides. */
+/** Maximum number of prepared statements. Each connection stores all of them, in the server's process and in the database. */
 const MAX_STATEMENT_NAMES = 1000;
 
 const nameStatement = ({ text, recurs }: SqlStatement): string | undefined => {

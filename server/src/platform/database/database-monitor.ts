@@ -51,7 +51,7 @@ const respondsWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
 };
 
 interface WatchedDatabase {
-  /** Database connection for the monitor's checks alone. */
+  /** Database connection that is used only for the checks of the monitor. */
   readonly pulse: Sql;
   readonly hasDiskSpace: () => Promise<boolean>;
   readonly log: LogLineWriter;
@@ -93,7 +93,7 @@ export const watchDatabase = ({ pulse, hasDiskSpace, log }: WatchedDatabase): Da
         return await Promise.race([working, gone.promise]);
       } finally {
         waiting.delete(gone.reject);
-        // Ignores the rejection of the promise that lost the race, which would otherwise be unhandled.
+        // Ignores the rejection of the promise that settles second, because it would otherwise be unhandled.
         working.catch(() => undefined);
       }
     },

@@ -1,8 +1,11 @@
-/** Settings of the site in memory, for code that needs them often. Every process reads changes of other processes. 003 §2.9 */
+/**
+ * Settings of the site in memory, for code that needs them often. Every process reads the changes of other processes at an
+ * interval. 003 §2.9
+ */
 import { readAllSettings } from './site-settings.ts';
 import type { Sql } from './sql.ts';
 
-/** Time in ms after which a process reads the settings again. A change has to hold on all processes within 5 s. */
+/** Time in ms after which a process reads the settings again. A change must take effect on all processes within 5 s. */
 const REFRESH_INTERVAL_MS = 2000;
 
 export interface LiveSettings {
@@ -22,7 +25,7 @@ export const createLiveSettings = (sql: Sql): LiveSettings => {
   let text = '';
   let revision = 0;
   let timer: NodeJS.Timeout | undefined;
-  /** Counts the reads, because an earlier read may end after a later one with older values. */
+  /** Number of started reads. By it, the values of an earlier read that ends after a later one are ignored. */
   let reads = 0;
   let newestRead = 0;
   const refresh = async () => {
@@ -42,7 +45,7 @@ export const createLiveSettings = (sql: Sql): LiveSettings => {
     revision: () => revision,
     refresh,
     start: () => {
-      // While the database is unavailable, the last known settings hold. The database monitor logs the outage.
+      // While the database is unavailable, the last known settings apply. The database monitor logs the outage.
       timer = setInterval(() => void refresh().catch(() => undefined), REFRESH_INTERVAL_MS);
       timer.unref();
     },

@@ -8,7 +8,7 @@ import { type SqlQuery, createSqlTag, type Sql } from './sql.ts';
 type RowCounting<Stream> = Stream & { readonly rowCount: number };
 
 export interface MaintenanceDatabase extends SqlQuery {
-  /** Runs several statements in one text. Never pass text of outside origin. */
+  /** Runs several statements in one text. Never pass text from outside this code. */
   readonly script: (text: string) => Promise<void>;
   /**
    * Streams the rows of a table in PostgreSQL's text format.
@@ -23,7 +23,7 @@ export interface MaintenanceDatabase extends SqlQuery {
 
 /**
  * Opens a database connection without time limits, which is not reused.
- * @param application the name of the connection in the database's own views
+ * @param application the name of the connection in PostgreSQL's list of connections
  */
 export const openMaintenanceDatabase = async (
   sql: Sql,

@@ -104,7 +104,8 @@ const applyInTransaction = async (
 
 /**
  * Brings the schema up to date and returns the names of the migrations applied now. Servers that start together wait for each
- * other. Migrations of a later version are ignored. Throws when an applied file was edited, and for a schema from before the baseline.
+ * other. Migrations of a later version are ignored. Throws when an applied file was edited, and for a schema from before the
+ * baseline.
  */
 export const migrate = async (sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);

@@ -16,8 +16,8 @@ export interface Database {
 }
 
 /**
- * Time-outs in ms for a database to respond. The embedded one may have to recover from a crash; one by URL should be
- * running.
+ * Time-outs in ms until a database must respond. An embedded database may have to recover from a crash; a database with a URL
+ * should be running already.
  */
 const READY_TIMEOUT_MS = { embedded: 60_000, url: 5000 };
 
@@ -43,8 +43,8 @@ interface DatabaseLocation {
   readonly url: string | undefined;
   readonly dataDir: string;
   /**
-   * Selects who updates the schema. `wait`: another process does, without a time limit. `apply`, the default: this process
-   * does.
+   * Selects which process updates the schema. `wait`: another process, without a time limit. `apply`, the default: this
+   * process.
    */
   readonly migrations?: 'apply' | 'wait' | undefined;
   /** Signal that cancels the opening of the database while it waits; the opening then rejects. */
@@ -117,7 +117,7 @@ const refusePartialRestore = async (sql: Sql): Promise<void> => {
 
 const SCHEMA_CHECK_INTERVAL_MS = 1000;
 
-/** Names only the first and the last migration, because all those of an empty database would fill the screen. */
+/** Names only the first and the last migration, because the list for an empty database would fill the terminal. */
 const describeMissing = (names: readonly string[]): string => {
   const [first = '', ...others] = names;
   const which =
@@ -190,7 +190,7 @@ const openChecked = async (
 ): Promise<Database> => {
   const { embedded, target, sql, close } = await connectToServer(location, log);
   try {
-    // Checks for a partial restore first, because the target of one has no site that the other checks could find.
+    // This check comes first, because the database of a partial restore has no site that the other checks could find.
     await refusePartialRestore(sql);
     await check(sql);
     const applied = await (location.migrations === 'wait'

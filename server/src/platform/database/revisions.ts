@@ -4,7 +4,7 @@ import { createSharedRead } from './shared-read.ts';
 import type { Sql, TransactionSql } from './sql.ts';
 
 /**
- * Counters of changes of the site's data. Their values are as of the call or later, no matter which server process made the
+ * Counters of changes of the site's data. A read returns a value at least as new as the call, no matter which process made the
  * last change.
  */
 export interface RevisionCounters {

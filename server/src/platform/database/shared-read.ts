@@ -1,7 +1,7 @@
 /**
- * Shares reads between callers. One read runs at a time, and callers that arrive meanwhile share the next, which begins after
- * their calls. So no result is older than its request, and a value that every request needs costs few statements. A failed read
- * also rejects for the callers that wait for the next one, so that no caller waits for a lost database twice.
+ * Shares reads between callers. One read runs at a time. Callers that arrive meanwhile share the next read, which begins after
+ * their calls. Thus no result is older than its request, and a value that every request needs takes few statements. A failed
+ * read also rejects for the callers that wait for the next one, so that no caller waits for a lost database twice.
  */
 export const createSharedRead = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;

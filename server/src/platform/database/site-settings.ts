@@ -38,9 +38,9 @@ export const storeSetting = async (
       setting_changed_at = excluded.setting_changed_at`;
 };
 
-/** Stores the current values of a section as its version until now. Called before new values are stored. */
+/** Stores the current values of a section as a version that is valid until now. Call it before new values are stored. */
 export const endSettingVersion = async (tx: TransactionSql, section: string): Promise<void> => {
-  // The clock of the database, as for the time at which certificates are issued.
+  // The date comes from the clock of the database, as the date of issue of certificates does.
   await tx`insert into site_setting_versions (version_section, version_ended_at, version_values)
     values (${section}, now(), (select setting_values from site_settings where section = ${section}))
     on conflict do nothing`;

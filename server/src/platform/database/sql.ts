@@ -4,11 +4,11 @@
  */
 import type { PoolClient } from 'pg';
 
-/** A part of an SQL statement, created by the helpers of this file; never from text of outside origin. */
+/** A part of an SQL statement. Only the functions of this file create it, never from text from outside this code. */
 export class SqlFragment {
   readonly strings: readonly string[];
   readonly parameters: readonly SqlParameter[];
-  /** False for SQL text that is rarely the same twice, so that it is not prepared. */
+  /** False for SQL text that is rarely repeated, so that it is not prepared. */
   readonly recurs: boolean;
 
   constructor(strings: readonly string[], parameters: readonly SqlParameter[] = [], recurs = true) {
@@ -71,14 +71,17 @@ export interface TransactionSql extends SqlQuery {
 
 /** Sends statements on a connection that holds an advisory lock. */
 export interface LockedSql extends SqlQuery {
-  /** Runs several statements in one text, as one transaction. Never pass text of outside origin. */
+  /** Runs several statements in one text, as one transaction. Never pass text from outside this code. */
   readonly script: (text: string) => Promise<void>;
 }
 
-/** A connection of the database driver, lent to the caller until `end`. */
+/** A connection of the database driver, which the caller may use until `end`. */
 export interface BorrowedConnection {
   readonly client: PoolClient;
-  /** Ends the connection, so that its subscriptions (LISTEN) reach no other user. It can be called again. */
+  /**
+   * Ends the connection, so that its subscriptions (LISTEN) do not reach a later user of the connection. It can be called
+   * again.
+   */
   readonly end: () => void;
 }
 
@@ -219,7 +222,7 @@ const arrayText = (items: readonly (string | number | null)[]): string =>
 const escapeArrayItem = (item: string | number): string =>
   String(item).replaceAll(/["\\]/g, '\\$&');
 
-/** Returns the text with a backslash before each character that means something to `like`. */
+/** Returns the text with a backslash before each character that has a special meaning in `like`. */
 export const escapeLikePattern = (text: string): string =>
   text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 

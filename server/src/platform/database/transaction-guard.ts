@@ -23,7 +23,7 @@ export const runMarkedAsTransaction = async <T>(work: () => Promise<T>): Promise
   }
 };
 
-/** The program calls a slow service, such as the file store, inside a database transaction. */
+/** Error of the program: it calls a slow service, such as the file store, inside a database transaction. */
 export class SlowCallInTransactionError extends Error {
   override readonly name = 'SlowCallInTransactionError';
 }

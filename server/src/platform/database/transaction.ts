@@ -8,8 +8,8 @@ import { runMarkedAsTransaction } from './transaction-guard.ts';
 const toPlainStatement = (text: string): SqlStatement => ({ text, values: [], recurs: false });
 
 /**
- * Creates a function that sends statements on a connection one after the other, even if they are requested at the same
- * time. The driver will lose its own queue.
+ * Creates a function that sends statements on a connection one after the other, even if they are requested at the same time.
+ * The driver's own queue is deprecated.
  */
 const createSerialSender = (client: ClientBase, answerMs: number) => {
   let last: Promise<unknown> = Promise.resolve();
@@ -77,7 +77,8 @@ export const runWithLock = async <T>(
       select pg_try_advisory_lock(${lock}) as "isHeld"`;
     return row?.isHeld === true;
   };
-  // Polls, because an index that the holder builds has to wait for every running statement. A waiting one would cause a deadlock.
+  // Polls for the lock instead of waiting in a statement. If the holder builds an index, PostgreSQL waits for every running
+  // statement, so a waiting one would cause a deadlock.
   while (!(await isFree())) await wait(LOCK_POLL_INTERVAL_MS);
   const result = await work(Object.assign(query, { script }));
   await query`select pg_advisory_unlock(${lock})`;

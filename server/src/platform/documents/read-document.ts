@@ -29,7 +29,10 @@ const MAX_WAITING_PER_OWNER = 2;
 const WATCH_INTERVAL_MS = 50;
 const MB = 1024 * 1024;
 
-/** Returns whether the thread that reads a document has exceeded its limits. The thread responds between two of its steps. */
+/**
+ * Returns whether the thread that reads a document has exceeded its limits. The thread can respond only between two of its
+ * steps.
+ */
 const exceedsLimits = async (
   worker: Worker,
   { cpuMs, memoryMb }: ReadingLimits,
@@ -76,14 +79,14 @@ const readInWorker = (
     worker.once('error', giveUp);
     worker.once('exit', () => {
       stopWatching();
-      // Gives up if the thread ends without a result. The call has no effect after the thread has sent the text.
+      // Rejects if the thread ends without a result. The call has no effect after the thread has sent the text.
       giveUp();
     });
   });
 
 interface ReadingOptions {
   readonly limits?: ReadingLimits;
-  /** Maximum number of documents that may wait, of which one student may have two. */
+  /** Maximum number of documents that may wait; one student may have two of them. */
   readonly waiting?: number;
 }
 

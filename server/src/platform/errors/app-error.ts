@@ -4,8 +4,8 @@ interface AppErrorOptions extends ErrorOptions {
   /** HTTP status to send in place of the status of the error's code, such as 503 or 507 for `server`. */
   readonly status?: number;
   /**
-   * Documented name of the failure, sent as `error` in the response, such as the one that an external service returns (001
-   * §8).
+   * Documented name of the failure, which the response contains as `error`, such as a name that an external service returns
+   * (001 §8).
    */
   readonly reason?: string;
   /** True when the uploaded data exist already and the caller may replace them (PAPI-25). */

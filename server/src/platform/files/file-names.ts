@@ -1,6 +1,7 @@
 /**
- * Names of files in archives, in folders and in references. Names are stored and compared in NFC: macOS writes "é" as two code
- * points (NFD), authors type one. Names that only look alike stay different, and messages show their code points.
+ * Names of files in archives, in folders and in references. Names are stored and compared in NFC, because macOS writes "é" as
+ * two code points (NFD) and authors type one. Names that only look the same stay different, and messages show their code
+ * points.
  */
 import { getFileNameLowLevel } from 'yauzl';
 

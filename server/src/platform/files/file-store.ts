@@ -72,8 +72,8 @@ export interface FileStore {
   /** Returns whether the file store can be reached. While it cannot, every call rejects with `FilesUnreachableError`. */
   readonly isUp: () => boolean;
   /**
-   * Checks at an interval whether the file store can be reached, until the signal aborts. Without visitors, no other call
-   * would show it.
+   * Checks at an interval whether the file store can be reached, until the signal aborts. Without visitors, no other call would
+   * detect an outage.
    */
   readonly watch: (ending: AbortSignal) => void;
 }

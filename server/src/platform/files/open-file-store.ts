@@ -34,7 +34,7 @@ export const openS3StoreOfSettings = (
   });
 
 /**
- * Opens the file store of the settings: the S3 bucket if they name one, else the folder.
+ * Opens the file store of the settings: the S3 bucket if the settings contain one, otherwise the folder.
  * @param mayBeAway whether to open a bucket while its service does not respond
  */
 export const openFileStore = (

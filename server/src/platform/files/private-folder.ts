@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Error codes of a failed change of access rights: another user owns the folder, or the disk has no file modes. */
+/** Error codes of a failed change of the file mode: another user owns the folder, or the disk has no file modes. */
 const CANNOT_CHANGE = new Set(['EPERM', 'ENOTSUP', 'EROFS']);
 
 /** Mode of folders with stored files: other users of this machine must not read submissions of students. */

@@ -43,7 +43,7 @@ const loadSdk = async ({ endpoint }: S3Location, answerMs: number) => {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
-      // Sets no time-out for an idle response, because a player stops reading a paused film.
+      // There is no time-out for an idle response, because a player stops reading while a film is paused.
       socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,

@@ -39,8 +39,8 @@ export const openS3FileStore = async (
     hold: async (content) => {
       const temporaryFile = await writeTemporaryFile(content);
       const keep = async (key: string) => {
-        // Opened before `drop` can delete it. Closed also when it was not read, because of an invalid key or an unreachable
-        // service.
+        // The file is opened before `drop` can delete it. It is also closed if it was not read, because of an invalid key or an
+        // unreachable service.
         const file = await open(temporaryFile.path);
         try {
           const stored = await files.put(key, file.createReadStream({ autoClose: false }));
@@ -100,8 +100,8 @@ const createStoredFiles = (
 });
 
 /**
- * Converts a file that is one object, such as a moved one. Its bytes become pieces before the object is emptied, so that they are
- * available at all times.
+ * Converts a file that is stored as one object, such as one that was copied from another store. Its bytes become pieces before
+ * the object is emptied, so that they can always be read.
  */
 const convertToPieces = async (
   objects: S3Objects,

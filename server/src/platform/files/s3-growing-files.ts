@@ -1,6 +1,6 @@
 /**
- * Files that arrive in several requests, at any process. S3 objects cannot be extended, so such a file is an empty object. The
- * folder `.parts` of its key has one object for each piece, named by offset and length.
+ * Files that arrive in several requests, at any process. S3 objects cannot be extended, so such a file is stored as an empty
+ * object. The folder `.parts` of its key contains one object for each piece, named by offset and length.
  */
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';

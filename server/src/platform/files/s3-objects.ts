@@ -38,7 +38,7 @@ export interface S3Objects {
   readonly removeIn: (folder: string) => Promise<void>;
 }
 
-/** Wraps errors of the source, so that `call` can tell them from errors of the service. */
+/** Wraps errors of the source stream, so that `call` can distinguish them from errors of the service. */
 const markSourceErrors = async function* (content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content;
@@ -61,7 +61,8 @@ const putObject = (
 ): Promise<void> =>
   call(async ({ client, Upload }) => {
     const Body = Readable.from(markSourceErrors(content), { objectMode: false });
-    // Uploads one part at a time. With several, the upload would read the source to its end after one of them fails.
+    // Uploads one part at a time. With several parallel parts, the upload would read the source to its end after one of them
+    // fails.
     const options = { client, partSize, queueSize: 1 };
     await new Upload({ ...options, params: { ...at(key), Body } }).done();
   });

@@ -12,7 +12,7 @@ export class OversizedResponseError extends Error {
 interface BoundedInit extends RequestInit {
   /** Maximum size of the decoded response body in bytes. */
   readonly maxBytes: number;
-  /** Aborts the request and the reading of its response, because a service may send one byte a second forever. */
+  /** Aborts the request and the reading of its response. It is needed because a service may send one byte a second forever. */
   readonly signal: AbortSignal;
 }
 

@@ -8,12 +8,12 @@ interface Prefix {
 }
 
 /**
- * Prefix lengths of the smallest unit that a provider gives to a customer: one IPv4 address, or an IPv6 network of 2^64
+ * Prefix lengths of the smallest network that a provider gives to a customer: one IPv4 address, or an IPv6 network of 2^64
  * addresses (RFC 6177).
  */
 const CLIENT_PREFIX: Prefix = { ipv4: 32, ipv6: 64 };
 
-/** Key for clients that disconnected before the server read their address. Limits count them together. */
+/** Key for clients that disconnected before the server read their address. Rate limits count them together. */
 const DISCONNECTED = 'disconnected';
 
 /**

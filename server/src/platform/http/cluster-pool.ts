@@ -36,8 +36,8 @@ const listening = (
     pending += 1;
     try {
       const answer = await client.query(text);
-      // Reports in the next turn that it is listening, because the socket.io adapter subscribes to its next channel right after
-      // this one.
+      // Reports only in the next turn of the event loop that it is listening, because the socket.io adapter subscribes to its
+      // next channel right after this one.
       setImmediate(() => pending === 0 && onListening(heard));
       return answer;
     } finally {
@@ -48,10 +48,10 @@ const listening = (
 };
 
 /**
- * Lets the adapter listen on the server's own pool, with one connection at a time. The adapter never returns a dead connection,
- * and after one that died early it connects twice. Ten restarts of the database would empty a pool of ten, and messages would
- * arrive twice.
- * @param onMissed is called when listening resumes after an interruption, whose messages are lost
+ * Lets the adapter listen on the server's own pool, with one connection at a time. The adapter itself never returns a dead
+ * connection, and connects twice after one that died early. Ten restarts of the database would empty a pool of ten, and
+ * messages would arrive twice.
+ * @param onMissed is called when listening resumes after an interruption, in which messages may have been lost
  */
 export const createSocketAdapterPool = (driver: DriverPool, onMissed: () => void): ClusterPool => {
   let current: (ReturnType<typeof listening> & Pick<BorrowedConnection, 'end'>) | undefined;

@@ -116,8 +116,8 @@ const fillBytes = <Name extends string>(
 };
 
 /**
- * The decoder interprets the two characters after a blank by the two before them, so they are flushed together with the blank.
- * The characters after them then depend only on characters that are equal in all texts.
+ * The decoder interprets the two characters after a blank by the two characters before them, so they are flushed together with
+ * the blank. The characters after them then depend only on characters that are equal in all texts.
  */
 const TAIL = 2;
 const QUALITY = 6;

@@ -13,7 +13,7 @@ const toCsvLines = (rows: readonly CsvCells[]): string =>
 interface CsvDownload {
   readonly fileName: string;
   readonly columns: readonly string[];
-  /** The rows, in pieces that are read while earlier ones are sent. */
+  /** The rows in batches. Each batch is read while the earlier one is sent. */
   readonly pieces: AsyncIterable<readonly CsvCells[]>;
 }
 
@@ -36,7 +36,7 @@ export const sendCsv = (reply: FastifyReply, download: CsvDownload): FastifyRepl
 const READ_AT_ONCE = 1000;
 
 /**
- * Reads rows with a growing number in pieces.
+ * Yields rows that are sorted by an increasing number, in batches.
  * @param read returns up to `limit` rows whose number is higher than `after`
  */
 export const readPieces = async function* <Row extends { readonly number: number }>(
@@ -50,14 +50,14 @@ export const readPieces = async function* <Row extends { readonly number: number
   }
 };
 
-/** Sends rows that are read already as one piece. */
+/** Yields rows that are already read as one batch. */
 export const inOnePiece = async function* <Cells>(
   rows: readonly Cells[],
 ): AsyncGenerator<readonly Cells[]> {
   yield rows;
 };
 
-/** Converts the rows of each piece. */
+/** Converts the rows of each batch. */
 export const mapPieces = async function* <Row, Cells>(
   pieces: AsyncIterable<readonly Row[]>,
   toCells: (row: Row) => Cells,

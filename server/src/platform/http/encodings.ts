@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** Content codings in order of preference, which decides when a browser has none. */
+/** Content codings in the server's order of preference. The order matters if the browser prefers none of them. */
 export const CONTENT_CODINGS = ['br', 'gzip'] as const;
 export type ContentCoding = (typeof CONTENT_CODINGS)[number];
 
@@ -18,8 +18,8 @@ interface Chooser {
 }
 
 /**
- * Reduces `Accept-Encoding` to the one coding that the response may have. Libraries that serve and compress files read that
- * header too, and they differ on `br;q=0`, `*` and `identity`. Register it before all routes.
+ * Reduces `Accept-Encoding` to the one coding that the response may have. Libraries that serve and compress files read this
+ * header too, and they interpret `br;q=0`, `*` and `identity` differently. Register it before all routes.
  */
 export const reduceAcceptEncoding = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {

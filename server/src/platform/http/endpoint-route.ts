@@ -65,7 +65,7 @@ type EndpointHandler<E extends Endpoint> = (
 interface EndpointOptions {
   /** Maximum size of the request body in bytes; default: 1 MiB, or 128 KiB when visitors may call. */
   readonly bodyLimit?: number;
-  /** Accepts an expired token or an ended session: for logout, and when the handler checks the session itself. */
+  /** Accepts an expired token or an ended session. It is for logout, and for handlers that check the session themselves. */
   readonly identity?: 'acceptEnded';
   /**
    * Authorises the caller when something other than `jwt-Token` decides. Throws before the body is read, so that an
@@ -150,8 +150,9 @@ const toVersionConstraint = ({ since }: Endpoint) =>
 const TOO_MANY_CHANGES = 'Too many requests. Please wait a moment.';
 
 /**
- * Limits the simultaneous changes of one student. Most of them wait for the same lock, each with a database connection, and more
- * of them would leave none to others. Uploads wait for their client and have a limit of their own.
+ * Limits the simultaneous changes of one student. Most of them wait for the same lock, each with a database connection, so many
+ * changes of one student would leave no connection for other students. Uploads wait for their client and have a limit of their
+ * own.
  */
 const createChangeTurns = () =>
   createFairQueue({
@@ -231,8 +232,8 @@ const createRequestHandler = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
 };
 
 /**
- * Checks a caller again whose body arrived after the first check. Within the time for a request a sender of a slow body may have
- * lost the session or the token.
+ * Checks a caller again whose body arrived after the first check. While the client sent the body slowly, the session or the
+ * token may have ended.
  */
 const createRecheckCaller =
   ({ identify, authorise, monitor }: Pick<EndpointDeps, 'identify' | 'authorise' | 'monitor'>) =>

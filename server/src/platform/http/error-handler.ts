@@ -8,7 +8,7 @@ import { maskSecrets } from '../logging/logging.ts';
 import { DATA_CONTENT_SECURITY_POLICY } from './security-headers.ts';
 
 /**
- * Sends an error response in the one shape of errors. Logs unexpected errors; the database monitor logs once that the
+ * Sends an error response in the common format of errors. Logs unexpected errors. The database monitor logs once that the
  * database is down.
  */
 export const sendError = (
@@ -33,7 +33,7 @@ export const sendError = (
   return (
     reply
       .status(statusCode)
-      // Sets these three headers here as well, because for an invalid URL no hook has run before.
+      // These three headers are set here as well, because no hook runs before an error about an invalid URL.
       .header(REQUEST_ID_HEADER, request.id)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', DATA_CONTENT_SECURITY_POLICY)
@@ -44,7 +44,10 @@ export const sendError = (
   );
 };
 
-/** Sends every failure as `{ message, code, error?, details? }`; unexpected ones without their text. */
+/**
+ * Sends every failure as `{ message, code, error?, details? }`. The response to an unexpected failure does not contain its
+ * text.
+ */
 export const addErrorHandling = (app: FastifyInstance): void => {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const FORWARDED_HOST = 'x-forwarded-host';
 
 /**
- * Returns the host that the browser requested, as reported by a proxy, if it is a host of the site. A proxy may forward a
- * client's forged header, so other names are ignored.
+ * Returns the host that the browser requested, as reported by a proxy, if it is a host of the site. Other names are ignored,
+ * because a proxy may forward a forged header of a client.
  * @param hosts the hosts of the site, with or without a port
  */
 export const findForwardedHost = (

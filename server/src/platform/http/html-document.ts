@@ -34,7 +34,9 @@ ${body}
 </html>
 `;
 
-/** CSS with the product's colours in both themes, for pages of operators: the part of `tokens.css` that they need. */
+/**
+ * CSS with the product's colours in both themes, for pages of operators. It is the part of `tokens.css` that these pages need.
+ */
 export const OPERATOR_PAGE_COLOURS_CSS =
   ':root{color-scheme:light dark;--bg:light-dark(#f6f4ee,#101513);--surface:light-dark(#fffdf8,#181f1c);' +
   '--sunken:light-dark(#ece8dd,#0a0e0c);--ink:light-dark(#14201d,#efede5);--ink-2:light-dark(#3f4c48,#bfc7c1);' +

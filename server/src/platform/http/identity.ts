@@ -30,7 +30,7 @@ export interface StaffCaller {
   readonly requestId: string;
 }
 
-/** Who makes a change of staff: the caller, or the person who started a background job. */
+/** The person who makes a change of staff: the caller, or the person who started a background job. */
 export type StaffActor = Omit<StaffCaller, 'sessionId'>;
 
 /**

@@ -1,4 +1,4 @@
-/** Adds the limits of calls, which are counted for all processes together. */
+/** Adds the limits of calls. All processes share their counts. */
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns the function that finds the URL of the site for mails: the public URL, or where the app listens if the settings
- * have none.
+ * Returns the function that finds the URL of the site for mails: the public URL or, if the settings have none, the URL at which
+ * the app listens.
  */
 export const createSiteUrlFinder =
   (app: FastifyInstance, publicUrl: string | undefined): (() => string) =>

@@ -1,13 +1,13 @@
 /**
- * Beginning of URL paths of files of SCORM packages. A digest of the release follows, so that the content of a URL never
+ * Start of the URL paths of files of SCORM packages. A digest of the release follows, so that the content of a URL never
  * changes.
  */
 export const PACKAGE_FILES_URL_PATH = '/scorm-content';
 
-/** Beginning of URL paths of the pages around SCORM packages, which contain the SCORM run-time. */
+/** Start of the URL paths of the pages around SCORM packages, which contain the SCORM run-time. */
 export const PACKAGE_FRAME_URL_PATH = '/scorm-frame';
 
-/** Beginning of URL paths to which a SCORM package's frame sends values while its page closes. */
+/** Start of the URL paths to which a SCORM package's frame sends values while its page closes. */
 export const PACKAGE_UNLOAD_SAVE_URL_PATH = '/scorm-save';
 
 /**

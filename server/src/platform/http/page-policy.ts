@@ -1,4 +1,4 @@
-/** The Content-Security-Policy of pages. Everything not named here is forbidden. */
+/** The Content-Security-Policy of pages. It forbids everything that it does not list. */
 import { PACKAGE_FRAME_URL_PATH, PACKAGE_FILES_URL_PATH } from './package-paths.ts';
 
 interface PagePolicy {
@@ -25,9 +25,9 @@ const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 export const toPolicyHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
 
 /**
- * Returns the sources that pages may frame. Of this site they are only packages and the simulated meeting page. A package can
- * navigate its own frame, where other pages of the site would have the student's session, such as the one that signs students
- * out.
+ * Returns the sources that pages may frame. Of this site's own paths, they are only packages and the simulated meeting page. A
+ * package can navigate its own frame to another page of the site, which would have the student's session and could sign the
+ * student out.
  */
 const frameSources = ({ host, frameHosts, packageOrigin, meetingPage }: PagePolicy): string => {
   const packages =
@@ -40,9 +40,9 @@ const frameSources = ({ host, frameHosts, packageOrigin, meetingPage }: PagePoli
 };
 
 /**
- * Returns TWO policies; a script must satisfy both. The first checks the origin of the script element: it has the nonce of this
- * response, or such a script created it. The second checks the folder of the file. 'strict-dynamic' makes a browser ignore
- * folders in the same policy, hence the second one.
+ * Returns two policies; a script must satisfy both. The first checks the origin of the script element: it has the nonce of this
+ * response, or such a script created it. The second checks the folder of the file. It is separate because 'strict-dynamic'
+ * makes a browser ignore folders in the same policy.
  */
 export const createPagePolicies = (page: PagePolicy): string => {
   const { nonce, host, connectOrigins, devOrigin, inline } = page;
@@ -71,8 +71,8 @@ export const createPagePolicies = (page: PagePolicy): string => {
 };
 
 /**
- * Returns whether a file is a worker script. Of the host's files only these have no hash in their name, because webpack does not
- * know it when it writes the name.
+ * Returns whether a file is a worker script. Worker scripts are the only files of the host without a hash in their name,
+ * because webpack does not know the hash when it writes the name.
  * @param path the path of the sent file, which may be the compressed copy
  */
 export const isWorkerScriptPath = (path: string): boolean =>

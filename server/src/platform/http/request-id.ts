@@ -4,8 +4,8 @@ import { REQUEST_ID_PATTERN, REQUEST_ID_HEADER } from '@cairn/api/request-id';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns the function that chooses the id of a request in logs and response: the id of a trusted proxy, else a new one. An id
- * from the client could make two requests look like one.
+ * Returns the function that chooses the id of a request in logs and response: the id of a trusted proxy, otherwise a new one.
+ * An id from the client is ignored, because it could give two requests the same id.
  * @param proxyHeaders headers that the proxies in front set or remove themselves
  */
 export const createRequestIdReader =

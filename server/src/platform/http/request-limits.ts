@@ -4,21 +4,24 @@ import type { AddCallLimit } from '../limits/call-limits.ts';
 
 type Limit = (request: FastifyRequest) => Promise<void>;
 
-/** Limits of calls. Each throws too-many with Retry-After once a minute's share is used up, across all processes. */
+/** Limits of calls. Each throws too-many with Retry-After once the maximum of the minute is reached, across all processes. */
 export interface RequestLimits {
   readonly perStudent: Limit;
   /**
-   * Counts, by student, a save that a SCORM package sends while its page is left. It has a limit of its own, so that a
-   * package cannot use up its student's calls.
+   * Counts a save of a student's SCORM package that is sent while the page closes. It has a limit of its own, so that a package
+   * cannot use up its student's calls.
    */
   readonly takeLeavingSave: (studentId: string) => void;
-  /** Limit of all calls of a network, signed in or not: the maximum of a large school behind one address. */
+  /** Limit of all calls of a network, signed in or not. It suffices for a large school behind one address. */
   readonly perNetwork: Limit;
   /** Limit of anonymous calls of a network. They do not use up the limits of its signed-in students. */
   readonly perAddress: Limit;
   /** Limit of sign-in calls of a network. Other anonymous calls do not use up this limit. */
   readonly perSignIn: Limit;
-  /** Limit of the files of courses and packages that a network requests: many more than calls, each with a database look-up. */
+  /**
+   * Limit of the files of courses and packages that a network requests. It is much higher than that of calls. Each file needs a
+   * database look-up.
+   */
   readonly perFile: Limit;
   /** Limit of requests for paths without an endpoint, such as pages, and of files that are looked up in the database. */
   readonly perUnknown: Limit;

@@ -10,8 +10,8 @@ export const abortOnDisconnect = ({ raw }: FastifyReply): AbortSignal => {
 };
 
 /**
- * Waits for the first piece of a stream, then returns all of its pieces. Before that, a failure can still become an error
- * response.
+ * Waits for the first piece of a stream, then returns all of its pieces. A failure before the first piece can thus still become
+ * an error response.
  */
 export const awaitFirstChunk = async (
   pieces: AsyncIterable<string>,

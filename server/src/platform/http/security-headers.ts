@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 
-/** Content security policy of data: nothing may run from it. */
+/** Content security policy of responses with data, from which a browser may run nothing. */
 export const DATA_CONTENT_SECURITY_POLICY = "default-src 'none';frame-ancestors 'self'";
 
 /** Security headers of every response. Pages and package files override the content security policy. */

@@ -6,7 +6,10 @@ export interface ServerPage {
   readonly policy: string;
 }
 
-/** Sends a page that the server renders itself. Its URL may contain a pass, so neither caches nor other sites may get it. */
+/**
+ * Sends a page that the server renders itself. Its URL may contain a pass, so caches must not store it and other sites must not
+ * learn its URL.
+ */
 export const sendServerPage = (reply: FastifyReply, { html, policy }: ServerPage): FastifyReply =>
   reply
     .header('content-security-policy', policy)

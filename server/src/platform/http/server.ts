@@ -20,7 +20,7 @@ interface ServerOptions {
   readonly lenientPath: string;
 }
 
-/** Creates a Fastify server without routes that sends every failure in the one shape of errors. */
+/** Creates a Fastify server without routes that sends every failure in the common format of errors. */
 export const createFastifyServer = ({
   logger,
   trustedProxies,
@@ -39,8 +39,8 @@ export const createFastifyServer = ({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>
       url.startsWith(`${lenientPath}/`) ? escapeLonePercentSigns(url) : url,
-    // No time-out: starting waits for the database, which has its own, and a busy machine may give no processor time for ten
-    // seconds.
+    // There is no time-out here. The start waits for the database, which has its own time-out, and a busy machine may give no
+    // processor time for ten seconds.
     pluginTimeout: 0,
     // Maximum time in ms for a complete request to arrive; the slowest real upload needs less.
     requestTimeout: 300_000,

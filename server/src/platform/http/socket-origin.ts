@@ -10,8 +10,8 @@ const parseHost = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
 /**
- * Returns whether a page of this origin may open a socket: an origin of this site or of the settings. Clients other than browsers
- * send no origin; like all others, they need a token.
+ * Returns whether a page of this origin may open a socket: it must be an origin of this site or of the settings. Clients other
+ * than browsers send no origin; like all others, they need a token.
  * @param hosts the hosts of the site that a proxy may report
  */
 export const isSocketOriginAllowed = (

@@ -40,7 +40,7 @@ export interface SocketSession {
 
 interface NamespaceOptions<T> {
   /**
-   * Admits the student to a namespace, and returns data for `serve`. An `AppError` refuses the connection with
+   * Checks whether the student may use a namespace, and returns data for `serve`. An `AppError` refuses the connection with
    * `connect_error`.
    */
   readonly admit: (identity: Identity, query: Socket['handshake']['query']) => Promise<T>;
@@ -100,8 +100,8 @@ const toMiddlewareResult = (entering: Promise<void>): Promise<Error | undefined>
   entering.then(() => undefined, connectError);
 
 /**
- * Closes a socket connection so that its client reconnects at once and loads the changes; `disconnect` would keep it from
- * reconnecting.
+ * Closes a socket connection so that its client reconnects at once and loads the changes. `disconnect` would prevent the
+ * reconnection.
  */
 const closeForReconnect = (socket: Socket): void => {
   socket.conn.close();
@@ -121,7 +121,7 @@ const openEngine = (
     },
   });
   app.server.on('upgrade', (request, socket, head) => {
-    // Ignores the disconnect of a client, which is no error.
+    // Ignores the disconnect of a client, which is not an error.
     socket.on('error', () => undefined);
     engine.handleUpgrade(request, socket, head);
   });
@@ -169,7 +169,7 @@ const admitHolder = async (
   if ((nsp.adapter.rooms.get(room)?.size ?? 0) >= MAX_CONNECTIONS) {
     throw new AppError('too-many', 'Too many windows are connected.');
   }
-  // No await lies between the check and the join, so that simultaneous connections are all counted.
+  // There is no await between the check and the join, so that simultaneous connections are all counted.
   await socket.join(room);
   return { token, identity };
 };

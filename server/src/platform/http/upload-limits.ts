@@ -1,6 +1,6 @@
 /**
  * Limits the uploads that an account and a network may have in progress, and the number of aborted ones, before the next upload
- * is accepted. An aborted upload costs the server a file and its client nothing.
+ * is accepted. An aborted upload leaves a file on the server, but costs the client nothing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
@@ -9,7 +9,7 @@ import type { AddCallLimit } from '../limits/call-limits.ts';
 
 /**
  * Maximum numbers of uploads in progress. A page sends three files at once, and a person may have two pages open. A whole
- * school may be one network.
+ * school may use one network.
  */
 const MAX_UPLOADS_IN_FLIGHT = { account: 8, network: 80 };
 /** Maximum numbers of aborted uploads a minute, across all processes. A bad connection aborts a few. */

@@ -1,6 +1,6 @@
 /**
- * Runs a limited number of costly tasks at a time and lets the rest wait. Turns go round among their owners, so that one with
- * fifty files is not served before others with one.
+ * Runs a limited number of costly tasks at a time; the others wait. Owners take turns, so that an owner with fifty files does
+ * not delay owners with one file.
  */
 import { AppError } from '../errors/app-error.ts';
 
@@ -77,7 +77,7 @@ export const createFairQueue = (limits: FairQueueLimits): RunInFairTurn => {
   const waiting = new Map<string, (() => void)[]>();
   let waitingInAll = 0;
 
-  /** Starts the next waiting task that may run. Its owner goes to the end of the round. */
+  /** Starts the next waiting task that may run. Its owner then goes to the end of the order. */
   const startNext = (): void => {
     const owner = [...waiting.keys()].find((one) => running.canStart(one));
     const own = owner === undefined ? undefined : waiting.get(owner);

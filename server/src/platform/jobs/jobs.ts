@@ -32,8 +32,8 @@ export interface JobOptions extends QueueOptions {
 }
 
 /**
- * Runs one job. `done` completes the job in the given transaction. Without that call the job completes after the work, and a
- * process that is killed in between leaves it to be repeated.
+ * Runs one job. `done` completes the job in the given transaction. Without that call the job completes after the work; if the
+ * process is killed in between, the job is repeated.
  */
 export type JobHandler<Data extends object> = (
   data: Data,
@@ -52,7 +52,7 @@ export interface Jobs {
   ) => JobQueue<Data>;
   /**
    * Runs work periodically in one of all processes; hourly work also when a process starts. A run is skipped while the previous
-   * one continues.
+   * one is still in progress.
    */
   readonly every: (name: string, period: keyof typeof CRON, work: () => Promise<void>) => void;
   /**
@@ -70,7 +70,7 @@ export interface Jobs {
 
 const CRON = { minute: '* * * * *', tenMinutes: '*/10 * * * *', hour: '0 * * * *' };
 
-/** Arbitrary constant that identifies the schema and the queues of background jobs among advisory locks. */
+/** Arbitrary number of the advisory lock for creating the schema and the queues of background jobs. */
 const LOCK = 723_004;
 /** Time in ms for running jobs when a process stops; afterwards another process runs them. */
 const FINISH_TIMEOUT_MS = 6000;
@@ -187,7 +187,7 @@ const queueRestoredJobs = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): 
       await boss.send(queue, data, { startAfter, db: toBossDb(tx.driver) });
   });
 
-/** Lets one process at a time create the tables and queues, because pg-boss lets one of two simultaneous ones fail. */
+/** Lets one process at a time create the tables and queues, because in pg-boss one of two simultaneous creations fails. */
 const startQueues = (
   sql: Sql,
   boss: PgBoss,
@@ -220,7 +220,7 @@ export const createJobs = (
   boss.on('error', onFailure);
   const reportFailure = (error: unknown): never => {
     onFailure(error);
-    // Throws a fixed message in place of that of the actual error, because pg-boss stores the message.
+    // Throws a fixed message in place of the error's own message, because pg-boss stores the message.
     throw new Error('It was not done.');
   };
   const workers: Worker[] = [];

@@ -1,7 +1,7 @@
 /**
  * Limits calls and socket events a minute, across all processes. Each process counts for itself, so that a call never waits. It
- * reports its count after each fiftieth of the limit, and then learns the uses in other processes. Most callers never reach this
- * and cause no statement. docs/decisions/067.
+ * reports its count after each fiftieth of the limit, and then reads the counts of other processes. Most callers never reach a
+ * fiftieth, so they cause no statement. docs/decisions/067.
  */
 import { AppError } from '../errors/app-error.ts';
 import { type SharedLimitCounts, toLimitCountKey, CALL_LIMIT_WINDOW_MS } from './limit-counts.ts';
@@ -33,7 +33,7 @@ export type AddCallLimit = (rule: CallLimitRule) => CallLimitCounter;
 interface CallLimitsDeps {
   readonly counts: Pick<SharedLimitCounts, 'add'>;
   readonly now: () => Date;
-  /** Called when a report fails; each process then goes on counting for itself. */
+  /** Called when a report fails. Each process then continues with its own counts. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -87,7 +87,7 @@ export const createCallLimits = (deps: CallLimitsDeps): AddCallLimit => {
   };
 };
 
-/** Drops the counts whose minute has ended, and the oldest beyond the limit. The map is in the order of their beginning. */
+/** Drops the counts whose minute has ended, and the oldest counts beyond the limit. The map is in the order of their start. */
 const dropOldest = (windows: Map<string, Window>, now: number): void => {
   for (const [client, { until }] of windows) {
     if (until > now && windows.size < MAX_WINDOWS) return;

@@ -1,4 +1,4 @@
-/** Stores the counts of limits in PostgreSQL: one statement each, without a write that the disk has to confirm. */
+/** Stores the counts of limits in PostgreSQL. Each count needs one statement, whose write need not be flushed to disk. */
 import { sqlFragment, type Sql } from '../database/sql.ts';
 import {
   type SharedLimitCounts,

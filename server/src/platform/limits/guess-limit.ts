@@ -2,9 +2,9 @@ import { AppError } from '../errors/app-error.ts';
 import { type SharedLimitCounts, toLimitCountKey } from './limit-counts.ts';
 
 /**
- * Runs `attempt`, which throws when the guess was wrong. Only wrong guesses count, but each reserves its use before it runs, so
- * that simultaneous guesses cannot exceed the limit in any number of processes. If the process is killed, the use stays counted
- * for the minute. Throws too-many, after `onRefused`.
+ * Runs `attempt`, which throws when the guess was wrong. Only wrong guesses count, but each attempt reserves a use before it
+ * runs, so that simultaneous guesses cannot exceed the limit in any number of processes. If the process is killed, the use
+ * stays counted for the minute. Throws too-many, after `onRefused`.
  */
 export type GuessLimit = <T>(
   key: string,
@@ -45,7 +45,7 @@ export const createGuessLimit =
       isCounted ||= error instanceof AppError && error.code === wrong;
       throw error;
     } finally {
-      // Ignores a failure to return the use, which then stays counted until the minute is over.
+      // If the reserved use cannot be returned, it stays counted until the minute is over.
       if (!isCounted) await counts.giveBack(key, until).catch(() => undefined);
     }
   };

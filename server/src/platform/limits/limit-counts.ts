@@ -1,4 +1,4 @@
-/** Counts uses in time windows for all processes of a site, as the basis of limits for guesses and calls. */
+/** Counts uses in time windows for all processes of a site. Limits of guesses and calls are based on these counts. */
 import { createHash } from 'node:crypto';
 
 /** Length in ms of the period for which calls are counted; it begins with the first call. */

@@ -8,9 +8,9 @@ export const CACHE_MEMORY_LIMITS = {
   pages: { bytes: 8 * MB },
   /** Cache of encoded files of releases. */
   releaseFiles: { bytes: 16 * MB },
-  /** Cache of lists of courses, one for each combination of groups that courses name. */
+  /** Cache of lists of courses, one for each combination of groups to which courses are restricted. */
   courseLists: { count: 50 },
-  /** Cache of lists of documents, one for each combination of groups. */
+  /** Cache of lists of documents, one for each combination of groups to which documents are restricted. */
   documentLists: { count: 50 },
   /** Cache of courses with their content. */
   courseBodies: { count: 300 },

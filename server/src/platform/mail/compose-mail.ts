@@ -1,18 +1,18 @@
-/** Makes mails of their texts, which are those of the product until administrators change them. 003 §2.9 */
+/** Composes mails from their texts: the default texts, until administrators change them. 003 §2.9 */
 import type { MailKind, MailText } from '@cairn/api/mail-text-settings.contract';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
 import { type MailLook, renderMailHtml } from './mail-page.ts';
 import { STANDARD_MAIL_TEXTS } from './standard-mail-texts.ts';
 
-/** What mails show of the site. */
+/** Name, appearance and texts of the site for its mails. */
 export interface MailSite extends MailLook {
   readonly brandName: string;
-  /** Returns the text that administrators have saved for a mail; undefined: that of the product counts. */
+  /** Returns the text that administrators have saved for a mail; undefined: the default text is used. */
   readonly findMailText?: (kind: MailKind) => MailText | undefined;
 }
 
-/** A line of a mail about several things. */
+/** A line of a mail that lists several items. */
 export interface MailLine {
   readonly text: string;
   /** Second line, such as the name of a course. */
@@ -21,8 +21,8 @@ export interface MailLine {
 }
 
 /**
- * Value of a variable. A URL becomes a link; a code is shown in large type if it stands alone in its paragraph; lines are
- * paragraphs.
+ * Value of a variable. A URL becomes a link; a code is shown in large type if it stands alone in its paragraph; each line
+ * becomes a paragraph.
  */
 type MailValue =
   | string
@@ -52,7 +52,7 @@ const toLineHtml = ({ text, detail, url }: MailLine): string =>
     detail === undefined ? '' : `<br>${escapeHtml(detail)}`
   }`;
 
-/** Returns the HTML of a value inside of a paragraph. Lines end the paragraph and begin others. */
+/** Returns the HTML of a value inside a paragraph. Values with lines end the paragraph and begin new ones. */
 const toHtml = (value: MailValue): string => {
   if (typeof value === 'string') return escapeHtml(value);
   if ('url' in value) return toLinkHtml(value.url, value.url);
@@ -70,7 +70,7 @@ const fillIn = (
 ): string =>
   text
     .split(MAIL_VARIABLE)
-    // The pattern has one group, so that every second part is the name of a variable.
+    // The pattern has one group, so every second part is the name of a variable.
     .map((part, index) => {
       if (index % 2 === 0) return convertText(part);
       return Object.hasOwn(values, part)
@@ -79,7 +79,7 @@ const fillIn = (
     })
     .join('');
 
-/** Returns the value if a paragraph is nothing but a variable whose value is no plain text. */
+/** Returns the value of a variable if the paragraph contains only this variable and the value is not a plain text. */
 const findLoneValue = (paragraph: string, values: MailValues) => {
   const name = /^\{([^{}]*)\}$/.exec(paragraph)?.[1];
   const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
@@ -96,7 +96,7 @@ const toParagraphHtml = (paragraph: string, values: MailValues): string => {
     : `<p>${fillInHtml(paragraph, values)}</p>`;
 };
 
-/** The last paragraph is shown in small type, with the name of the site below. */
+/** Returns the HTML of the mail's body. The last paragraph is in small type, followed by the name of the site. */
 const toBodyHtml = (
   paragraphs: readonly string[],
   values: MailValues,
@@ -111,7 +111,7 @@ const toBodyHtml = (
 };
 
 /**
- * Composes a mail of its text. Values are escaped, and are never read as texts with variables.
+ * Composes a mail from its text. Values are escaped, and variables in values are not replaced.
  * @param values values of the variables besides `siteName`
  */
 export const composeMail = (

@@ -1,10 +1,10 @@
-/** Mails that could not be sent, until they are sent again or are too old. */
+/** Stores mails that could not be sent, until they are sent again or are too old. */
 import type { SqlQuery, TransactionSql } from '../database/sql.ts';
 
 /** Days for which a mail that could not be sent is kept. */
 const RETENTION_DAYS = 14;
 
-/** Maximum number of mails that one call takes; it holds a transaction. */
+/** Maximum number of mails that one call removes, because the removal keeps a transaction open. */
 const MAX_TAKEN = 1000;
 
 export const storeFailedMail = async (
@@ -25,7 +25,7 @@ export const countFailedMails = async (sql: SqlQuery, now: Date): Promise<number
   return row?.mails ?? 0;
 };
 
-/** Removes the oldest mails and returns them, still encrypted. Those that another transaction takes are left out. */
+/** Removes the oldest mails and returns them, still encrypted. Leaves out mails that another transaction has locked. */
 export const takeFailedMails = async (tx: TransactionSql): Promise<string[]> => {
   const rows = await tx<{ sealed: string }[]>`
     delete from failed_mails where failed_mail_id in (

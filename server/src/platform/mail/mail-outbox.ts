@@ -1,4 +1,4 @@
-/** Sends mail. A mail is a database job first, so that none is lost when a process is killed. */
+/** Sends mail. A mail is first stored as a database job, so that none is lost when a process is killed. */
 import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../database/sql.ts';
@@ -7,8 +7,8 @@ import { countFailedMails, storeFailedMail, takeFailedMails } from './failed-mai
 import type { Mail, Mailer } from './mail.ts';
 
 /**
- * A request that may lead to a mail, such as one for a new password. The server decides later, because the caller must not
- * learn it.
+ * A request that may lead to a mail, such as one for a new password. The server decides later whether it sends a mail, because
+ * the caller must not learn this.
  */
 export interface MailRequest {
   readonly purpose: string;
@@ -17,7 +17,7 @@ export interface MailRequest {
   readonly browser: string;
 }
 
-/** Priority of a mail: a person waits for it, it is of use only for a short time, or it can wait. */
+/** Priority of a mail: a person waits for it, it is useful only for a short time, or it can wait. */
 export type MailUrgency = 'at-once' | 'soon' | 'later';
 
 const PRIORITIES: Readonly<Record<MailUrgency, number>> = { 'at-once': 20, soon: 10, later: 0 };
@@ -46,9 +46,11 @@ export interface MailOutbox {
   readonly request: (request: MailRequest, expiresAt: Date) => Promise<void>;
   /** Starts looking for mails to send. */
   readonly wake: () => void;
-  /** Returns the number of mails that were given up: refused, or not sent in time. */
+  /** Returns the number of mails that were not sent, because they were refused or not sent in time. */
   readonly countFailed: () => Promise<number>;
-  /** Queues the mails that were given up, each once, also when two callers do so at the same time. Returns their number. Then call `wake`. */
+  /**
+   * Queues failed mails again, each once, even if two callers do so at the same time. Returns their number. Then call `wake`.
+   */
   readonly retryFailed: (tx: TransactionSql) => Promise<number>;
 }
 
@@ -66,7 +68,7 @@ export interface MailOutboxDeps {
   readonly compose: (tx: TransactionSql, request: MailRequest) => Promise<Mail | undefined>;
   /** Returns false for the address of an account that gets no mail, such as a disabled one, just before a mail is sent. */
   readonly mayReceive: (address: string) => Promise<boolean>;
-  /** Called for every failed attempt to send a mail; `isLast` when no other follows. */
+  /** Called for every failed attempt to send a mail; `isLast` if no other attempt follows. */
   readonly onFailure: (error: unknown, isLast: boolean) => void;
 }
 
@@ -90,7 +92,7 @@ const QUEUE_OPTIONS = {
   atOnce: 4,
 };
 
-/** Time in ms within which a mail that is tried again has to be sent. */
+/** Time in ms within which a mail that is tried again must be sent. */
 const RETRIED_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The mail has expired, so it is not sent any more. */
@@ -104,14 +106,17 @@ const isRefusal = (error: unknown): boolean => {
   return typeof responseCode === 'number' && responseCode >= 500;
 };
 
-/** Gives a mail its id before it is stored: a process that is killed after sending leaves the mail to be sent again. */
+/**
+ * Assigns an id to a mail before the mail is stored. If a process is killed after sending, the mail is sent again with the same
+ * id.
+ */
 const toContent = (mail: Mail): MailContent => ({
   kind: 'mail',
   mail: { id: randomUUID(), ...mail },
 });
 
 const createSeal = (secret: Buffer) => ({
-  /** Returns the job of a mail, which only servers of this site can read. */
+  /** Returns the job of a mail. It is encrypted, so that only servers of this site can read it. */
   close: async (content: MailContent, expiresAt: Date): Promise<SealedMail> => ({
     sealed: await new CompactEncrypt(Buffer.from(JSON.stringify(content)))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -132,19 +137,19 @@ const sendIfAllowed = async (
   if (await mayReceive(mail.to)) await mailer.send(mail);
 };
 
-/** Creates the store of mails that are given up. */
+/** Creates the store of mails that could not be sent. */
 const createFailedMails = (
   { sql, now }: Pick<MailOutboxDeps, 'sql' | 'now'>,
   seal: ReturnType<typeof createSeal>,
 ) => ({
-  /** Stores a mail. A request that never became a mail is forgotten. */
+  /** Stores a mail that could not be sent. A request that never became a mail is dropped. */
   store: async ({ sealed }: SealedMail): Promise<void> => {
     const content = await seal.open(sealed);
     if (content.kind === 'mail')
       await storeFailedMail(sql, { email: content.mail.to, sealed, at: now() });
   },
   count: () => countFailedMails(sql, now()),
-  /** Removes mails, to be sent within `RETRIED_LIFETIME_MS`. */
+  /** Removes failed mails, which must then be sent within `RETRIED_LIFETIME_MS`. */
   take: async (tx: TransactionSql): Promise<SealedMail[]> => {
     const expiresAt = new Date(now().getTime() + RETRIED_LIFETIME_MS).toISOString();
     return (await takeFailedMails(tx)).map((sealed) => ({ sealed, expiresAt }));
@@ -155,7 +160,7 @@ interface AttemptDeps extends Pick<MailOutboxDeps, 'onFailure'> {
   readonly failed: Pick<ReturnType<typeof createFailedMails>, 'store'>;
 }
 
-/** Returns the handler that sends the mail of a job with `perform`, and gives up a mail that can never be sent. */
+/** Returns the handler that sends the mail of a job with `perform`. It stores a mail that can never be sent as failed. */
 const createAttempt = (
   perform: JobHandler<SealedMail>,
   { failed, onFailure }: AttemptDeps,

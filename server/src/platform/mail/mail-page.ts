@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** CSS of all mails; the page of a trial that shows mails allows it by its hash. */
+/** CSS of all mails. The content security policy of the mailbox page allows it by its hash. */
 export const MAIL_CSS =
   'body{margin:0;padding:32px 16px;background:#f5f3ee;color:#14211f;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}' +
   'main{max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#fffefb}' +
@@ -10,7 +10,7 @@ export const MAIL_CSS =
 
 /** Appearance of the site in its mails. */
 export interface MailLook {
-  /** Accent colours of the site; null for those of the product. */
+  /** Accent colours of the site; null: the default accent colours. */
   readonly accent?: { readonly light: string } | null;
   /** URL of the picture above the mail; undefined: none. */
   readonly mailLogoUrl?: string | undefined;
@@ -26,10 +26,10 @@ const logoHtml = ({ mailLogoUrl }: MailLook): string =>
     : `<p><img src="${escapeHtml(mailLogoUrl)}" alt="" height="32"></p>\n`;
 
 /**
- * Returns the HTML document of a mail in the direction of its text, which loads nothing but the logo of the site.
+ * Returns the HTML document of a mail in the direction of its text. It loads nothing except the logo of the site.
  * @param title plain text
  * @param body HTML, in which text from outside must be escaped
- * @param look appearance of the site; absent: that of the product
+ * @param look appearance of the site; absent: the default appearance
  */
 export const renderMailHtml = (
   title: string,

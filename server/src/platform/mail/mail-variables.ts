@@ -4,11 +4,11 @@ import { AppError } from '../errors/app-error.ts';
 import { MAIL_VARIABLE } from './compose-mail.ts';
 
 interface MailVariables {
-  /** Variables with a plain value, which the subject knows, too. */
+  /** Variables with a plain value, which the subject may contain too. */
   readonly plain?: readonly string[];
   /** Variables whose value is a link, a code or a list. */
   readonly rich?: readonly string[];
-  /** Variable without which the mail is of no use. */
+  /** Variable that the text must contain, because the mail would be useless without it. */
   readonly needed?: string;
 }
 
@@ -44,7 +44,7 @@ const VARIABLES: Readonly<Record<MailKind, MailVariables>> = {
 const listPlain = (kind: MailKind): string[] => ['siteName', ...(VARIABLES[kind].plain ?? [])];
 const listRich = (kind: MailKind): readonly string[] => VARIABLES[kind].rich ?? [];
 
-/** Returns the variables that the text of a mail knows; `isForSubject` if the subject knows the variable, too. */
+/** Returns the variables that the text of a mail may contain; `isForSubject` if the subject may contain the variable too. */
 export const listMailVariables = (kind: MailKind): { name: string; isForSubject: boolean }[] => [
   ...listPlain(kind).map((name) => ({ name, isForSubject: true })),
   ...listRich(kind).map((name) => ({ name, isForSubject: false })),
@@ -65,7 +65,7 @@ const requireKnown = (field: keyof MailText, text: string, known: readonly strin
     refuse(field, `{${unknown}} cannot stand here. Use ${toNames(known)}.`, unknown);
 };
 
-/** Returns a text in its normal form. Throws invalid, with the name of the field and of the variable, for one that is refused. */
+/** Returns a text in its normal form. Throws invalid for an invalid text, with the name of the field and of the variable. */
 export const checkMailText = (kind: MailKind, typed: MailText): MailText => {
   const subject = typed.subject.trim();
   const text = typed.text.replaceAll(/\r\n?/g, '\n').trim();

@@ -1,10 +1,15 @@
 /** A message to one person. Never log its texts, because they may contain a code. */
 export interface Mail {
-  /** The same in each attempt to send this mail; mail programs show two mails with one id once. Absent: a new one for each attempt. */
+  /**
+   * Id of the mail, equal in all attempts to send it. Mail programs show two mails with one id only once. Absent: each attempt
+   * has a new id.
+   */
   readonly id?: string | undefined;
   /** E-mail address of the receiver, validated. */
   readonly to: string;
-  /** Name of the site as the sender, unless the mail server's setting has a name of its own; absent: that setting decides. */
+  /**
+   * Name of the site as the sender, unless the mail server's setting contains a name; absent: the setting determines the name.
+   */
   readonly senderName?: string | undefined;
   readonly subject: string;
   readonly text: string;

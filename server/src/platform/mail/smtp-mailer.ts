@@ -5,7 +5,7 @@ import type { Mailer } from './mail.ts';
 interface SmtpOptions {
   /** URL of the mail server: `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
-  /** Sender; without a name, mails have that of the site. */
+  /** Sender; if it has no name, mails have the name of the site. */
   readonly from: { readonly name?: string | undefined; readonly address: string };
 }
 
@@ -13,7 +13,7 @@ const SMTP_TIMEOUT_MS = 15_000;
 
 const toDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** Creates a mailer for SMTP. Its errors may quote the conversation, so log only their code. */
+/** Creates a mailer for SMTP. Its errors may quote texts of the mail, so log only their code. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   const transport = createTransport({
     url,

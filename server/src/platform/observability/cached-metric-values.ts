@@ -1,4 +1,4 @@
-/** Caches values of metrics that cost a database read, so that they are read seldom and never delay other metrics. */
+/** Caches values of metrics that need a database read, so that they are read rarely and never delay other metrics. */
 
 interface FigureCacheOptions {
   /** Milliseconds after which the metric values are read again. */
@@ -10,7 +10,8 @@ interface FigureCacheOptions {
 
 /**
  * Caches a read of metric values.
- * @returns a function that resolves to the cached values; undefined when they could not be read, or not in time at first
+ * @returns a function that resolves to the cached values; undefined when they could not be read, or when the first read takes
+ * too long
  */
 export const cacheMetricValues = <T>(
   read: () => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Collects garbage when the process is idle. V8 collects when it needs memory, so that after a busy hour an idle process holds
- * twice the memory that it uses.
+ * Collects garbage when the process is idle. V8 collects only when it needs memory, so after a busy hour an idle process would
+ * hold twice the memory that it uses.
  */
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';

@@ -18,7 +18,10 @@ const startFileStoreMetrics = (meter: Meter, files: Pick<FileStore, 'isUp'>): vo
   isUp.addCallback((result) => result.observe(files.isUp() ? 1 : 0));
 };
 
-/** Maximum time in ms that the metrics page waits for values from the database; afterwards it shows those available. */
+/**
+ * Maximum time in ms that the metrics page waits for values from the database. Afterwards it shows the values that are
+ * available.
+ */
 const FIGURES_TIMEOUT_MS = 1000;
 const QUEUES_INTERVAL_MS = 5000;
 const RELEASES_INTERVAL_MS = 15_000;

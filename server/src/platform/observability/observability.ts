@@ -1,6 +1,6 @@
 /**
- * Metrics, for a page of their own and for a collector, and traces, for a collector only. Without their settings none of this is
- * loaded.
+ * Metrics, for a separate page and for a collector, and traces, for a collector only. Without the settings for them, this code
+ * is not loaded.
  */
 import type { FastifyInstance } from 'fastify';
 import type { ConstructorOptions } from 'pg-boss';

@@ -25,7 +25,7 @@ interface TelemetryOptions {
   readonly page: { readonly port: number; readonly host: string } | undefined;
   readonly exportsMetrics: boolean;
   readonly exportsTraces: boolean;
-  /** Fraction of the traces that begin at this server to record, 0 to 1. */
+  /** Fraction, 0 to 1, of the traces to record that begin at this server. */
   readonly tracedFraction: number;
   readonly serviceName: string;
 }
@@ -35,8 +35,8 @@ const CLOSE_TIMEOUT_MS = 2000;
 const WARNING_INTERVAL_MS = 60_000;
 
 /**
- * Keeps only the duration and the outcome of jobs of pg-boss's metrics. The server measures the others itself or does not need
- * them.
+ * Exports only the duration and the outcome of jobs from pg-boss's metrics. The server measures the other values itself or does
+ * not need them.
  */
 const VIEWS: ViewOptions[] = [
   ...[

@@ -56,8 +56,8 @@ class MessageFreeSpanProcessor extends BatchSpanProcessor {
 
 /**
  * Creates the tracing that exports to the collector.
- * @param fraction the fraction of the traces that begin at this server to record, 0 to 1; a proxy that begins a trace decides
- * for its own
+ * @param fraction fraction, 0 to 1, of the traces to record that begin at this server; for a trace that begins at a proxy, the
+ * proxy decides
  */
 export const openTracing = (resource: Resource, fraction: number) => {
   const provider = new TracerProvider({

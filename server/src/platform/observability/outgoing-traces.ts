@@ -1,6 +1,6 @@
 /**
  * Creates a span for each outgoing HTTP call of a request or job, from the events of node:diagnostics_channel for fetch and
- * node:http. Of the URL it records only the server, because paths and queries may contain personal data.
+ * node:http. It records only the server part of the URL, because paths and queries may contain personal data.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import {

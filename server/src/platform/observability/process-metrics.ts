@@ -16,7 +16,7 @@ const GC_KINDS = new Map<number, string>([
 ]);
 const GC_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
 
-/** Period in ms that the shown delays of the event loop cover, no matter how often they are read. */
+/** Period in ms that the exported delays of the event loop cover, no matter how often they are read. */
 const WINDOW_MS = 10_000;
 /** Sampling interval of the event loop in milliseconds, which is subtracted from the delays. */
 const CHECK_INTERVAL_MS = 10;

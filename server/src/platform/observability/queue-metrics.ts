@@ -1,7 +1,10 @@
 import type { Meter } from '@opentelemetry/api';
 import type { JobQueueDepth } from '../jobs/queue-depths.ts';
 
-/** Measures the queues of background jobs. Every process reports the same database, so dashboards use the maximum. */
+/**
+ * Measures the queues of background jobs. All processes report the same values from the database, so dashboards must use the
+ * maximum.
+ */
 export const startJobQueueMetrics = (
   meter: Meter,
   depths: () => Promise<readonly JobQueueDepth[] | undefined>,

@@ -22,8 +22,8 @@ export interface ReleaseMetricValues {
 }
 
 /**
- * Measures the starts of running releases that pages report, and the releases that the registry has stopped. Every process
- * reports the same database, so dashboards use the maximum.
+ * Measures the starts of running releases that pages report, and the releases that the registry has stopped. All processes
+ * report the same values from the database, so dashboards must use the maximum.
  */
 export const startReleaseMetrics = (
   meter: Meter,

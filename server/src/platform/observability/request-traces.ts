@@ -1,6 +1,6 @@
 /**
- * Creates a span for each request, named by its route; database queries and outgoing calls are its children. Not based on the
- * OpenTelemetry instrumentations, which patch imported modules and would need loader hooks for ES modules.
+ * Creates a span for each request, named by its route; database queries and outgoing calls are its children. It does not use
+ * the OpenTelemetry instrumentations, because they patch imported modules and would need loader hooks for ES modules.
  */
 import {
   type Context,

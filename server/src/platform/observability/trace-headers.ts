@@ -5,8 +5,8 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 const propagator = new W3CTraceContextPropagator();
 
 /**
- * Returns the header `traceparent` of the current span. While this server records no traces, the id of the request stands in for
- * the trace, so that the logs of both services name the same one.
+ * Returns the header `traceparent` of the current span. While this server records no traces, the header contains the id of the
+ * request as the trace id, so that the logs of both services contain the same id.
  */
 export const readTraceHeaders = (requestId: string): Record<string, string> => {
   const headers: Record<string, string> = {};

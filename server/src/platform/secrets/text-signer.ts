@@ -14,7 +14,7 @@ export interface TextSigner {
  * @param purpose name of the use of these texts; a text that was signed for one purpose is not accepted for another
  */
 export const createTextSigner = (secret: Buffer, purpose: string): TextSigner => {
-  // The key is created once: a new key for each digest took a tenth of the time of a page.
+  // The key is created only once, because creating it for each digest took a tenth of the time of a page.
   const key = createSecretKey(secret);
   const digest = (text: string): Buffer =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest();

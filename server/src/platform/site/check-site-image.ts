@@ -1,4 +1,4 @@
-/** Checks pictures of the site by their content: SVG without anything active, PNG, WebP or JPEG. 003 §2.9 */
+/** Checks pictures of the site by their content: PNG, WebP, JPEG, or SVG without scripts and links. 003 §2.9 */
 import { MAX_SITE_IMAGE_BYTES } from '@cairn/api/site-settings.contract';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { fileTypeFromBuffer } from 'file-type';
@@ -7,7 +7,7 @@ import type { SiteImage } from './site-images.ts';
 
 const BITMAP_TYPES = new Set(['image/png', 'image/webp', 'image/jpeg']);
 
-/** Elements that draw, in lower case. Elements that run, load or embed something are not among them. */
+/** Elements that draw, in lower case. They do not include elements that run, load or embed something. */
 const DRAWING_ELEMENTS = new Set(
   (
     'svg g defs symbol use title desc metadata path rect circle ellipse line polyline polygon text tspan textpath style switch ' +
@@ -18,7 +18,7 @@ const DRAWING_ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Data of a bitmap within the SVG. Data of an SVG could hold everything that is refused here. */
+/** Matches the data of a bitmap within the SVG. Data of a nested SVG are refused, because they could contain scripts. */
 const BITMAP_DATA = /^data:image\/(?:png|jpeg|webp);base64,[\d+/=A-Za-z\s]*$/;
 
 const isInside = (reference: string): boolean =>
@@ -89,7 +89,7 @@ const findContentProblem = (
   return undefined;
 };
 
-/** Returns what an SVG contains that a picture of the site may not; undefined if it only draws. */
+/** Returns a description of forbidden content of an SVG; undefined if the SVG only draws. */
 const findSvgProblem = (text: string): string | undefined => {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'a DOCTYPE';
   if (/<!\[CDATA\[/.test(text)) return 'CDATA';
@@ -104,11 +104,11 @@ const findSvgProblem = (text: string): string | undefined => {
 const SVG_START =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i;
 
-/** The picture with its detected type, or why it is refused. */
+/** The picture with its detected type, or the reason why it is refused. */
 export type CheckedSiteImage =
   | { readonly image: SiteImage }
   | {
-      /** A sentence for the person who has chosen the file. */
+      /** Reason, as a sentence for the person who has chosen the file. */
       readonly problem: string;
     };
 

@@ -1,4 +1,4 @@
-/** Settings of administrators that decide what the server does. They are read at each use. 003 §2.9 */
+/** Settings with which administrators switch or limit features. They are read at each use. 003 §2.9 */
 import type {
   AssistantSetting,
   ReminderSetting,
@@ -25,13 +25,15 @@ export const toAssistantSetting = (stored: unknown): AssistantSetting =>
 export const toReminderSetting = (stored: unknown): ReminderSetting =>
   (stored as ReminderSetting | undefined) ?? { isDueOn: true, isOverdueOn: true };
 
-/** Returns whether the site sends notifications of a kind. Those that a person switches off are another matter. */
+/**
+ * Returns whether the site sends notifications of a kind. Each person can also switch off kinds, which is stored separately.
+ */
 export const isKindOn = (setting: ReminderSetting, kind: NotificationKind): boolean => {
   if (kind === 'course-due') return setting.isDueOn;
   return kind !== 'course-overdue' || setting.isOverdueOn;
 };
 
-/** @param limitMb limit of the environment, which holds even if a higher value was stored before it was lowered */
+/** @param limitMb limit of the environment, which takes precedence over a higher value that was stored earlier */
 export const toUploadSetting = (stored: unknown, limitMb: number): UploadSetting => {
   const { submissionMb = limitMb } = (stored as UploadSetting | undefined) ?? {};
   return { submissionMb: Math.min(submissionMb, limitMb) };
@@ -45,7 +47,10 @@ export const getSessionLengthMs = (settings: ReadSettings): number =>
 
 const MB_BYTES = 1024 * 1024;
 
-/** Returns the maximum size in bytes of a file that a student hands in. @param limitBytes limit of the environment */
+/**
+ * Returns the maximum size in bytes of a file that a student submits.
+ * @param limitBytes limit of the environment
+ */
 export const getSubmissionBytes = (settings: ReadSettings, limitBytes: number): number => {
   const stored = settings.get(UPLOAD_SECTION) as UploadSetting | undefined;
   return stored ? Math.min(stored.submissionMb * MB_BYTES, limitBytes) : limitBytes;

@@ -1,4 +1,7 @@
-/** Name, appearance and support address of the site: values of the environment, of administrators, or of the product. 003 §2.9 */
+/**
+ * Name, appearance and support address of the site, from the environment, from administrators, or the defaults of the product.
+ * 003 §2.9
+ */
 import type { MailKind, MailText, MailTextSetting } from '@cairn/api/mail-text-settings.contract';
 import type { BrandSetting, SupportSetting } from '@cairn/api/site-settings.contract';
 import type { LiveSettings } from '../database/live-settings.ts';
@@ -6,29 +9,29 @@ import type { LiveSettings } from '../database/live-settings.ts';
 export const BRAND_SECTION = 'brand';
 export const SUPPORT_SECTION = 'support';
 
-/** Names of the variables that fix settings, by setting. */
+/** Names of the environment variables that fix settings, by setting. */
 export type FixedSettings = Readonly<
   Partial<Record<'name' | 'logo' | 'supportEmail' | 'founderName', string>>
 >;
 
-/** The current values. Read them at each use, because administrators change them while the server runs. */
+/** The current values. They must be read at each use, because administrators change them while the server runs. */
 export interface SiteIdentity {
   readonly brandName: string;
   /** Address for questions; empty if the site has none. */
   readonly supportEmail: string;
-  /** Accent colours; null for those of the product. */
+  /** Accent colours; null: the default accent colours. */
   readonly accent: BrandSetting['accent'];
-  /** Key of the picture that administrators have chosen; null if there is none, or the environment names one. */
+  /** Key of the picture that administrators have chosen; null if there is none, or if the environment sets a picture. */
   readonly logo: string | null;
   /** URL of the logo for mails; undefined if there is none, or the site does not know its public URL. */
   readonly mailLogoUrl: string | undefined;
   readonly footerLinks: SupportSetting['footerLinks'];
-  /** Returns the text that administrators have saved for a mail; undefined: that of the product counts. */
+  /** Returns the text that administrators have saved for a mail; undefined: the default text is used. */
   readonly findMailText: (kind: MailKind) => MailText | undefined;
 }
 
 export interface SiteIdentityDefaults {
-  /** Values of the environment or of the product, which hold where administrators have saved none. */
+  /** Name from the environment or the product, until administrators have saved one. */
   readonly brandName: string;
   readonly supportEmail: string;
   readonly fixed: FixedSettings;

@@ -1,4 +1,7 @@
-/** Pictures that administrators have chosen for the site. They never change; another picture has another key. */
+/**
+ * Pictures that administrators have chosen for the site. The picture of a key never changes, because each picture has its own
+ * key.
+ */
 import { createHash } from 'node:crypto';
 import type { SqlQuery, TransactionSql } from '../database/sql.ts';
 

@@ -28,8 +28,8 @@ export interface EmbeddedDatabase {
   /** Folder of the database's Unix socket; the user and the database are both `postgres`. */
   readonly socketFolder: string;
   /**
-   * State in which the database was found: newly created, stopped, left running by a dead process, or run by another
-   * process.
+   * State in which the database was found: newly created, stopped, still running after its process was killed, or run by
+   * another process.
    */
   readonly origin: 'created' | 'started' | 'adopted' | 'shared';
   /** Returns whether the disk of the database has space left. */
@@ -79,8 +79,8 @@ const prepareFolders = async (dataDir: string): Promise<EmbeddedFolders> => {
 };
 
 /**
- * Runs initdb in a separate folder and then renames it, so that a crash leaves no incomplete cluster. Folders left by killed
- * processes are deleted; their initdb may run on for a moment, in a folder of its own.
+ * Runs initdb in a separate folder and then renames the folder, so that a crash leaves no incomplete cluster. Folders that
+ * killed processes have left are deleted. Their initdb may still run for a moment, in a folder of its own.
  */
 const createCluster = async (initdb: string, { root, cluster, owner }: EmbeddedFolders) => {
   const parts = `${path.basename(cluster)}.part`;
@@ -106,9 +106,9 @@ const rethrowFullDisk = async (error: unknown, root: string): Promise<never> => 
 };
 
 /**
- * Provides the database in `dataDir` on a Unix socket and restarts it whenever it ends. Adopts a database that a dead process
- * left running. Processes that use the same folder share it; the last one to close stops it. Throws when the programs are missing
- * or cannot start.
+ * Provides the database in `dataDir` on a Unix socket and restarts it whenever it ends. Uses a database that is still running
+ * although its process was killed. Processes that use the same folder share the database; the last one to close stops it.
+ * Throws when the programs are missing or cannot start.
  */
 export const openEmbeddedDatabase = async (
   dataDir: string,

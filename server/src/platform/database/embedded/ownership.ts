@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Decides which of the processes that use one data folder manages its database. The owner listens on a socket, and the others
- * (heirs) keep a connection to it. When the owner ends, for any reason, the heirs notice at once and one takes over. Unlike a PID
- * file, this leaves nothing stale behind.
+ * (heirs) keep a connection to it. When the owner ends, for any reason, the heirs notice at once and one of them becomes the
+ * owner. A PID file would stay behind after a crash; a socket connection does not.
  */
 export interface DatabaseOwnership {
   readonly isOwner: () => boolean;
@@ -59,7 +59,8 @@ export const claimDatabaseOwnership = async (file: string): Promise<DatabaseOwne
         followed.once('close', () => void claim().catch(() => undefined));
         return;
       }
-      // The file has no listener: a killed process left it. It is removed unless another heir has replaced it meanwhile.
+      // The file has no listener, because its process was killed. The file is removed unless another heir has replaced it
+      // meanwhile.
       if ((await identifySocketFile(file)) === mark) await rm(file, { force: true });
       await wait(Math.random() * 20);
     }

@@ -31,7 +31,7 @@ const POSTGRES_SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** Time in ms for which a start of PostgreSQL is retried: the backends of a killed server end a moment later. */
+/** Time in ms for which a start of PostgreSQL is retried. The backends of a killed server end only a moment after it. */
 const START_TIMEOUT_MS = 20_000;
 /** Time in ms for an orderly shutdown of PostgreSQL before an immediate one. */
 const FAST_STOP_TIMEOUT_MS = 5000;

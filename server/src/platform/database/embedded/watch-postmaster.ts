@@ -2,14 +2,14 @@ import { acceptsPostgresConnections } from './postmaster.ts';
 
 const WATCH_INTERVAL_MS = 200;
 /**
- * Pause in ms after a restart of the database that did not last, as with a full disk. It avoids many processes and still
- * recovers soon.
+ * Pause in ms before another restart of the database, when the last restart failed soon, as with a full disk. It avoids
+ * starting many processes, and the database still recovers soon.
  */
 const RESTART_DELAY_MS = 1000;
 const STABLE_AFTER_MS = 10_000;
 
 /**
- * Calls `restart` whenever the database does not listen, until it does.
+ * Calls `restart` whenever the database does not listen, until it listens again.
  * @returns a function that ends the watch and waits for a restart in progress
  */
 export const restartPostmasterWhenDown = (

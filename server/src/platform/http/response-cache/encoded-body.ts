@@ -13,7 +13,7 @@ export interface EncodedBody {
   readonly hash: string;
 }
 
-/** Compresses a text outside of the event loop while its chunks are generated. A short text stays uncompressed. */
+/** Compresses a text outside of the event loop while its chunks are generated. A short text is not compressed. */
 export const encodeBody = async (
   chunks: AsyncIterable<string>,
   coding: ContentCoding | undefined,

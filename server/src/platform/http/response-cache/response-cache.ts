@@ -14,8 +14,8 @@ import { toJsonChunks } from './json-text.ts';
 
 interface SharedResponseRead<Answer> {
   /**
-   * Object from which the response is built, as current for this request. The response is built again when it is another
-   * object, so the source must be exact.
+   * Object from which the response is built, in its current version for this request. If it is another object than before, the
+   * response is built again, so the source must be exact.
    */
   readonly source: object;
   /** Key of all other data that the response depends on; absent: none. */
