@@ -1,7 +1,7 @@
 /**
- * npm run bench [-- WORDS]: measures what the product weighs and how fast it is, each figure beside its budget. With words only
- * the groups with one of them in their name run. `--smallest` runs every group once at its smallest size, to show that
- * it still works. The exit code is 1 when a group failed or when a budget on bytes, ratios or counts is broken.
+ * npm run bench [-- WORDS]: measures sizes and speeds of the product, and prints each figure with its budget. With words, only
+ * groups whose name contains one of the words run. `--smallest` runs every group once at its smallest size, to show that it
+ * still works. The exit code is 1 when a group failed or when a budget on bytes, ratios or counts is exceeded.
  */
 import type { BenchGroup, BenchSizeName } from './bench/bench-group.ts';
 import { createBenchResourcePool } from './bench/bench-resources.ts';
@@ -10,7 +10,7 @@ import { describeBenchProblems, runBenchGroups } from './bench/run-groups.ts';
 import { selectBenchGroups } from './bench/select-groups.ts';
 
 const SMALLEST_OPTION = '--smallest';
-/** Time in ms for stopping after Ctrl-C; shorter than the time after which `run.mjs` kills this process. */
+/** Maximum time in ms for stopping after Ctrl-C. It is shorter than the time after which `run.mjs` kills this process. */
 const INTERRUPT_TIMEOUT_MS = 12_000;
 
 const run = async (args: readonly string[]): Promise<number> => {
@@ -22,7 +22,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   const pool = createBenchResourcePool(sizeName, interrupted.signal);
   const interrupt = () => {
     interrupted.abort();
-    // The running group fails because its browser or site closes, and then stops what it started itself.
+    // The running group fails because its browser or site is closed, and then stops the processes that it has started itself.
     void pool.closeAll();
     setTimeout(() => process.exit(130), INTERRUPT_TIMEOUT_MS).unref();
   };

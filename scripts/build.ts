@@ -1,4 +1,4 @@
-/** node scripts/run.mjs build: SCORM packages, host and remotes, as far as they changed. */
+/** node scripts/run.mjs build: builds those SCORM packages, hosts and remotes that have changed. */
 import { buildAll } from './lib/build-all.ts';
 import { buildDemoScormPackages } from './pack-scorm.ts';
 

@@ -1,6 +1,6 @@
 /**
- * npm run check: runs the checks that every change must pass. Prints a line for each step and what failed. With words after it,
- * those steps alone: `npm run check -- lint types`.
+ * npm run check: runs the checks that every change must pass. Prints a line for each step, and the errors of failed steps. With
+ * words after it, only those steps: `npm run check -- lint types`.
  */
 import { toJestCommand } from './lib/commands.ts';
 import { type CheckStep, checkSteps } from './lib/check-steps.ts';
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 const isChosen = ({ word }: CheckStep) => words.length === 0 || words.includes(word);
 const results = [
   ...(await runCommandSteps({ steps: checkSteps.filter(isChosen), lanes: 2 })),
-  // The tests run alone, because a test with a time limit must not wait for a compiler.
+  // The tests run after all other steps, because a compiler at the same time could exceed the time limits of tests.
   ...(await runCommandSteps({ steps: [tests].filter(isChosen) })),
 ];
 const failures = listFailedCommandSteps(results);

@@ -1,7 +1,7 @@
 /**
- * npm run cluster [-- --processes N]: runs the site as in production (deploy/), without containers. It consists of
- * PostgreSQL, an S3 server, N processes (three by default), and a proxy as the one address: haproxy if it is installed, else
- * one from npm. Ctrl-C ends all of it; the data stays in DATA_DIR (`.data/cluster`).
+ * npm run cluster [-- --processes N]: runs the site as in production (deploy/), without containers. The cluster consists of
+ * PostgreSQL, an S3 server, N server processes (three by default), and a proxy with the URL of the site: haproxy if it is
+ * installed, otherwise one from npm. Ctrl-C stops everything; the data stays in DATA_DIR (`.data/cluster`).
  */
 import { resolve } from 'node:path';
 import {
@@ -13,7 +13,7 @@ import { startLocalCluster } from './lib/cluster/cluster.ts';
 import { root } from './lib/root.ts';
 import { buildDemoScormPackages } from './pack-scorm.ts';
 
-/** Maximum number of server processes; more would be too much for the embedded PostgreSQL. */
+/** Maximum number of server processes. More processes would use too many connections of the embedded PostgreSQL. */
 const MAX_PROCESSES = 4;
 
 const run = async (processes: number): Promise<void> => {

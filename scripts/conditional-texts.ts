@@ -1,4 +1,7 @@
-/** node scripts/run.mjs conditional-texts: fails on a conditional text beside other nodes, on which a translated page crashes. */
+/**
+ * node scripts/run.mjs conditional-texts: fails if a conditional text stands beside other nodes, because a translated page
+ * crashes on it.
+ */
 import { globSync } from 'node:fs';
 import { findConditionalTextsBelow } from './lib/conditional-texts.ts';
 import { root } from './lib/root.ts';

@@ -1,7 +1,7 @@
 /**
- * npm run layout -- FOLDER: copies only the files that a server in production needs, with the paths that the files have in
- * the checkout. The image is made of it (deploy/Dockerfile), and `e2e/journeys/cluster.spec.ts` runs processes from it.
- * SITE_LANGUAGE names the build that goes with it.
+ * npm run layout -- FOLDER: copies only the files that a server in production needs, with the same paths as in the checkout.
+ * The image is made from this folder (deploy/Dockerfile), and `e2e/journeys/cluster.spec.ts` runs processes from it.
+ * SITE_LANGUAGE selects the build that is copied.
  */
 import { resolve } from 'node:path';
 import { buildAll } from './lib/build-all.ts';

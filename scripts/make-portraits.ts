@@ -6,7 +6,7 @@ import { openBrowser } from '../server/content/studio/browser.ts';
 import { root } from './lib/root.ts';
 
 const PEOPLE = join(root, 'server', 'content', 'people');
-/** Width and height of a portrait in pixels, sharp at twice the size of the largest avatar that a list shows. */
+/** Width and height of a portrait in pixels: twice the size of the largest avatar in a list. */
 const SIZE = 192;
 
 const LOOKS: Readonly<Record<string, Look>> = {

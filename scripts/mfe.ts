@@ -1,4 +1,4 @@
-/** npm run mfe -- <command>: cairn-mfe with what only the whole checkout can do. */
+/** npm run mfe -- <command>: runs cairn-mfe, with additional commands that need the whole checkout. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { releaseCommands } from '@cairn/release-tool/commands';
@@ -9,7 +9,10 @@ import { newRemoteCommand } from './lib/new-command.ts';
 import { root } from './lib/root.ts';
 import { releaseTokenCommand } from './lib/token-command.ts';
 
-/** Path of the checker key with which the site of this checkout signs, if it has run; see local-checker.ts of the server. */
+/**
+ * Path of the checker key with which the site of this checkout signs checks. The file exists once the site has run; see
+ * local-checker.ts of the server.
+ */
 const key = join(resolve(root, process.env['DATA_DIR'] || '.data'), 'checker-key');
 const environment = {
   ...processEnvironment,

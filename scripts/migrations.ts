@@ -1,4 +1,7 @@
-/** node scripts/run.mjs migrations: fails on a migration with which the version before could not run. docs/decisions/067. */
+/**
+ * node scripts/run.mjs migrations: fails on a migration with which the previous version of the server could not run.
+ * docs/decisions/067.
+ */
 import { execFileSync } from 'node:child_process';
 import { listMigrationProblems } from './lib/migrations.ts';
 import { root } from './lib/root.ts';

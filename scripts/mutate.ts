@@ -1,8 +1,8 @@
 /**
- * npm run mutate -- SLICE …: measures how many small changes of the product's code the tests notice (StrykerJS). Each slice
- * ends within about 20 minutes on two cores; none is part of `npm test`. The files of the slice are instrumented in place
- * and restored at the end, even after Ctrl+C: no other program may work in the folder meanwhile.
- * Reports: .out/mutation/SLICE.html and SLICE.json. Results: docs/mutants.md.
+ * npm run mutate -- SLICE …: measures how many small changes of the product's code the tests detect (StrykerJS). Each slice
+ * ends within about 20 minutes on two cores; none of them is part of `npm test`. The files of the slice are changed in place
+ * and restored at the end, even after Ctrl+C, so no other program may work in the folder meanwhile. Reports:
+ * .out/mutation/SLICE.html and SLICE.json. Results: docs/mutants.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { mutationSlices } from './lib/mutation-slices.ts';
 import { root } from './lib/root.ts';
 import { outFolder } from './lib/workspace.ts';
 
-/** Time in ms that one mutant may take beyond the earlier time of its tests. */
+/** Time in ms by which the tests may exceed their usual time for one mutant. */
 const EXTRA_TIMEOUT_MS = 20_000;
 
 interface JestConfig {
@@ -54,7 +54,7 @@ const writeSettings = (slice: string): string => {
     testRunner: 'jest-by-file',
     plugins: ['@stryker-mutator/jest-runner', join(root, 'scripts', 'lib', 'jest-by-file.ts')],
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    // Jest cannot find related tests when its root is a single folder.
+    // Jest cannot find related tests when its root is one folder.
     jest: { configFile: jestFile, enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     mutate: files,

@@ -1,4 +1,4 @@
-/** node scripts/run.mjs pack-scorm: the SCORM packages of the demo content, from their sources, as far as they changed. */
+/** node scripts/run.mjs pack-scorm: builds the SCORM packages of the demo content whose sources have changed. */
 import { createWriteStream, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -34,9 +34,9 @@ const DEMO_PACKAGES: DemoPackage[] = [
 
 const SCHEMAS = { '1.2': 'scorm12edition', '2004 3rd Edition': 'scorm20043rdedition' };
 
-/** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of the built packages. */
+/** Builds server/content/courses/<id>/package.zip if its sources have changed. Returns the ids of the built packages. */
 export const buildDemoScormPackages = (): Promise<string[]> =>
-  // Waits for another process that builds the same file, and then finds the file fresh.
+  // Waits for another process that builds the same file; afterwards the file is up to date.
   runExclusively(join(root, '.cache', 'scorm.sock'), packStaleSources);
 
 const packStaleSources = async (): Promise<string[]> => {

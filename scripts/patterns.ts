@@ -1,4 +1,4 @@
-/** node scripts/run.mjs patterns: fails on a pattern in product code whose time grows faster than its input. */
+/** node scripts/run.mjs patterns: fails on a regular expression in product code whose time grows faster than its input. */
 import { globSync } from 'node:fs';
 import { root } from './lib/root.ts';
 import { findSlowRegexesInFolders } from './lib/slow-patterns.ts';

@@ -22,12 +22,15 @@ import { restartAfterCrashes } from './lib/restart-after-crashes.mjs';
 import { serverFlags } from './lib/server-flags.mjs';
 
 const OLDEST_NODE = 20;
-/** Oldest Node for the tasks. An installed Node of at least this version is used as it is. */
+/** Oldest version of Node for the tasks. An installed Node of at least this version is used. */
 const NODE = [24, 12];
 const NODE_PACKAGE = 'node@24.21.0';
 const STOP_MS = 15_000;
 const RETRY_AFTER_MS = [2000, 6000];
-/** Settings of npm. The script retries by itself, because npm would take minutes to report that there is no network. */
+/**
+ * Settings of npm for short time-outs. The script retries by itself, because npm would take minutes to report that there is no
+ * network.
+ */
 const IMPATIENT = {
   fetch_retries: '1',
   fetch_retry_mintimeout: '1000',
@@ -48,19 +51,16 @@ const isNewEnough = () => {
 const wanted = [`pnpm@${pnpmVersion}`, ...(isNewEnough() ? [] : [NODE_PACKAGE])];
 const tools = join(root, '.cache', 'tools', wanted.join('-'));
 
-/** The child process that runs at the moment; signals are passed on to it. */
+/** The child process that currently runs. Signals are passed on to it. */
 let child;
-/** The signal that asked this process to stop; undefined until then. */
+/** The signal that this process has received to stop; undefined until then. */
 let stopping;
 
 const followSignals = () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 };
 
-/**
- * Stops this process when it has lost its parent: the shell between npm and this process may die without passing a signal
- * on.
- */
+/** Stops this process when its parent has ended. The shell between npm and this process may die without passing on a signal. */
 const followParent = () => {
   const parent = process.ppid;
   setInterval(() => {
@@ -79,7 +79,7 @@ const main = async () => {
   const local = join(bin, windows ? 'node.exe' : 'node');
   const node = existsSync(local) ? local : process.execPath;
   const path = [bin, dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
-  // Enables Node's cache of compiled code, so that a server of a test needs half the work to start.
+  // Enables Node's cache of compiled code, so that the start of a test's server needs half the processor time.
   const compiled = join(root, '.cache', 'node-compile');
   const env = { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path.join(delimiter) };
   await ensureInstall(env);
@@ -170,7 +170,7 @@ const fetching = async (command, args, { env = process.env, ...options }) => {
   }
 };
 
-/** Returns one line about a common failure of npm; undefined for others, whose own output is shown. */
+/** Returns one line about a common failure of npm; undefined for other failures, whose output is shown as it is. */
 const reasonOf = (output) => {
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(output))
     return 'The npm registry cannot be reached. Check the network (or the proxy that npm is told to use) and run the command again.';
@@ -198,7 +198,7 @@ const run = (command, args, { env = process.env, cwd = root, quiet = false } = {
     if (stopping) stop(stopping);
   });
 
-/** Passes a signal on to the running process, and kills the process if it has not ended in time. */
+/** Passes a signal on to the running process. Kills the process if it has not ended in time. */
 const stop = (signal) => {
   if (!stopping) setTimeout(() => child?.kill('SIGKILL'), STOP_MS).unref();
   stopping = signal;
@@ -206,7 +206,7 @@ const stop = (signal) => {
   child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
 };
 
-/** Prints to stderr: stdout belongs to the task, and may be redirected to a file. */
+/** Prints to stderr, because stdout belongs to the task and may be redirected to a file. */
 const say = (line) => {
   console.error(line);
 };

@@ -1,6 +1,7 @@
 /**
- * npm run scorm:adl -- FOLDER [CASE ...]: plays the cases of ADL's test suite for an LMS in the real player, in a browser, and
- * prints for each failing case its first step that differs. The exit code is 0 when all pass. docs/scorm.md
+ * npm run scorm:adl -- FOLDER [CASE ...]: plays the cases of ADL's test suite for an LMS in the real player, in a browser.
+ * Prints for each failing case the first step at which the player differs. The exit code is 0 when all cases pass.
+ * docs/scorm.md
  */
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './bench/browser.ts';
@@ -35,7 +36,7 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
   const interrupted = new AbortController();
   const interrupt = () => {
     interrupted.abort();
-    // Closes the browser on an interruption, which makes the running case fail.
+    // Closes the browser when the run is interrupted, which makes the running case fail.
     void browser.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);

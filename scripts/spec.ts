@@ -1,6 +1,6 @@
 /**
- * node scripts/run.mjs spec: prints how many rows of docs/requirements the tests name. Fails on an id that no row has, and
- * on a proof whose test is gone.
+ * node scripts/run.mjs spec: prints how many rows of docs/requirements the tests name. Fails on an id that no row has, and on a
+ * proof whose test no longer exists.
  */
 import { root } from './lib/root.ts';
 import { measureRequirementCoverage } from './lib/spec-ids.ts';

@@ -1,6 +1,6 @@
 /**
- * npm start: builds what changed, then runs the server in this process. The compiler works in a process of its own,
- * so that the server does not carry its memory.
+ * npm start: builds changed parts, then runs the server in this process. The compiler runs in a separate process, so that the
+ * server does not keep its memory.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

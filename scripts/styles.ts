@@ -1,4 +1,4 @@
-/** node scripts/run.mjs styles: fails on what stylesheets of the product may not have. */
+/** node scripts/run.mjs styles: fails on faults in stylesheets of the product. */
 import { root } from './lib/root.ts';
 import { findStylesheetFaults } from './lib/stylesheet-rules.ts';
 

@@ -55,7 +55,7 @@ const retryReport = join(reports, 'jest-retry.json');
 const jestProcessorReport = join(reports, 'jest-processor.jsonl');
 const playwrightReport = join(reports, 'playwright.json');
 
-// The process owns the folder, so that an interrupted run leaves no files there.
+// This process owns the folder, so that an interrupted run leaves no files there.
 createTemporaryFolderOfRun();
 const chosen = options.changed
   ? chooseChangedTests(console.log)
@@ -68,7 +68,7 @@ console.log(chromium.found);
 interface Suite {
   readonly step: CommandStep;
   readonly readCounts: () => TestCounts;
-  /** Returns the test files with their processor time, the costliest first. */
+  /** Returns the test files with their processor time, the highest first. */
   readonly readFiles: () => ReturnType<typeof readJestFileCosts>;
 }
 
@@ -113,7 +113,7 @@ const suites = [
   ...(chosen.journeys.length > 0 ? [browser] : []),
 ];
 
-/** Runs failed unit and server tests once more, as Playwright does with journeys. Resolves with true if all of them passed. */
+/** Runs failed unit and server tests once more, as Playwright does with journeys. Resolves to true if all of them passed. */
 const retryUnitTests = async (): Promise<boolean> => {
   const files = listFilesToRetry(readJestFailures(jestReport));
   if (files.length === 0) return false;
@@ -134,7 +134,7 @@ const gateResults = await runCommandSteps({
   steps: [buildStep, ...(options.all || options.changed ? staticChecks : []), ...typeChecks],
   lanes: 2,
 });
-// Unit tests do not run at the same time as journeys: both have time limits, and with more processes than processors both
+// Unit tests do not run at the same time as journeys. Both have time limits, and with more processes than processors both
 // failed.
 const unitResults = await runCommandSteps({ steps: chosen.unit.length > 0 ? [unit.step] : [] });
 const isUnitFlaky = unitResults.some(({ passed }) => !passed) && (await retryUnitTests());

@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { root } from './lib/root.ts';
 import { readCommentsAndNamesBelow } from './lib/wording.ts';
 
-/** Largest part of comments without a subject. Some are phrases that read well, as “Also reads …”. */
+/** Maximum fraction of comments without a subject. Some of them are phrases that read well, such as “Also reads …”. */
 const MAX_OPEN_SUBJECTS = 0.03;
 
 const folders = globSync(['host', 'server/src', 'shared/*', 'mfe-*', 'scripts', 'e2e'], {

@@ -1,6 +1,6 @@
 /**
- * A bare server of `node:http` in a process of its own. It shows how many responses this machine can send at most while a
- * bench runs.
+ * A bare server of `node:http` in a separate process. It shows the maximum number of responses that this machine can send while
+ * a bench runs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ export interface BareServer {
 }
 
 /**
- * Starts a bare HTTP server in a process of its own.
+ * Starts a bare HTTP server in a separate process.
  * @param bytes size of each response
  */
 export const startBareServer = async (bytes = 16): Promise<BareServer> => {

@@ -6,11 +6,14 @@ import type { BenchFigure } from './figures.ts';
 export type BenchSizeName = 'usual' | 'smallest';
 
 interface GroupSettings {
-  /** Name of the group. One of its words selects the group on the command line. */
+  /** Name of the group. A word of the name selects the group on the command line. */
   readonly name: string;
-  /** Reason why a run without words skips the group. */
+  /** Reason why the group runs only if the command line names it. */
   readonly byNameOnly?: string;
-  /** Reason why `--smallest` without words skips the group, which takes longer than three seconds at its smallest size. */
+  /**
+   * Reason why `--smallest` runs the group only if the command line names it. Such a group takes longer than three seconds at
+   * its smallest size.
+   */
   readonly notAtSmallest?: string;
 }
 

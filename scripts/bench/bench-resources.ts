@@ -1,4 +1,4 @@
-/** The resources with which groups measure: a browser, sites, builds. Each is opened when the first group needs it. */
+/** The resources that bench groups share: a browser, sites, builds. Each is opened when the first group needs it. */
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,15 +28,16 @@ export interface BenchResources {
   readonly firstStart: CairnServer;
   /** Three server processes on one database. At the smallest size this is `site` alone. */
   readonly processes: readonly CairnServer[];
-  /** The build without federation. To open this resource means to bring that build up to date. */
+  /** The build without federation. Opening this resource updates the build. */
   readonly oneBundle: true;
-  /** The build of the site. To open this resource means to bring that build up to date. */
+  /** The build of the site. Opening this resource updates the build. */
   readonly build: true;
   /** A site with the demo content whose database counts the blocks that each statement reads. Groups do not change its data. */
   readonly countedSite: CairnServer;
   /**
-   * Server with a fraction of a large school (SCHOOL_SHARE), whose database counts what each statement reads. It is filled
-   * and kept in SCHOOL_DATA_DIR if that is set. At the smallest size this is `site`, filled with a little.
+   * Server with a fraction of a large school (SCHOOL_SHARE), whose database counts the blocks that each statement reads. If
+   * SCHOOL_DATA_DIR is set, the filled school is kept in this folder. At the smallest size this is `site`, filled with a little
+   * data.
    */
   readonly schoolSite: CairnServer;
   /** The build without federation, served on the data of `site`. At the smallest size this is `site`. */
@@ -50,7 +51,7 @@ export type OpenBenchResources = <Need extends keyof BenchResources>(
 
 export interface BenchResourcePool {
   readonly open: OpenBenchResources;
-  /** Closes the resources that were opened for one group only. */
+  /** Closes the resources that were opened only for the group that has ended. */
   readonly closeOwn: () => Promise<void>;
   readonly closeAll: () => Promise<void>;
 }
@@ -60,12 +61,12 @@ const SCHOOL_SHARE = Number(process.env['SCHOOL_SHARE'] ?? 0.1);
 const SCHOOL_DATA_DIR = process.env['SCHOOL_DATA_DIR'];
 const SMALLEST_SHARE = 0.002;
 
-/** Server settings for the group that uploads 500 MB; no other group depends on them. */
+/** Server settings for the group that uploads 500 MB. They do not affect other groups. */
 const SETTINGS = { SUBMISSION_MB: '600' };
 
 /**
  * Creates the pool of the bench's resources.
- * @param interrupted once it is aborted, no server starts any more
+ * @param interrupted after this signal is aborted, no server is started
  */
 export const createBenchResourcePool = (
   sizeName: BenchSizeName,
@@ -96,7 +97,7 @@ const closeScope = async ({ closes }: ResourceScope): Promise<void> => {
   for (const close of closes.splice(0).toReversed()) await close();
 };
 
-/** Registers the server before it is ready, so that an interrupted run stops it as well. */
+/** Registers the server before it is ready, so that an interrupted run stops it too. */
 const startServer = (
   { closes, interrupted }: ResourceScope,
   dataDir: string,
@@ -167,7 +168,7 @@ const withOneSite = (shared: SharedOpeners): Openers => ({
   processes: async () => [await shared.site()],
 });
 
-/** Openers for the usual size. Each group signs in by itself, because an access token lasts for 15 minutes. */
+/** Openers for the usual size. Each group signs in by itself, because an access token is valid for only 15 minutes. */
 const withOwnSites = (
   shared: SharedOpeners,
   { run, group }: { readonly run: ResourceScope; readonly group: ResourceScope },

@@ -1,4 +1,4 @@
-/** A browser for measuring: contexts with an empty cache, a simulated slow line, a signed-in student. */
+/** A browser for bench measurements, with empty caches, simulated slow connections and signed-in students. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { maya, signIn } from '../../e2e/pages/students.ts';
 
@@ -20,7 +20,7 @@ export const launchBrowser = (executablePath: string): Promise<Browser> =>
     ],
   });
 
-/** Time-out in ms of one browser step: ten times what a quiet machine needs for the slowest one. */
+/** Time-out in ms of one browser step: ten times the duration of the slowest step on an idle machine. */
 const STEP_TIMEOUT_MS = 120_000;
 
 /** Creates a context with an empty cache. @param state the session of a student */
@@ -65,8 +65,8 @@ export const addResponseLatency = async (page: Page, latencyMs: number): Promise
 };
 
 /**
- * Waits until the main thread of the page has no work. Playwright's `networkidle` is no substitute: on a busy machine it did
- * not arrive within two minutes.
+ * Waits until the main thread of the page is idle. Playwright's `networkidle` cannot replace it, because on a busy machine it
+ * did not occur within two minutes.
  */
 export const waitUntilMainThreadIdle = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** Messages between two pages over several server processes, each of which is killed once. */
+/** Measures chat messages between two pages over several server processes, each of which is killed once. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
@@ -17,14 +17,17 @@ import {
 const COURSE = '/course/statistics-live';
 const GREETING = 'Hello from the second row';
 const TIMEOUT_MS = 600_000;
-/** Maximum number of messages that a page writes before it waits until they were sent: people do not type further ahead. */
+/**
+ * Maximum number of unsent messages of a page. A page with this number waits until they were sent, as people do not type
+ * further ahead.
+ */
 const MAX_UNSENT = 20;
 const SIDES = ['Question', 'Reply'] as const;
 
 interface ChatSize {
   /** The number of messages from both pages together; an even number. */
   readonly messages: number;
-  /** True if each process is killed and started again meanwhile; needs more than one process. */
+  /** True if each process is killed and started again during the measurement, which needs more than one process. */
   readonly hasRestarts: boolean;
 }
 
@@ -96,7 +99,7 @@ interface Balancer {
   readonly close: () => void;
 }
 
-/** Opens one address for all server processes: each connection goes to the next one. */
+/** Opens one URL for all server processes. Each new connection goes to the next process. */
 const openBalancer = async (servers: readonly CairnServer[]): Promise<Balancer> => {
   const available = new Set(servers);
   const connections = new Set<Socket>();
@@ -148,8 +151,8 @@ const openInstructorChat = async (browser: Browser, baseURL: string): Promise<Pa
 const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
 /**
- * Waits until a message was sent. It looks for an attribute: in a page with hundreds of messages a look-up by role and name
- * is slower than the page.
+ * Waits until a message was sent. It looks for an attribute, because a look-up by role and name is too slow in a page with
+ * hundreds of messages.
  */
 const waitUntilSent = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-unsent]') === null, undefined, {
@@ -195,7 +198,7 @@ const countOutOfOrder = (texts: readonly string[]): number =>
 const readShownTexts = async (page: Page, eachSide: number): Promise<string[]> => {
   const log = page.getByRole('log');
   for (const word of SIDES)
-    // The pattern begins with a colon, because the sender's name stands before the text for screen readers.
+    // The pattern begins with a colon, because the text for screen readers begins with the sender's name.
     await log.getByText(new RegExp(`: ${word} ${eachSide - 1}$`)).waitFor({ timeout: TIMEOUT_MS });
   const texts = await log.getByRole('listitem').allInnerTexts();
   return texts.flatMap((text) => /(?:Question|Reply) \d+/.exec(text)?.[0] ?? []);

@@ -1,4 +1,7 @@
-/** Runs load in which each connection sends its next request after a response, in a thread, to delay no other work. */
+/**
+ * Runs a load in which each connection sends its next request after a response. It runs in a thread, so that it does not delay
+ * other work.
+ */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
@@ -38,7 +41,7 @@ export interface HttpLoadTask extends HttpLoadOptions {
 
 /**
  * Sends HTTP load from a thread for some seconds.
- * @param sequences each connection sends the requests of one of them in this order, over and over
+ * @param sequences each connection repeatedly sends the requests of one of them in this order
  */
 export const runClosedLoopHttpLoad = async (
   url: string,

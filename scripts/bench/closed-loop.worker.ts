@@ -1,4 +1,7 @@
-/** The thread of closed-loop.ts. It reads no more of a response than where it ends, so that a large one costs the client little. */
+/**
+ * The thread of closed-loop.ts. It reads only as much of a response as it needs to find its end, so that a large response costs
+ * the client little.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,7 +16,7 @@ const send = (socket: Socket, text: string): Promise<number> =>
   new Promise((resolve, reject) => {
     let head = '';
     let status = 0;
-    /** Number of bytes of the response body that are missing; undefined: until the last chunk. */
+    /** Number of bytes of the response body that have not arrived; undefined: until the last chunk. */
     let missing: number | undefined = 0;
     const finish = (outcome: () => void) => {
       socket.off('data', read).off('close', fail);

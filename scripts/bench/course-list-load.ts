@@ -26,7 +26,7 @@ export interface CourseListLoadSize {
   readonly seconds: number;
   /** Number of responses after which each load ends, in place of `seconds`. */
   readonly responses?: number;
-  /** Number of other requests that are measured, and the time between them. */
+  /** Number of other requests that are measured, and the time between them in ms. */
   readonly others: number;
   readonly pauseMs: number;
 }
@@ -53,7 +53,7 @@ export const measureCourseListLoad = async (
   const known = [{ path: LIST, headers: { 'if-none-match': etag } }];
   const unchanged = await runClosedLoopHttpLoad(url, [known], { ...load, connections: 8 });
   return [
-    // This figure is noisy: a machine that is busy with other work sends fewer responses.
+    // This figure is marked as noisy, because a machine that is busy with other work sends fewer responses.
     toFigureWithLimit('seconds for 300 lists', MIN_LISTS / most.perSecond, {
       max: 1,
       isNoisy: true,
@@ -83,7 +83,7 @@ export const measureCourseListLoad = async (
 
 const BATCH_SIZE = 500;
 
-/** Adds courses by SQL as an import of course files writes them; the import would take minutes for so many. */
+/** Adds courses with the same rows as an import of course files, because an import of so many courses would take minutes. */
 const addCourses = async (dataDir: string, count: number): Promise<void> => {
   const sql = connectToEmbeddedDatabase(dataDir);
   const rows = generateCourses(count).map(({ title, category }, index) => ({

@@ -1,4 +1,4 @@
-/** Measures how much earlier a cold page is complete because its document names the data of its first screen. */
+/** Measures how much earlier a page is complete without a cache, because its document preloads the data of its first screen. */
 import { toFigureWithoutBudget, type BenchFigure } from './figures.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext } from './browser.ts';
@@ -16,7 +16,8 @@ export const measureDataPreload = async (
 ): Promise<BenchFigure[]> => {
   const visitCatalogue = async (isPreloaded: boolean): Promise<number> => {
     const context = await createEmptyCacheContext(browser, site.url);
-    // The server names no data in a page for this cookie, because a student's data is personal. The rest of the page is the same.
+    // With this cookie the server preloads no data in a page, because the data of a student are personal. The rest of the page
+    // is the same.
     if (!isPreloaded)
       await context.addCookies([{ name: 'cairn_signed_in', value: '1', url: site.url }]);
     return (await measureVisitOfPage(context, catalogueRoute, { ...line, settleMs: 0 })).contentMs;

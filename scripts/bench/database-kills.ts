@@ -13,7 +13,10 @@ const MAX_SHUTDOWN_MS = 15_000;
  * afterwards.
  */
 export const measureKillsOfDatabase = async (site: CairnServer): Promise<BenchFigure[]> => {
-  /** A sign-in with an unknown name needs the database. Each call takes a new name, since attempts are limited by name. */
+  /**
+   * Returns whether the site responds to a sign-in with an unknown name, which needs the database. Each call uses a new name,
+   * because attempts are limited by name.
+   */
   const isServing = async () => {
     const username = `${randomUUID()}@bench.example`;
     const body = JSON.stringify({ username, password: 'Nobody-1', frontendType: 'student' });
@@ -22,7 +25,7 @@ export const measureKillsOfDatabase = async (site: CairnServer): Promise<BenchFi
     await response.body?.cancel();
     return response.status < 500;
   };
-  /** Returns the process ID of the database; undefined while the database writes the file with it anew. */
+  /** Returns the process ID of the database; undefined while the database rewrites the file that contains it. */
   const readPid = () => readEmbeddedPostmasterPid(site.dataDir).catch(() => undefined);
   const killed = await readEmbeddedPostmasterPid(site.dataDir);
   process.kill(killed, 'SIGKILL');

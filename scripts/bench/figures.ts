@@ -20,7 +20,10 @@ interface Limit {
   readonly show?: (value: number) => string;
 }
 
-/** Factor by which a figure may exceed its limit before the run fails: a new compiler version changes sizes by less. */
+/**
+ * Factor by which a figure may exceed its limit before the run fails. It is needed because a new compiler version may change
+ * sizes slightly.
+ */
 const WARNING_MARGIN = 1.02;
 
 /**

@@ -1,4 +1,4 @@
-/** Measures how long an external team needs from an empty folder to a preview link, and to a release for all visitors. */
+/** Measures the time that an external team needs from an empty folder to a preview link, and to a release for all visitors. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';

@@ -1,13 +1,13 @@
-/** Lists pages that visitors open first: one for each remote, and the three screens of the catalogue. */
+/** Lists pages that visitors often open first: one page of each remote, and the three screens of the catalogue. */
 export interface FirstPageRoute {
   /** Pattern of the route in the package of the remote. */
   readonly route: string;
   /** URL path that the bench opens. */
   readonly path: string;
   readonly isForStudents: boolean;
-  /** Text that the page shows once it has the data of its first screen. */
+  /** Text that shows that the page has the data of its first screen. */
   readonly content: string;
-  /** Text that the page shows later, after a second request that depends on the first response. */
+  /** Text that the page shows only after a second request, which depends on the first response. */
   readonly later?: string;
 }
 

@@ -11,6 +11,7 @@ export const benchGroups: readonly BenchGroup[] = [
   ...courseGroups,
   ...serverGroups,
   ...releaseGroups,
-  // The groups of the large school come last: at the smallest size all groups share one site, and these fill it.
+  // The groups about the large school come last, because at the smallest size all groups share one site, and these groups fill
+  // it with data.
   ...schoolGroups,
 ];

@@ -22,7 +22,7 @@ interface Interaction {
   readonly ms: number;
 }
 
-/** Actions of a visitor in a page, by the name of the figure that each one yields. */
+/** Actions of a visitor in a page. The keys are the names of the figures that the actions measure. */
 export type InteractionActions = Readonly<
   Record<string, (page: Page, keyDelayMs: number) => Promise<void>>
 >;
@@ -31,14 +31,14 @@ interface MeasuredPage {
   readonly browser: Browser;
   readonly siteUrl: string;
   readonly student?: SignedInStorageState;
-  /** Opens the page to measure and waits for it to become idle, at full speed. */
+  /** Opens the page to measure without slowing the processor, and waits for it to become idle. */
   readonly open: (page: Page) => Promise<unknown>;
   readonly actions: InteractionActions;
 }
 
 /**
- * Opens the page anew for each visit and returns a figure for each action. With few interactions the slowest one is what INP means;
- * the median of the visits leaves out what other work on the machine added.
+ * Opens the page again for each visit and returns a figure for each action. With few interactions, the slowest one is the INP.
+ * The median of the visits removes delays by other work on the machine.
  */
 export const measureInteractions = async (
   { browser, siteUrl, student, open, actions }: MeasuredPage,
@@ -75,8 +75,8 @@ export const measureInteractions = async (
 };
 
 /**
- * Clicks the centre of an element and waits for the next frame. Playwright's own click runs checks in the slowed page between the
- * events and that frame, and would be measured with them.
+ * Clicks the centre of an element and waits for the next frame. Playwright's own click also runs checks in the slowed page
+ * between the events and that frame, and the measurement would include them.
  */
 export const clickOnly = async (target: Locator): Promise<void> => {
   await target.scrollIntoViewIfNeeded();

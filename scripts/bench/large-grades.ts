@@ -12,8 +12,8 @@ export const measureLargeGradeTable = (
   measureLiveCourse(resources, { enlarge: addManyGrades, actions: ACTIONS }, pace);
 
 /**
- * Waits until a row of the table is shown. A look-up by role and name would keep the page as busy as the click that is
- * measured.
+ * Waits until a row of the table is shown. A look-up by role and name would take as much processor time in the page as the
+ * measured click.
  */
 const waitForRow = async (page: Page, index: number, keyDelayMs: number): Promise<Locator> => {
   await page.waitForTimeout(keyDelayMs * 2);

@@ -21,7 +21,7 @@ export const measureLargeCourseTree = (
 
 const rows = (page: Page) => page.getByRole('treeitem');
 
-/** Waits until the keys have moved the focus: a key without effect would be fast. */
+/** Waits until the keys have moved the focus. Otherwise a key without effect would count as fast. */
 const waitForFocus = (page: Page, name: string) =>
   page.locator('[role="treeitem"]:focus', { hasText: name }).waitFor();
 

@@ -1,4 +1,4 @@
-/** A large file that a student submits from a page, while the server is killed on the way. */
+/** Measures the upload of a large file that a student submits from a page, while the server is killed during the upload. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -77,7 +77,7 @@ const chooseFile = async (page: Page, path: string): Promise<void> => {
     .setInputFiles(path);
 };
 
-/** Waits until an unfinished upload of so many bytes is on the disk. */
+/** Waits until an unfinished upload has this number of bytes on the disk. */
 const waitForStoredBytes = async ({ dataDir }: CairnServer, bytes: number): Promise<void> => {
   const parts = join(dataDir, 'files', 'submission-parts');
   const deadline = performance.now() + TIMEOUT_MS;

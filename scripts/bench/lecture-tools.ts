@@ -1,4 +1,7 @@
-/** The cost of a lecture's tools for a page that shows no lecture yet: 0 bytes, since each tool is loaded when it is opened. */
+/**
+ * Measures the bytes of a lecture's tools on a page that shows no lecture yet. The limit is 0 bytes, because each tool is
+ * loaded only when it is opened.
+ */
 import type { Page, Request } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext, waitUntilMainThreadIdle } from './browser.ts';
@@ -54,8 +57,8 @@ const TOOLS: readonly LectureTool[] = [
 ];
 
 /**
- * Returns, for each tool, the bytes of the scripts of a cold page that contain it.
- * @throws when a tool is open and no script contains its text, because then the figure would be no evidence
+ * Returns, for each tool, the bytes of the scripts of a page without a cache that contain it.
+ * @throws when a tool is open and no script contains its text, because the figure would then prove nothing
  */
 export const measureLectureToolBytes = async ({
   browser,

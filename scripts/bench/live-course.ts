@@ -1,4 +1,4 @@
-/** Opens a live course whose API responses a group makes large. */
+/** Opens a live course with large API responses, which a group defines. */
 import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
 import { waitUntilMainThreadIdle } from './browser.ts';

@@ -11,8 +11,8 @@ import { LECTURE_COURSE_PATH, openLectureForBench } from './lecture-page.ts';
 
 const LINE_COUNT = 20_000;
 /**
- * Usual length of a spoken line in seconds. The film covers the first minute of eleven hours; searches reach the other
- * lines.
+ * Usual length of a spoken line in seconds. The film has only the first minute of eleven hours; searches find lines of the
+ * whole transcript.
  */
 const LINE_SECONDS = 2;
 

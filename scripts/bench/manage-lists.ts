@@ -21,11 +21,11 @@ import { signInByApi } from './school/counted-site.ts';
 
 /** Factor by which a call may take longer with many people than with few. */
 const MAX_GROWTH = 5;
-/** Minimum of the time with few people that others are compared with, in ms: shorter times cannot be noticed. */
+/** Minimum in ms of the time with few people to which other times are compared. Shorter times are not noticeable. */
 const LEAST_MS = 5;
 const ID = 'bench-person-7';
 
-/** Calls of an administrator, by what they do. */
+/** Calls of an administrator, by a description of what they read. */
 const CALLS: Readonly<Record<string, string>> = {
   'the first page of people': '/manage/people',
   'people by activity': '/manage/people?order=-active',
@@ -59,7 +59,7 @@ export const measureManageLists = async (
   { few, many, repetitions, pace }: ManageSize,
 ): Promise<BenchFigure[]> => {
   const sql = connectToEmbeddedDatabase(ownSite.dataDir);
-  // Its statements have no time limit.
+  // Statements of this connection have no time limit.
   const connection = await openMaintenanceDatabase(sql, 'cairn bench');
   try {
     const measure = () => measureCalls(ownSite.url, repetitions);
@@ -89,7 +89,7 @@ const toGrowthFigure = (name: string, fewMs: number, manyMs: number): BenchFigur
     { max: MAX_GROWTH, isNoisy: true, show: formatRatio },
   );
 
-/** Adds people, each in one group, until the site has the wanted numbers. Every third has studied within two months. */
+/** Adds people, each in one group, until the site has the given numbers. Every third person has studied within two months. */
 const addPeople = async (sql: SqlQuery, now: SiteSize, wanted: SiteSize): Promise<void> => {
   await sql`insert into student_groups (group_id, group_name)
     select 'bench-group-' || i, 'Group ' || i
@@ -106,11 +106,11 @@ const addPeople = async (sql: SqlQuery, now: SiteSize, wanted: SiteSize): Promis
   await sql`insert into student_group_members (student_id, group_id)
     select 'bench-person-' || i, 'bench-group-' || i % ${wanted.groups}::int
     from generate_series(${now.people}::int, ${wanted.people - 1}::int) as i`;
-  // As autovacuum does after so many new rows.
+  // Updates the statistics of the tables, as autovacuum does after so many new rows.
   await sql`vacuum (analyze) students, student_groups, student_group_members`;
 };
 
-/** Returns the median time in ms of each call. The first response of each is not counted. */
+/** Returns the median time in ms of each call. The first response of each call is not counted. */
 const measureCalls = async (
   url: string,
   repetitions: number,

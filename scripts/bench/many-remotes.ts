@@ -1,4 +1,7 @@
-/** The cost of a site with many remotes and releases: its pages, each of which names only the remote that it shows, and its release board. */
+/**
+ * Measures a site with many remotes and releases: its pages, each of which contains data of its own remote only, and its
+ * release board.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -93,13 +96,13 @@ const addRemotes = async (dataDir: string, names: readonly string[]): Promise<vo
 };
 
 interface BoardCost {
-  /** Time in ms of the fastest call, because other work on the machine only adds time. */
+  /** Time in ms of the fastest call. The fastest is used because other work on the machine only adds time. */
   readonly ms: number;
   readonly bytes: number;
   readonly remotes: number;
 }
 
-/** The cost of a remote on the release board must not grow with other remotes or with earlier releases. */
+/** Measures the release board. The cost of a remote must not grow with other remotes or with earlier releases. */
 const measureBoards = async (
   sites: ComparedSites,
   { visits, addedReleases }: { readonly visits: number; readonly addedReleases: number },
@@ -135,7 +138,7 @@ const measureBoard = async ({ url, dataDir }: CairnServer, calls: number): Promi
   return { ms: Math.min(...times), bytes: text.length, remotes: remotes.length };
 };
 
-/** Visits both sites in turn. Returns for each the shortest time in ms until the catalogue is shown. */
+/** Visits both sites in turn. Returns for each site the shortest time in ms until the catalogue is shown. */
 const measureStarts = async (
   browser: Browser,
   { few, many }: ComparedSites,

@@ -16,7 +16,7 @@ interface MinimalReleases {
 
 /**
  * Creates a publisher of minimal releases.
- * @param dataDir data folder of the site, whose key signs the result of the gate
+ * @param dataDir data folder of the site, whose key signs the results of checks
  */
 export const createMinimalReleasePublisher = (
   registry: RegistryClient,

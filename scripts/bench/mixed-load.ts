@@ -1,6 +1,6 @@
 /**
- * Measures documents, and the mix of requests of a school at work, in comparison with a server of `node:http` that only
- * responds.
+ * Measures the rate of documents, and of a mix of requests as in a school, compared with a server of `node:http` that does
+ * nothing but respond.
  */
 import { randomUUID } from 'node:crypto';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
@@ -115,7 +115,7 @@ interface Compared {
   readonly size: MixedLoadSize;
 }
 
-/** Measures both servers in turns, since other work on the machine changes the rate of both. */
+/** Measures both servers in turns, because other work on the machine changes the rates of both. */
 const compareLoads = async ({ site, sequences, bare, size }: Compared): Promise<Comparison> => {
   // Warms both servers up, because the compilers of the JavaScript engine take most of the time of the first requests.
   for (const server of [site, bare])
@@ -143,7 +143,7 @@ interface Measured {
   readonly failed: number;
 }
 
-/** Finds the load with the most responses: more connections than at the knee add waiting time alone. */
+/** Finds the number of connections with the most responses. Further connections only add waiting time. */
 const findKnee = async (
   { url, pid }: Pick<BareServer, 'url' | 'pid'>,
   sequences: readonly (readonly HttpLoadRequest[])[],
@@ -166,7 +166,7 @@ const findKnee = async (
   };
 };
 
-/** Adds one student for each connection, or for a few: writes of one student wait for each other. */
+/** Adds one student for each connection, or for several connections, because writes of one student wait for each other. */
 const addStudents = async (dataDir: string, count: number): Promise<TestStudent[]> => {
   const sql = connectToEmbeddedDatabase(dataDir);
   try {
@@ -182,7 +182,7 @@ const rotate = <T>(list: readonly T[], offset: number): T[] => {
   return [...list.slice(start), ...list.slice(0, start)];
 };
 
-/** Signs a student in and enrols them, and returns twenty requests of a student who learns. */
+/** Signs a student in, enrols them, and returns twenty requests of a student who learns. */
 const createMix = async (
   url: string,
   { studentId, ...account }: TestStudent,

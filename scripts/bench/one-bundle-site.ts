@@ -1,4 +1,4 @@
-/** A program: the server of the product with the one bundle in place of host and remotes. It reads the usual settings. */
+/** Program: the product's server, with the one bundle in place of host and remotes. It reads the usual settings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

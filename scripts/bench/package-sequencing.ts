@@ -1,4 +1,4 @@
-/** A package of 2,000 items: how fast the sequencing engine knows what a student may do now. */
+/** Measures a package of 2,000 items: how fast the sequencing engine computes which items a student may start now. */
 import type { ActivityDefinition, SequencingSettings } from '@cairn/domain/sequencing/activity';
 import { type ActivityTree, buildActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
@@ -18,7 +18,10 @@ const MAX_SEQUENCING_MS = 5;
 
 const FLOW: SequencingSettings = { controlMode: { flow: true } };
 
-/** Each item is skipped once it is satisfied, may be begun three times, and writes an objective that other items read. */
+/**
+ * Creates the settings of items. Each item is skipped once it is satisfied, may be started three times, and writes an objective
+ * that other items read.
+ */
 const createSettings = (at: number): SequencingSettings => ({
   ...FLOW,
   attemptLimit: 3,
@@ -60,8 +63,8 @@ const measureOnce = (tree: ActivityTree, state: SequencingState, success: string
 };
 
 /**
- * Measures after each value that an item sets, in one session. The best round counts, since other work on the machine only
- * adds time.
+ * Measures the engine after each value that an item sets, in one session. The fastest round is used, because other work on the
+ * machine only adds time.
  */
 export const measurePackageSequencing = (
   _resources: object,

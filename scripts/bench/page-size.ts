@@ -1,4 +1,4 @@
-/** The size of the HTML document, for which all other requests of a page wait. */
+/** Measures the size of the HTML document, because all other requests of a page wait for it. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { BOOT_ELEMENT_ID } from '@cairn/release-contract/boot-manifest';
 import { type BenchFigure, formatKilobytes, toFigureWithoutBudget } from './figures.ts';

@@ -1,4 +1,6 @@
-/** The cost of fillers for the page of a slot's owner: bytes, layout shift and paint, also with a filler that breaks. */
+/**
+ * Measures the cost of fillers for the page that has the slot: bytes, layout shift and paint, also with a filler that fails.
+ */
 import type { Browser, BrowserContext } from '@playwright/test';
 import {
   BOOT_ELEMENT_ID,
@@ -40,7 +42,7 @@ interface SlotSize {
 
 interface SlotCase {
   readonly fillers: number;
-  /** True if the newest release of the first filler throws when it is drawn, so that the one before it is shown. */
+  /** True if the newest release of the first filler throws when it is rendered, so that the previous release is shown. */
   readonly isOneBroken: boolean;
 }
 
@@ -92,7 +94,7 @@ const checkShift = (name: string, { shift }: MeasuredCase): BenchFigure =>
     show: (value) => value.toFixed(4),
   });
 
-/** Visits the page, and returns its largest shift, its fastest paint, and the bytes of the host's chunk for slots. */
+/** Visits the page. Returns the largest layout shift, the fastest paint, and the bytes of the host's chunk for slots. */
 const visitCase = async (
   browser: Browser,
   baseURL: string,
@@ -127,7 +129,7 @@ const requireHomeRoute = () => {
   return home;
 };
 
-/** Changes the responses of the site, as if its channel ran remotes that fill the slot of the home page. */
+/** Changes the responses of the site as if its channel ran remotes that fill the slot of the home page. */
 const fillSlot = async (context: BrowserContext, { fillers, isOneBroken }: SlotCase) => {
   const names = Array.from({ length: fillers }, (_, index) => `filler-${index}`);
   await context.route('**/*', async (route) => {

@@ -1,4 +1,4 @@
-/** Measures when the largest part of a cold page is painted, and how far its layout shifts. */
+/** Measures when the largest part of a page is painted without a cache, and how far its layout shifts. */
 import { toFigureWithLimit, type BenchFigure, formatRatio, median } from './figures.ts';
 import type { FederatedAndBundledVisits } from './paired-visits.ts';
 import type { MeasuredPageVisit } from './visit.ts';

@@ -1,4 +1,4 @@
-/** Visits of first routes at the site and at the one bundle in turn, so that a busy moment affects both. */
+/** Visits first pages of the federated site and of the one bundle in turn, so that other work on the machine affects both. */
 import type { Browser } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext, signInStudentAt } from './browser.ts';

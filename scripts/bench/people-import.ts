@@ -1,4 +1,4 @@
-/** An import of many people, whose server is killed once while it is applied: its duration, and the memory of the server meanwhile. */
+/** Measures an import of many people while the server is killed once: its duration, and the memory of the server. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PeopleImport } from '@cairn/api/people-imports.contract';
 import { ada } from '../../e2e/pages/students.ts';
@@ -15,9 +15,9 @@ import { signInByApi } from './school/counted-site.ts';
 import { readResidentMemory } from './server-memory.ts';
 
 const BYTES = 'application/octet-stream';
-/** Megabytes above the idle server. */
+/** Maximum memory in megabytes above that of the idle server. */
 const MAX_GROWTH_MB = 120;
-/** Applying 50,000 rows takes about four minutes, and half a minute more for each kill. */
+/** Maximum time in ms for applying 50,000 rows. It takes about four minutes, and half a minute more for each kill. */
 const MAX_APPLYING_MS = 15 * 60_000;
 
 export interface PeopleImportSize {

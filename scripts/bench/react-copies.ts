@@ -5,7 +5,7 @@ import { createEmptyCacheContext } from './browser.ts';
 import { toFigureWithExactValue, type BenchFigure } from './figures.ts';
 import { firstPageRoutes } from './first-routes.ts';
 
-/** Each copy of react and of react-dom assigns this name once, and no minifier changes it. */
+/** Name that each copy of react and of react-dom assigns once, and that no minifier changes. */
 const COPY = /\.__(CLIENT|DOM)_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/g;
 
 export const measureReactCopies = async ({

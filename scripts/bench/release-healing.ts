@@ -1,4 +1,4 @@
-/** Measures the time from the failure of a release until its fallback is in the page. */
+/** Measures the time from the failure of a release until the page shows its fallback. */
 import type { Browser, Page } from '@playwright/test';
 import { publishSmallReleases } from '../../e2e/fixtures/small-releases.ts';
 import type { BenchResources } from './bench-resources.ts';
@@ -81,8 +81,8 @@ const visitWithout = async (page: Page, file: RegExp): Promise<number> => {
 };
 
 /**
- * Waits until the fallback release is in the page. Returns the time in ms since the failure.
- * @param readBrokenAt unless the release records its own failure
+ * Waits until the page shows the fallback release. Returns the time in ms since the failure.
+ * @param readBrokenAt absent if the release records its own failure
  */
 const waitForFallback = async (page: Page, readBrokenAt?: () => number): Promise<number> => {
   await page.getByRole('heading', { level: 1, name: FALLBACK_HEADING }).waitFor();

@@ -1,4 +1,4 @@
-/** The scripts of /releases, a part of the host that no other page loads. */
+/** Measures the scripts of /releases, a part of the host that no other page loads. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { outFolder } from '../lib/workspace.ts';
@@ -14,8 +14,8 @@ import type { FirstPageRoute } from './first-routes.ts';
 import { QUICK_NETWORK, measureVisitOfPage } from './visit.ts';
 
 /**
- * Maximum size with gzip, in bytes, of the scripts of the page /releases: the measured size when the limit was set, and 9
- * KB.
+ * Maximum size with gzip, in bytes, of the scripts of the page /releases: the size that was measured when the limit was set,
+ * plus 9 KB.
  */
 const MAX_SCRIPT_BYTES = 205_200;
 const RELEASES_SCRIPT = /\/releases\.[^/]*\.js$/;

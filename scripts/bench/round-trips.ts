@@ -1,4 +1,4 @@
-/** Measures how often a cold page waits for the network before its content is there. */
+/** Measures how many times a page without a cache waits for the network before its content is shown. */
 import { toFigureWithLimit, type BenchFigure, toFigureWithoutBudget } from './figures.ts';
 import type { FederatedAndBundledVisits } from './paired-visits.ts';
 import type { SimulatedNetwork, TimedRequest, MeasuredPageVisit } from './visit.ts';
@@ -15,8 +15,7 @@ export const measureRoundTrips = (
     const [own, other] = [federated, oneBundle].map((visits) =>
       (Math.min(...visits.map(({ contentMs }) => contentMs)) / latencyMs).toFixed(1),
     );
-    // Compares the fastest visits, because independent requests can follow each other by chance, while dependent ones never
-    // overlap.
+    // Compares the fastest visits. Independent requests can follow each other by chance, but dependent ones never overlap.
     const countLevels = (until: 'contentMs' | 'laterMs') =>
       Math.min(...federated.map((visit) => findLongestChain(visit, visit[until])));
     return [

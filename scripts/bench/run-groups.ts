@@ -1,4 +1,4 @@
-/** Runs groups one after another, prints the figures of each when it ends, and goes on after a failure. */
+/** Runs groups one after another, prints the figures of each group when it ends, and continues after a failure. */
 import type { BenchGroup, BenchSizeName } from './bench-group.ts';
 import { type BenchFigure, formatFigures } from './figures.ts';
 
@@ -17,7 +17,10 @@ export interface RunBenchGroupsOptions<Group> {
   /** Runs one group and closes its own resources afterwards. */
   readonly measure: (group: Group) => Promise<Omit<BenchGroupResult, 'name' | 'error'>>;
   readonly print: (line: string) => void;
-  /** Aborts when the run is interrupted: no other group starts, and the error of the running group is not printed. */
+  /**
+   * Signal that is aborted when the run is interrupted: no other group starts, and the error of the running group is not
+   * printed.
+   */
   readonly signal: AbortSignal;
 }
 
@@ -46,7 +49,7 @@ export const runBenchGroups = async <Group extends NamedGroup>(
   return results;
 };
 
-/** Figures of the smallest size cannot be compared, so they are not printed. */
+/** Returns the printed result of a group. Figures of the smallest size cannot be compared, so it does not contain them. */
 const formatResult = (
   { name, seconds, prepareSeconds = 0, figures, error }: BenchGroupResult,
   sizeName: BenchSizeName,

@@ -53,7 +53,7 @@ const withSites = async (
 
 interface SchoolBenchSize {
   readonly repetitions: number;
-  /** Names of the scheduled jobs to measure. A queue takes two seconds to see one. */
+  /** Names of the scheduled jobs to measure. A queue may take two seconds to start a job. */
   readonly jobs: readonly string[];
   /** True to measure the operator's commands backup, restore, import and erasure as well. */
   readonly hasCommands: boolean;

@@ -1,4 +1,4 @@
-/** Script bytes of each route on a cold page: host, remote container, and the chunks that the page preloads. */
+/** Measures the script bytes of each route without a cache: host, remote container, and the chunks that the page preloads. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCTION } from '@cairn/release-contract/channels';
@@ -28,7 +28,7 @@ const MAX_CONTAINER_BYTES = 4000;
 const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, number>>>> = {
   catalog: 165_000,
   player: 183_000,
-  // These limits are the sizes measured before webpack named the modules of a remote (docs/decisions/001), plus 9 KB.
+  // These limits are the sizes from before webpack named the modules of a remote (docs/decisions/001), plus 9 KB.
   cyberrange: { '/cyberrange': 152_800, '/cyberrange/:id': 154_000, '/mcqs/:id': 154_000 },
   learning: {
     '/learning': 162_400,
@@ -43,7 +43,7 @@ const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, 
   upskill: { '/learning-list': 155_200, '/upskill-role': 164_300 },
 };
 
-/** Maximum size with gzip, in bytes, of the script in the frame around a SCORM package: the measured size and 5 %. */
+/** Maximum size with gzip, in bytes, of the script in the frame around a SCORM package: the measured size plus 5 %. */
 const MAX_FRAME_SCRIPT_BYTES: Readonly<Record<string, number>> = {
   'standalone/scorm-12': 23_600,
   'standalone/scorm-2004': 35_600,
@@ -100,7 +100,7 @@ const readCurrentReleases = (): {
 interface BuiltRoute {
   readonly remote: string;
   readonly path: string;
-  /** Paths of the scripts that a cold page loads at this route. */
+  /** Paths of the scripts that a page at this route loads without a cache. */
   readonly files: readonly string[];
 }
 

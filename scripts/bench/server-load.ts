@@ -1,4 +1,6 @@
-/** Reads under load: how much slower the slowest responses are than the median, on connections that are already open. */
+/**
+ * Measures reads under load: how much slower the slowest responses are than the median, on connections that are already open.
+ */
 import autocannon from 'autocannon';
 import { toFigureWithLimit, type BenchFigure, toFigureWithoutBudget } from './figures.ts';
 import { catalogueRoute } from './first-routes.ts';
@@ -17,8 +19,8 @@ export interface ServerLoadSize {
   /** Seconds of load for each of the three URLs. */
   readonly seconds: number;
   /**
-   * Longest time until all connections are open, which is not measured: a busy server accepts one in each turn of its event
-   * loop.
+   * Maximum time in seconds until all connections are open. This time is not measured, because a busy server accepts one
+   * connection in each turn of its event loop.
    */
   readonly openingSeconds: number;
   /** Number of responses after which the load of each URL ends, in place of `seconds`. */
@@ -42,7 +44,7 @@ interface LoadResult {
   readonly failed: number;
 }
 
-/** Measures the responses to requests that were sent after every connection had received one. */
+/** Measures the responses to those requests that were sent after every connection had received a response. */
 const loadUrl = async (
   url: string,
   { connections, seconds, openingSeconds, responses }: ServerLoadSize,

@@ -1,4 +1,4 @@
-/** The memory of an idle server process, without its database. */
+/** Measures the memory of an idle server process, without its database. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export interface MemoryBenchSize {
   readonly quietMs: number;
 }
 
-/** Measures the memory of an idle server. It restarts the server, because the first start also imports content. */
+/** Measures the memory of an idle server. It first restarts the server, because the first start also imports content. */
 export const measureServerMemory = async (
   { firstStart: server }: Pick<BenchResources, 'firstStart'>,
   size: MemoryBenchSize,

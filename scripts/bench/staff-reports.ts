@@ -1,4 +1,7 @@
-/** Measures the reports of /manage on a large site: how long an administrator waits for a page, and for the first bytes of a file. MREP-16 */
+/**
+ * Measures the reports of /manage on a large site: the time until an administrator gets a page, and the first bytes of a file.
+ * MREP-16
+ */
 import { ada } from '../../e2e/pages/students.ts';
 import { openMaintenanceDatabase } from '../../server/src/platform/database/maintenance-database.ts';
 import type { SqlQuery } from '../../server/src/platform/database/sql.ts';
@@ -13,10 +16,10 @@ import {
 } from './figures.ts';
 import { signInByApi } from './school/counted-site.ts';
 
-/** Time in ms within which a report answers. 003 §5 */
+/** Maximum time in ms until the response of a report. 003 §5 */
 const MAX_REPORT_MS = 2000;
 
-/** Reports by what they show. The survey has an answer of each person. */
+/** URLs of reports, by a description. The survey has an answer of each person. */
 const REPORTS: Readonly<Record<string, string>> = {
   'completion, all courses': '/manage/reports/completion',
   'completion of a group': '/manage/reports/completion?group=report-group-3',
@@ -26,7 +29,7 @@ const REPORTS: Readonly<Record<string, string>> = {
   'a survey, of one group': '/manage/reports/surveys/report-course-0?group=report-group-3',
 };
 
-/** CSV files, of which the first bytes must come as fast as a page. */
+/** URLs of CSV files. Their first bytes must arrive as fast as a page. */
 const FILES: Readonly<Record<string, string>> = {
   'the file of completion': '/manage/reports/completion/file',
   'the file of a survey': '/manage/reports/surveys/report-course-0/file',
@@ -46,7 +49,7 @@ export const measureStaffReports = async (
   size: ReportsSize,
 ): Promise<BenchFigure[]> => {
   const sql = connectToEmbeddedDatabase(ownSite.dataDir);
-  // Its statements have no time limit.
+  // Statements of this connection have no time limit.
   const connection = await openMaintenanceDatabase(sql, 'cairn bench');
   try {
     await addEnrolments(connection, size);
@@ -73,7 +76,7 @@ export const measureStaffReports = async (
   }
 };
 
-/** Returns a figure for each path, with the median of several measurements. The first one is not counted. */
+/** Returns a figure for each path, with the median of several measurements, of which the first one is not counted. */
 const measureAll = async (
   paths: Readonly<Record<string, string>>,
   repetitions: number,
@@ -94,7 +97,7 @@ const measureAll = async (
   return figures;
 };
 
-/** Reads a response without keeping it. Returns the ms until its first and until its last bytes. */
+/** Reads a response without storing it. Returns the times in ms until its first and its last bytes. */
 const readResponse = async (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -143,6 +146,6 @@ const addEnrolments = async (
       jsonb_build_object('type', 'scale', 'question', 'Fast?', 'value', 1 + p % 4),
       jsonb_build_object('type', 'text', 'question', 'Why?', 'answer', 'Because of number ' || p % 5000))
     from generate_series(0, ${people - 1}::int) as p`;
-  // Statistics as autovacuum makes them.
+  // Updates the statistics of the tables, as autovacuum does.
   await sql`analyze students, student_groups, student_group_members, courses, enrolments, survey_responses`;
 };

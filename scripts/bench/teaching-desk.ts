@@ -1,4 +1,7 @@
-/** The desk of an instructor with 1,000 submissions to grade: its list on the server, its first rows, and its responses to actions. */
+/**
+ * Measures the teaching desk of an instructor with 1,000 submissions to grade: its list on the server, its first rows, and its
+ * reaction to clicks and keys.
+ */
 import type { Page } from '@playwright/test';
 import { mateo, signIn } from '../../e2e/pages/students.ts';
 import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';

@@ -1,5 +1,6 @@
 /**
- * Measures how often the sound of a lecture in another language is synchronised with the film during undisturbed playback.
+ * Measures how often the page corrects the position of a translated sound track while the film of a lecture plays without
+ * interruption.
  */
 import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
@@ -14,7 +15,7 @@ import { LECTURE_COURSE_PATH, openLectureForBench } from './lecture-page.ts';
 
 interface PlaybackSize {
   readonly seconds: number;
-  /** Seconds of playback before the measurement, in which the start is corrected. */
+  /** Seconds of playback before the measurement, in which the page corrects the position at the start. */
   readonly settleSeconds: number;
 }
 
@@ -66,7 +67,7 @@ const countCorrections = (): void => {
   });
 };
 
-/** Records how far audio and film are apart. Runs in the page. */
+/** Records the difference between the positions of sound track and film. Runs in the page. */
 const recordDrift = async ({ seconds, settleSeconds }: PlaybackSize) => {
   const counted = globalThis as unknown as { corrections: number };
   const [film, sound] = [document.querySelector('video'), document.querySelector('audio')];

@@ -1,4 +1,6 @@
-/** Loads a page with an empty cache over a simulated slow line, and reads the figures that the page measures about itself. */
+/**
+ * Loads a page with an empty cache over a simulated slow connection, and reads the figures that the page measures about itself.
+ */
 import type { BrowserContext } from '@playwright/test';
 import { addResponseLatency } from './browser.ts';
 import type { FirstPageRoute } from './first-routes.ts';
@@ -8,7 +10,7 @@ const TIMEOUT_MS = 60_000;
 export interface SimulatedNetwork {
   /** Latency in ms that is added to every response. */
   readonly latencyMs: number;
-  /** Time in ms that the visit lasts after the content is shown: late pictures and fonts still shift the layout. */
+  /** Time in ms that the visit continues after the content is shown, because late pictures and fonts still shift the layout. */
   readonly settleMs: number;
 }
 

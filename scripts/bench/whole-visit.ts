@@ -1,4 +1,7 @@
-/** The requests and bytes of one student's visit: the first with a new browser, and the next one. For sizing (docs/operations.md). */
+/**
+ * Measures the requests and bytes of a student's visit: of the first visit with a new browser, and of the next one. For sizing
+ * (docs/operations.md).
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
@@ -56,7 +59,7 @@ const visitAll = async (
   return traffic;
 };
 
-/** Returns counts of requests and bytes that grow with every request of the page. */
+/** Returns the counts of requests and bytes. The counts are updated with every request of the page. */
 const recordTraffic = async (page: Page): Promise<Traffic> => {
   const session = await page.context().newCDPSession(page);
   const traffic: Traffic = { requests: 0, calls: 0, bytes: 0, mediaBytes: 0 };

@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 const { CAIRN_PROCESSOR_REPORT: report } = process.env;
 
 /**
- * Declares the tests of one file of a group under the name of the file, and reports what they cost.
+ * Declares the tests of one file of a group under the name of the file, and reports their processor time.
  * @param load requires the file, which declares its tests
  */
 export const declareMeasuredTestFile = (file: string, load: () => void): void => {

@@ -8,7 +8,8 @@ interface Compiled {
 const compiled = new Map<string, Compiled>();
 
 /**
- * Returns a module as a script that evaluates to its function; the same script for the same text. Throws on a syntax error.
+ * Returns a module as a script that evaluates to its function. Returns the same script for the same text. Throws on a syntax
+ * error.
  */
 export const compileSharedScript = (
   source: string,

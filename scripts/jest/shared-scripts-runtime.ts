@@ -1,7 +1,6 @@
 /**
- * Jest's runtime, which compiles a module once for each process in place of once for each test file: each file still
- * loads its own copy of every module, from code that the engine knows already. To compile anew was an eighth of the work
- * of the screens' tests.
+ * Jest's runtime, changed so that each process compiles a module once instead of once for each test file. Each test file still
+ * runs its own copy of every module. Repeated compilation took an eighth of the processor time of the tests of screens.
  */
 import { createRequire } from 'node:module';
 import type { Context } from 'node:vm';
@@ -12,7 +11,7 @@ const { default: Runtime } = createRequire(import.meta.url)(
   'jest-runtime',
 ) as typeof import('jest-runtime');
 
-/** The part of Jest that compiles; it does not belong to Jest's public API. */
+/** The part of Jest that compiles modules. It does not belong to Jest's public API. */
 interface Executor {
   readonly injectedModuleParameters: readonly string[];
   readonly environment: { readonly getVmContext: () => Context | null };
@@ -43,7 +42,7 @@ class SharedScriptsRuntime extends Runtime {
           context,
         );
       } catch {
-        // Jest itself reports the error, and recognises a file that turns out to be an ES module.
+        // Jest itself then reports the error, and recognises a file that is an ES module.
         return compileAnew(source, filename);
       }
     };

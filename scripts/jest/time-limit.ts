@@ -1,2 +1,2 @@
-// Ten times what the slowest test needs on a quiet machine, so that only a test that never ends fails.
+// Ten times the duration of the slowest test on an idle machine, so that only a test that never ends exceeds the limit.
 jest.setTimeout(200_000);

@@ -1,4 +1,4 @@
-/** Builds host, remotes and the packages for external teams into .out: only what has changed, two at a time. */
+/** Builds host, remotes and the packages for external teams into .out: only changed ones, two at a time. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemotePackage } from '@cairn/remote-build/package';
@@ -22,7 +22,7 @@ import {
   webpackCache,
 } from './workspace.ts';
 
-/** Language of the whole build: SITE_LANGUAGE, one of those with catalogues (docs/decisions/054). */
+/** Language of the whole build: SITE_LANGUAGE, one of the languages with catalogues (docs/decisions/054). */
 const BUILD_LANGUAGE = process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE;
 
 const buildOut = toBuildFolder(builds, BUILD_LANGUAGE);
@@ -49,7 +49,7 @@ export const listStaleBuildUnits = (options: BuildAllOptions = {}): string[] =>
  * other units are built.
  */
 export const buildAll = (options: BuildAllOptions = {}): Promise<string[]> => {
-  // Two builds at once would remove each other's folders, and still mark them as fresh.
+  // Two simultaneous builds would remove each other's folders, but still mark them as up to date.
   return runExclusively(join(builds, 'build.sock'), () => buildStale(options));
 };
 
@@ -124,7 +124,7 @@ const createPackagesUnit = (shared: string): BuildUnit => {
   };
 };
 
-/** Builds into a temporary folder, so that a build that is stopped half-way leaves the last one as it was. */
+/** Builds into a temporary folder, so that an interrupted build does not change the result of the last one. */
 const buildUnit = async (unit: BuildUnit): Promise<void> => {
   const { name, outDir, build } = unit;
   const part = `${outDir}.part`;

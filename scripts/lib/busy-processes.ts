@@ -1,4 +1,4 @@
-/** Processes that do nothing but use processor time, to try the tests on a crowded machine. */
+/** Processes that only use processor time, to run the tests on a busy machine. */
 import { spawn } from 'node:child_process';
 
 const PROCESS_COUNT = 4;

@@ -24,11 +24,14 @@ export const createBenchStep = (chromiumPath: string): CommandStep => ({
   env: { CHROMIUM_PATH: chromiumPath },
 });
 
-/** Three programs check types, because pages, tools and the server have different global types. */
+/**
+ * Creates the step that checks the types of one project. There are three projects, because pages, tools and the server have
+ * different global types.
+ */
 const createTypeCheck = (name: string, project: string): CheckStep => ({
   word: 'types',
   name,
-  // Uses one checker thread, because each thread reads the types of libraries again: one takes two thirds of the processor
+  // Uses one checker thread, because each thread reads the types of libraries again. One thread needs a third less processor
   // time.
   command: [toToolPath('tsc'), '--noEmit', '--checkers', '1', '-p', project],
 });

@@ -13,7 +13,7 @@ import { root } from './root.ts';
 import { listRemotePackages } from './workspace.ts';
 
 /**
- * Choice of the tests of a run. `main` leaves out tests that take long or that few changes can break; an array holds paths
+ * Choice of the tests of a run. `main` leaves out tests that take long or that few changes can break; an array contains paths
  * and may be empty.
  */
 export type TestChoice = 'main' | 'all' | string[];

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, or installs one, and prints what it does. */
+/** Finds a Chromium for the browser tests, or installs one, and prints which one it uses. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,13 +1,14 @@
 /**
- * Conditional texts beside other nodes. Translators of browsers move or replace text nodes; React then fails when it removes such a
- * text, or inserts an element before it. A text in an element of its own is safe: React removes and inserts the element.
+ * Finds conditional texts beside other nodes. Translators of browsers move or replace text nodes; React then fails when it
+ * removes such a text, or inserts an element before it. A text in a separate element is safe, because React then removes and
+ * inserts the element.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
 import { listProductCodeFiles } from './product-code-files.ts';
 
-/** Kind of a JSX child. `unknown`: a variable or a call, which may give a text as well as an element. */
+/** Kind of a JSX child. `unknown`: a variable or a call, whose value may be a text or an element. */
 type ChildKind =
   | 'text'
   | 'element'
@@ -47,7 +48,7 @@ export const findConditionalTextsBelow = async (
 /** Returns `line: reason` for each conditional text in a file of TypeScript with JSX. */
 export const findConditionalTexts = async (code: string): Promise<string[]> => {
   const tree = await parse(code, { syntax: 'typescript', tsx: true, target: 'esnext' });
-  // The parser counts positions in bytes, and goes on counting where it stopped in the file before.
+  // The parser counts positions in bytes, and continues the count of the previous file.
   const bytes = Buffer.from(code);
   const base = tree.span.end - bytes.length;
   const toLine = (position: number) =>
@@ -72,7 +73,7 @@ const findNodes = (node: unknown, matches: (node: SyntaxNode) => boolean): Synta
 const isJsxParent = ({ type }: SyntaxNode): boolean =>
   type === 'JSXElement' || type === 'JSXFragment';
 
-/** Finds a list of elements and texts: React removes and inserts its items one by one. */
+/** Finds lists of elements and texts, because React removes and inserts their items one by one. */
 const findListFaults = (call: SyntaxNode): { node: SyntaxNode; reason: string }[] => {
   const [callback] = call['arguments'] as { readonly expression: SyntaxNode }[];
   const body = callback?.expression['body'] as SyntaxNode | undefined;
@@ -123,7 +124,7 @@ const isWhiteSpace = (node: SyntaxNode): boolean => {
   return typeof value === 'string' && value.trim() === '';
 };
 
-/** Returns whether JSX drops the text, as it does with white space that holds a line break. */
+/** Returns whether JSX drops the text. It drops white space that contains a line break. */
 const isBlank = (text: string): boolean =>
   text.trim() === '' && (text === '' || text.includes('\n'));
 
@@ -153,8 +154,8 @@ const classifyOperator = ({ operator, left, right }: SyntaxNode): ChildKind => {
 const classifyBranch = (branch: unknown): ChildKind => classifyExpression(branch as SyntaxNode);
 
 /**
- * Returns the kind of a conditional JSX child from the kinds of its alternatives. If all are texts, they share one text
- * node, which stays.
+ * Returns the kind of a conditional JSX child from the kinds of its alternatives. If all alternatives are texts, they use the
+ * same text node, which React never removes.
  */
 const classifyBranches = (kinds: readonly ChildKind[]): ChildKind => {
   const isStable = kinds.every((kind) => kind === 'text' || kind === 'unknown');

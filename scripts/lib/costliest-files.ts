@@ -1,4 +1,4 @@
-/** Lists the test files that cost most processor time. */
+/** Lists the test files with the highest processor time. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readJourneyResults } from './test-reports.ts';
 

@@ -1,4 +1,4 @@
-/** `dev` in the checkout: finds a remote by its name, and starts a site if none is named. */
+/** The command `dev` in the checkout: finds a remote by its name, and starts a site if the command names none. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type RemotePackage, readRemotePackageJson } from '@cairn/remote-build/package';
@@ -34,7 +34,7 @@ a site is started here (PORT, DATA_DIR and the other settings of the server coun
     runDev(context, {
       remoteAt: findRemote,
       folders: ({ mfe }) => ({ outDir: join(outFolder, 'dev', mfe.name), cacheDir: webpackCache }),
-      // The import is late, because a command that joins a running site needs no server.
+      // The module is imported late, because the command needs no server when it uses a running site.
       startSite: async (...args) =>
         (await import('./dev-own-site.ts')).startSiteForDevRemote(...args),
     }),

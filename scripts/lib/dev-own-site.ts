@@ -12,7 +12,7 @@ import { describeStartProblem } from '../../server/src/platform/commands/start-p
 import { startServer } from '../../server/src/start-server.ts';
 import { buildAll, listStaleBuildUnits } from './build-all.ts';
 
-/** Serves the last builds of host and other remotes. Builds them first only if no build exists. */
+/** Serves the last builds of the host and the other remotes. Builds them first only if no build exists. */
 export const startSiteForDevRemote = async (
   { options, output }: CommandContext,
   { mfe }: RemotePackage,

@@ -23,9 +23,9 @@ export const digestBuildInputs = (folders: string[], ...extra: string[]): string
 const toWorkspacePath = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
 
 /**
- * Returns the lockfile without the dependencies of other packages of the workspace, so that a new package makes no other
- * output outdated.
- * @param folders folders of the workspace, with forward slashes; the workspace itself always counts
+ * Returns the lockfile without the dependencies of other packages of the workspace, so that a new package makes no other output
+ * outdated.
+ * @param folders folders of the workspace, with forward slashes; the root of the workspace is always included
  */
 export const filterLockfileForFolders = (lockfile: string, folders: string[]): string => {
   const isNeeded = (asker: string) =>
@@ -46,7 +46,7 @@ export const filterLockfileForFolders = (lockfile: string, folders: string[]): s
     .join('');
 };
 
-/** Matches paths of files that do not affect a build. `api.txt` is made from the sources (scripts/lib/package-exports). */
+/** Matches paths of files that do not affect a build. `api.txt` is generated from the sources (scripts/lib/package-exports). */
 const SKIPPED_NAMES = /(?:^|[\\/])(?:node_modules|dist|test|testing|api\.txt)$|\.test\.tsx?$/;
 
 const listSources = (folder: string): string[] =>

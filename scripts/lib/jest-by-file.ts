@@ -1,6 +1,6 @@
 /**
- * Stryker's runner for Jest loads every test file of the slice for each mutant and leaves out tests by name. This one gives Jest
- * the files of those tests alone, which takes a fraction of the time where a slice has many files.
+ * Stryker's own runner for Jest loads every test file of the slice for each mutant, and skips tests by name. This runner passes
+ * to Jest only the files that contain the needed tests, which takes a fraction of the time in a slice with many files.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { strykerPlugins as jestPlugins } from '@stryker-mutator/jest-runner';
@@ -21,8 +21,8 @@ interface JestRunner {
 }
 
 /**
- * File with the test files by the ID of their tests. The first process of a run writes it, and each that tries mutants reads
- * it.
+ * File that lists the test file of each test, by the ID of the test. The first process of a run writes it, and each process
+ * that tests mutants reads it.
  */
 const TEST_FILES_REPORT = process.env['MUTATION_TESTS'] ?? '';
 
@@ -54,7 +54,7 @@ const createByFileRunner = (injector: unknown): JestRunner => {
 };
 createByFileRunner.inject = ['$injector'];
 
-/** Returns the files of tests. Two files may have a test of one name. */
+/** Returns the files of tests. Tests in two files may have the same name. */
 const readTestFiles = (ids: readonly string[]): string[] => {
   const known = JSON.parse(readFileSync(TEST_FILES_REPORT, 'utf8')) as Record<
     string,

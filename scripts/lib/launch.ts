@@ -1,12 +1,15 @@
-/** Starts a server in a process of its own, and collects its output. */
+/** Starts a server in a separate process, and collects its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Includes the outage of a database for which a server waits, on a busy machine. */
+/**
+ * Maximum time in ms until a server is ready. It includes an outage of the database, for which a server waits, on a busy
+ * machine.
+ */
 const READY_TIMEOUT_MS = 600_000;
 
 export interface LaunchedServerProcess {
   readonly child: ChildProcess;
-  /** URL of the server. Rejects with the output if the server ends first, or takes too long. */
+  /** Resolves to the URL of the server. Rejects with the output if the server ends first, or takes too long. */
   readonly ready: Promise<string>;
   /** Resolves to the exit code, or to the signal that ended the server. */
   readonly ended: Promise<string>;

@@ -9,8 +9,8 @@ export const TEST_RUN_ENVIRONMENT_VARIABLE = 'CAIRN_TEST_RUN';
 const EXIT_GRACE_MS = 3000;
 
 /**
- * Kills every process whose environment has this mark: databases and browsers leave the process group of the step that started
- * them, so a signal to the group does not reach them. The function works on Linux; other systems stop no process.
+ * Kills every process whose environment has this mark. Databases and browsers leave the process group of the step that started
+ * them, so a signal to the group does not reach them. The function works on Linux only; on other systems it kills no process.
  * @returns the command lines of the processes that were killed
  */
 export const killProcessesOfTestRun = async (mark: string): Promise<string[]> => {
@@ -24,7 +24,7 @@ export const killProcessesOfTestRun = async (mark: string): Promise<string[]> =>
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Ignored: the process has ended in the meantime.
+      // The error is ignored, because the process has ended in the meantime.
     }
   }
   return found.map(({ command }) => command);

@@ -24,7 +24,7 @@ interface Catalogue {
 
 interface PackageMessages {
   readonly dir: string;
-  /** Messages in alphabetical order, so that a new message in another package moves no other message. */
+  /** Messages in alphabetical order, so that a new message in another package does not move the others. */
   readonly messages: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export const writeMessageCatalogue = (
   writeFileSync(file, `${text.toString().trimEnd()}\n`);
 };
 
-/** Extracts the messages of all files into one: the plugin keeps the messages of earlier files. */
+/** Extracts the messages of all files in one run, because the plugin keeps the messages of earlier files. */
 const extractMessages = (files: readonly string[]): GetTextTranslation[] => {
   const folder = mkdtempSync(join(tmpdir(), 'messages-'));
   const output = join(folder, 'messages.pot');

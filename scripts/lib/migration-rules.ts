@@ -1,7 +1,7 @@
 /**
- * Checks that a migration only adds. While a release is rolled out, the version before it runs on the same database. So
- * nothing that it reads or writes may be removed, change its type or become impossible, and no statement may block a large
- * table. Only statements that are known to be harmless pass. docs/decisions/067.
+ * Checks that a migration only adds to the schema. While a release is rolled out, the version before it runs on the same
+ * database. A migration must therefore not remove or change anything that the earlier version reads or writes, and no statement
+ * may block a large table. Only statements that are known to be harmless are accepted. docs/decisions/067.
  */
 import { type ColumnDef, type Constraint, type Node, parse, SqlError } from 'libpg-query';
 
@@ -133,7 +133,8 @@ const findColumnProblems = ({ colname = '', typeName, constraints = [] }: Column
 };
 
 /**
- * Returns whether a default is constant, at least for the whole statement: PostgreSQL then stores it once, beside the table.
+ * Returns whether a default is constant, at least during the statement. PostgreSQL then stores the default once, and does not
+ * rewrite the table.
  */
 const isConstant = (node: Node): boolean => {
   if ('A_Const' in node || 'SQLValueFunction' in node) return true;
@@ -157,8 +158,8 @@ const findConstraintProblems = ({
 };
 
 /**
- * Returns constraints that are validated too early: while all rows are read, the table is still locked by the statement that
- * added the constraint.
+ * Returns constraints that are validated too early. The statement that added the constraint still locks the table while all
+ * rows are read.
  */
 const findEarlyValidations = (all: readonly Node[], commands: readonly Node[]): string[] => {
   const added = new Set(

@@ -1,4 +1,7 @@
-/** Checks the migrations of the server against the rules of a rollout: first expand, then contract. docs/decisions/067. */
+/**
+ * Checks the migrations of the server against the rules for a rollout: a migration first adds, and a later release removes.
+ * docs/decisions/067.
+ */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

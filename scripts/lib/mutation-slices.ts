@@ -2,7 +2,7 @@
 interface MutationSlice {
   /** Name of the project in jest.config.mjs whose tests run. */
   readonly project: 'rules' | 'tool' | 'ui' | 'server';
-  /** Folders or files of those tests: tests of other packages would notice more, and take hours. */
+  /** Folders or files of those tests. Tests of other packages would detect more mutants, but take hours. */
   readonly tests: readonly string[];
   /** Patterns of the files whose code is changed, in Stryker's syntax. */
   readonly files: readonly string[];

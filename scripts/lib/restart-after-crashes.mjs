@@ -10,9 +10,9 @@ const LASTING_MS = 60_000;
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
 /**
- * Runs `start` until it ends for good. Returns the end of the last run.
+ * Runs `start` again until it ends without a crash. Returns the end of the last run.
  * @param start resolves with `{ code, signal }` when the process has ended
- * @param isStopping returns whether the process is to end
+ * @param isStopping returns whether the process should end
  */
 export const restartAfterCrashes = async (start, { isStopping, wait, now, say }) => {
   for (let failures = 0; ;) {

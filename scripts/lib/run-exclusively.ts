@@ -1,4 +1,4 @@
-/** Serialises work on this checkout between processes. */
+/** Runs work on this checkout in only one process at a time. */
 import { mkdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,10 +6,13 @@ import { claimDatabaseOwnership } from '../../server/src/platform/database/embed
 
 const POLL_INTERVAL_MS = 200;
 
-/** Runs `work` once no other process of this checkout runs work with the same socket. A killed process blocks none. */
+/**
+ * Runs `work` once no other process of this checkout runs work with the same socket. A killed process does not block later
+ * ones.
+ */
 export const runExclusively = async <T>(socket: string, work: () => Promise<T>): Promise<T> => {
   mkdirSync(dirname(socket), { recursive: true });
-  // A socket's path is limited to about 100 characters, and a checkout may lie deep.
+  // The path of a socket is limited to about 100 characters, and the path of a checkout may be long.
   const turn = await claimDatabaseOwnership(relative(process.cwd(), socket));
   try {
     while (!turn.isOwner()) await wait(POLL_INTERVAL_MS);

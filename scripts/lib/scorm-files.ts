@@ -51,7 +51,7 @@ const createCover = (id: string, category: string): string => {
 const createPage = (frame: string, title: string, pages: string): string =>
   frame.replaceAll('{{title}}', title).replace('{{pages}}', () => pages);
 
-/** Returns all files of a demo SCORM package but the manifest and its schemas, by name below the package root. */
+/** Returns all files of a demo SCORM package except the manifest and its schemas, by name below the package root. */
 export const createScormPackageFiles = (
   source: ScormPackageSource & { readonly category: string },
 ): PackageFiles => {

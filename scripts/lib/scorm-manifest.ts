@@ -6,7 +6,7 @@ export interface ScormPackageSource {
   readonly id: string;
   readonly title: string;
   readonly version: '1.2' | '2004 3rd Edition';
-  /** Points needed to pass, 0 to 100. In SCORM 2004 the primary objective is satisfied from this measure on. */
+  /** Points needed to pass, 0 to 100. In SCORM 2004, the primary objective is satisfied at this measure. */
   readonly masteryScore: number;
   /** IDs of the objectives that the quiz reports besides the primary one, for SCORM 2004. */
   readonly objectives: string[];
@@ -22,7 +22,8 @@ interface Manifest extends JsonObject {
   readonly resources: JsonObject & { readonly resource: JsonObject };
 }
 
-// The main entry of the package also zips (with the time of day in it) and prints; these two parts only return values.
+// The main entry of the library also writes a ZIP file (with the time of day in it) and prints; these two parts only return
+// values.
 const require = createRequire(import.meta.url);
 const schemaModules = {
   '1.2': 'simple-scorm-packager/lib/schemas/scorm12.js',
@@ -36,8 +37,8 @@ const omitField = (object: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
 /**
- * Corrects two faults of the schemas. Every element points to a metadata.xml that no LOM parser reads, as its root has a
- * misspelled child; and within an item it stands where the schema does not allow it.
+ * Corrects two errors of the schemas. Every element points to a metadata.xml that no LOM parser reads, because its root has a
+ * misspelled child. Within an item, it is at a position that the schema does not allow.
  */
 const removeMetadata = (manifest: Manifest): Manifest => {
   const { organization } = manifest.organizations;
@@ -56,7 +57,7 @@ const removeMetadata = (manifest: Manifest): Manifest => {
   };
 };
 
-/** Adds objectives to the manifest, because the packaging library knows the primary one only. */
+/** Adds objectives to the manifest, because the packaging library supports only the primary one. */
 const addObjectives = (manifest: Manifest, ids: readonly string[]): Manifest => {
   if (ids.length === 0) return manifest;
   const { item } = manifest.organizations.organization;

@@ -1,6 +1,6 @@
 /**
- * Finds patterns whose time grows faster than the text that they match: one long input would block a page, or the whole
- * server. The patterns are the literals of the code, which scslre analyses. docs/decisions/040.
+ * Finds regular expressions whose time grows faster than the text that they match, because one long input could block a page or
+ * the whole server. It analyses the literals of the code with scslre. docs/decisions/040.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ import { listProductCodeFiles } from './product-code-files.ts';
 
 /**
  * Matches code that may contain a regular expression: a slash that neither begins nor ends a comment. Other files are not
- * even parsed.
+ * parsed.
  */
 const MAY_HAVE_PATTERN = /[(=:,[!&|?{}; ]\/[^/*]/;
 
@@ -20,7 +20,7 @@ interface PatternLiteral {
 }
 
 export interface SlowRegularExpression {
-  /** The regular expression as it stands in the code. */
+  /** The regular expression as the code contains it. */
   readonly pattern: string;
   /** The character that makes the regular expression slow when an input repeats it. */
   readonly sign: string;

@@ -1,11 +1,11 @@
-/** Finds the rows of the requirements that titles of tests name. A title begins with its ids: '[CCAT-07] empty list …'. */
+/** Finds the rows of the requirements that titles of tests name. A title begins with ids: '[CCAT-07] empty list …'. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const REQUIREMENTS_FOLDER = join('docs', 'requirements');
 /**
- * Name of the file that lists the faults with which tests of requirements were proved to fail; it has no rows of
- * requirements.
+ * Name of the file that lists, for tests of requirements, the fault with which each test was proved to fail. It contains no
+ * rows of requirements.
  */
 const PROOFS_FILE = 'proofs.tsv';
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
@@ -18,7 +18,7 @@ export interface RequirementCoverage {
   readonly proved: Set<string>;
   /** Requirement ids in titles of tests that no row of the requirements has, as 'file: id'. */
   readonly unknown: string[];
-  /** Proofs whose test does not name their requirement any more, as 'file: id'. */
+  /** Proofs whose test no longer names the requirement, as 'file: id'. */
   readonly stale: string[];
 }
 
@@ -59,7 +59,7 @@ interface NamedRow {
 const formatRow = ({ id, file }: NamedRow): string => `${file}: ${id}`;
 
 /**
- * Returns proofs whose test does not name their requirement any more.
+ * Returns proofs whose test no longer names the requirement.
  * @param table a line for each proof: id, file of the test, its title, the fault
  */
 export const findProofsWithoutTest = (table: string, named: readonly NamedRow[]): NamedRow[] => {

@@ -1,4 +1,4 @@
-/** Runs commands as named steps, several at a time, and prints one line for each step when it ends. */
+/** Runs commands as named steps, several at a time, and prints one line for each step when the step ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,7 +35,9 @@ export interface CommandStepResult {
 
 /** Milliseconds that interrupted steps have to stop their own processes before they are killed. */
 const STOP_TIMEOUT_MS = 15_000;
-/** POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. */
+/**
+ * Wraps a command so that the shell prints the processor time of all ended children. Node cannot measure it for a single child.
+ */
 const TIMED_COMMAND = '"$@"; code=$?; times >&3; exit $code';
 const isWindows = process.platform === 'win32';
 
@@ -82,7 +84,7 @@ export const runCommandSteps = async ({
 export const listFailedCommandSteps = (results: CommandStepResult[]): string[] =>
   results.filter(({ passed }) => !passed).map(({ name }) => name);
 
-/** Prints the processor time of each step, the costliest first, and the sum. */
+/** Prints the processor time of each step, the highest first, and the sum. */
 export const printProcessorTimeOfSteps = (results: CommandStepResult[]): void => {
   const measured = results
     .map(({ name, processorSeconds = 0 }) => ({ name, seconds: processorSeconds }))
@@ -108,7 +110,7 @@ const runStep = (
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      // A process group of its own, so that a signal reaches every process that the step started.
+      // Each step has its own process group, so that a signal reaches every process that the step started.
       detached: !isWindows,
       env: { ...process.env, FORCE_COLOR: '0', [TEST_RUN_ENVIRONMENT_VARIABLE]: mark, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -166,12 +168,12 @@ const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Ignored: the process group has ended already.
+    // The error is ignored, because the process group has already ended.
   }
 };
 
 /**
- * Reads what the shell builtin `times` prints: its second line holds user and system time of the children.
+ * Parses the output of the shell builtin `times`, whose second line contains user and system time of the children.
  * @returns seconds, or undefined when the step was killed before the shell could print them
  */
 const parseTimes = (text: string): number | undefined => {

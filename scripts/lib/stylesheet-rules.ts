@@ -1,19 +1,22 @@
 /**
- * What stylesheets of the product may not have: lengths in place of the tokens for space, widths of the window without a name,
- * properties that nothing sets, and classes that no component uses. docs/decisions/114.
+ * Finds faults in stylesheets of the product: lengths in place of tokens for space, widths of the window without a name,
+ * properties that are never set, and classes that no component uses. docs/decisions/114.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const SPACE_PROPERTY =
   /^(?:margin|padding|scroll-margin|scroll-padding)(?:-(?:block|inline)(?:-(?:start|end))?)?$|^(?:row-|column-)?gap$/;
-/** A length of its own. `em` is relative to the text that it belongs to, and `vw` grows between two tokens. */
+/**
+ * Matches a length that is not a token. `em` is allowed because it is relative to the text, and `vw` because it varies between
+ * two tokens.
+ */
 const RAW_LENGTH = /(?<![\w.-])-?(?:\d+\.)?\d*[1-9]\d*(?:px|rem|ch)\b/;
 
 const removeComments = (css: string): string =>
   css.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '');
 
-/** Returns the declarations of spacing with lengths that are no tokens, such as `gap: 6px`. */
+/** Returns the declarations of spacing with lengths that are not tokens, such as `gap: 6px`. */
 export const findRawSpacing = (css: string): string[] =>
   [...removeComments(css).matchAll(/(?<=[{;\s])([a-z-]+):([^;{}]*)[;}]/g)]
     .filter(
@@ -46,15 +49,15 @@ export const findClassNames = (css: string): string[] => {
   ];
 };
 
-/** A file that imports a CSS module, and the name by which it does. */
+/** A file that imports a CSS module, and the name of the import. */
 interface StyleImport {
   readonly code: string;
   readonly name: string;
 }
 
 /**
- * Returns the classes of a CSS module that its importers do not name. A class that is looked up by a variable may be named by any
- * file, so it counts as used.
+ * Returns the classes of a CSS module that its importers do not use. A class that is looked up by a variable counts as used if
+ * any file contains its name.
  */
 export const findUnusedClasses = (css: string, imports: readonly StyleImport[]): string[] => {
   const isLookedUp = imports.some(({ code, name }) =>
@@ -66,7 +69,7 @@ export const findUnusedClasses = (css: string, imports: readonly StyleImport[]):
   );
 };
 
-/** Returns the classes that a component names, and that its stylesheet does not have. */
+/** Returns the classes that a component uses, and that its stylesheet does not define. */
 export const findMissingClasses = (css: string, { code, name }: StyleImport): string[] => {
   const names = new Set(findClassNames(css));
   return [...code.matchAll(new RegExp(String.raw`\b${name}\['([\w-]+)'\]`, 'g'))]
@@ -88,7 +91,7 @@ const resolveImport = (file: string, specifier: string): string => {
     : join(dirname(file), specifier).replaceAll('\\', '/');
 };
 
-/** Returns 'file: fault' for everything in the stylesheets of the product that they may not have. */
+/** Returns 'file: fault' for each fault in the stylesheets of the product. */
 export const findStylesheetFaults = (root: string): string[] => {
   const read = (pattern: string) =>
     globSync(pattern, { cwd: root }).map((file) => ({

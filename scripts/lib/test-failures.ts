@@ -25,7 +25,7 @@ export const readJestFailures = (report: string): FailedTest[] => {
   });
 };
 
-/** Maximum number of failed test files that are run once more. More failed files are the work of a change, not of chance. */
+/** Maximum number of failed test files that are run once more. If more files fail, the reason is the change and not chance. */
 const MAX_RETRIED_FILES = 5;
 
 /**
@@ -69,8 +69,7 @@ interface JestTest {
 }
 
 /**
- * Returns the failures in a report of Playwright: each test that did not pass in the end, with the error of its last
- * attempt.
+ * Returns the failures in a report of Playwright: each test whose last attempt did not pass, with the error of that attempt.
  */
 export const readPlaywrightFailures = (report: string): FailedTest[] => {
   const { errors = [] } = (readJsonReport(report) ?? {}) as {

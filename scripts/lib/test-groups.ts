@@ -1,14 +1,14 @@
 /**
- * Groups the test files of Jest for a run of all tests. Jest loads every module again for each test file, which is most of the
- * processor time of short files; the files of a group are loaded by one file and share their modules. A single file is
- * run without a group, as `npm run unit -- <path>` does.
+ * Groups the test files of Jest for a run of all tests. Jest loads every module again for each test file, which takes most of
+ * the processor time of short files. Therefore one generated file loads the test files of a group, which then share their
+ * modules. A single file is run without a group, as `npm run unit -- <path>` does.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 
 /**
- * Largest number of test files in a group, by project of jest.config.mjs: small enough to leave several groups for each
+ * Maximum number of test files in a group, by project of jest.config.mjs. It is small enough to leave several groups for each
  * process.
  */
 const GROUP_SIZES: Readonly<Record<string, number>> = { rules: 40, tool: 8, ui: 24, server: 16 };
@@ -18,17 +18,19 @@ const PRELOADED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ui: [join(root, 'shared', 'testing', 'src', 'clean-up-pages.ts')],
 };
 
-/** Recognises a test file that mocks modules or chooses its environment, so that no other test file can share its modules. */
+/** Matches a test file that mocks modules or chooses its environment, so that no other test file can share its modules. */
 const MOCKS_MODULES =
   /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment/;
 /** Matches the mock of a module by a file. Test files that replace the same modules can share them. */
 const REPLACED_MODULE =
   /\bjest\.mock\(\s*'([^']+)',\s*\(\)\s*=>\s*jest\.requireActual\(\s*'([^']+)',?\s*\),?\s*\);/g;
-/** Matches test files that register apps with single-spa, which holds an app for as long as it is loaded itself. */
+/**
+ * Matches test files that register apps with single-spa, which cannot remove an app until single-spa itself is loaded again.
+ */
 const REGISTERS_APPS = /^shared\/federation\/.*\.test\.tsx$/;
 
 /**
- * Splits test files into groups: neighbours together, because they load the same modules.
+ * Splits test files into groups. Files of neighbouring folders are together, because they load the same modules.
  * @param read returns the text of a file
  */
 export const groupTestFiles = (
@@ -48,7 +50,7 @@ export const groupTestFiles = (
   });
 };
 
-/** Returns a key for the modules with which a test file runs: files with the same key can be in one group. */
+/** Returns a key for the set of modules with which a test file runs. Files with the same key can be in one group. */
 const toSharedModulesKey = (file: string, text: string): string => {
   if (REGISTERS_APPS.test(file) || MOCKS_MODULES.test(text.replaceAll(REPLACED_MODULE, '')))
     return file;
@@ -61,7 +63,7 @@ const toSharedModulesKey = (file: string, text: string): string => {
 };
 
 /**
- * Writes a file for each group of each project of jest.config.mjs.
+ * Writes one generated test file for each group of each project of jest.config.mjs.
  * @returns the environment in which Jest runs the groups in place of the single files
  */
 export const writeTestGroupFiles = async (
@@ -98,8 +100,8 @@ interface JestConfig {
 }
 
 /**
- * Tests that only runs of all tests include. Those in `server/test` start whole servers, kill them and fill their disks.
- * Backups and object stores move a hundred megabytes. The test of the catalogues reads all sources, as static checks do.
+ * Tests that run only with all tests. Tests in `server/test` start whole servers, kill them and fill their disks. Backups and
+ * object stores move a hundred megabytes. The test of the catalogues reads all sources, as static checks do.
  */
 const LONG_TESTS =
   /^server\/(?:test|src\/modules\/operations\/backup)\/|\/(?:s3-file-store|message-catalogues)\.test\.ts$/;

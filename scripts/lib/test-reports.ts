@@ -20,7 +20,7 @@ export const readJestCounts = (file: string): TestCounts => {
   };
 };
 
-/** Reads a report of Playwright's JSON reporter. A test that passed at the second attempt has passed. */
+/** Reads a report of Playwright's JSON reporter. A test that passed at the second attempt counts as passed. */
 export const readPlaywrightCounts = (file: string): TestCounts => {
   const report = readJsonReport(file) as {
     readonly stats: {

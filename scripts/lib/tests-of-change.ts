@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './root.ts';
 
-/** A journey in the browser, and the files of which it consists. */
+/** A browser journey, with the files that it consists of. */
 export interface JourneyWithImports {
   /** Path of the journey's spec, from the root of the checkout. */
   readonly file: string;
@@ -23,8 +23,8 @@ const runGit = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /**
- * Returns the commit with which the current change is compared: where this branch left main, or on a clean main the commit
- * before the last. Throws if there is no main branch.
+ * Returns the commit with which the current change is compared: the commit at which this branch left main or, on an unchanged
+ * main, the commit before the last one. Throws if there is no main branch.
  */
 export const getChangeBaseCommit = (): string => {
   for (const main of ['main', 'origin/main', 'master', 'origin/master']) {
@@ -34,7 +34,7 @@ export const getChangeBaseCommit = (): string => {
         base !== runGit('rev-parse', 'HEAD') || runGit('status', '--porcelain') !== '';
       return isAhead ? base : runGit('rev-parse', 'HEAD~1');
     } catch {
-      // Ignored: the checkout has no branch of that name.
+      // The error is ignored, because the checkout has no branch with that name.
     }
   }
   throw new Error('--changed needs a checkout with a branch named main or master.');
@@ -47,7 +47,7 @@ export const listChangedFiles = (base: string): string[] => {
   return `${since}\n${created}`.split('\n').filter((file) => file !== '');
 };
 
-/** Returns whether only people read a file; a journey that reads it names it. */
+/** Returns whether a file is read only by people. A journey that reads a document contains its name. */
 const isDocumentation = (file: string) => file.endsWith('.md') || file.startsWith('docs/');
 const isUnitTest = (file: string) => /\.test\.tsx?$|^mfe-[^/]+\/.*\/test\//.test(file);
 
@@ -75,11 +75,11 @@ const isJourneyAffected = (
   );
 };
 
-/** Returns whether a journey reads sources of the app; the packages that the app has installed do not count. */
+/** Returns whether a journey reads sources of the app. Packages that the app has installed do not count. */
 const readsAppSources = (text: string, folder: string): boolean =>
   text.replaceAll(`'${folder}', 'node_modules'`, '').includes(`'${folder}'`);
 
-/** Returns whether a URL, or a regular expression for one, begins like one of these paths: `/course/x`, `/\/course\//`. */
+/** Returns whether a URL, or a regular expression for one, begins with one of these paths: `/course/x`, `/\/course\//`. */
 const opensSomePath = (text: string, paths: readonly string[]): boolean => {
   const plain = text.replaceAll('\\', '');
   return paths.some((path) => {
@@ -90,8 +90,8 @@ const opensSomePath = (text: string, paths: readonly string[]): boolean => {
 };
 
 /**
- * Returns whether the tests of a file can be found by imports, as Jest does. A migration, content or a setting may concern
- * any test.
+ * Returns whether the tests of a file can be found by imports, as Jest does. A migration, content or a setting may affect any
+ * test.
  */
 const hasKnownTests = (file: string) =>
   isDocumentation(file) || file.startsWith('e2e/') || /\.(?:[mc]?[jt]sx?|css)$/.test(file);
@@ -105,7 +105,7 @@ export const selectUnitTests = (
   related: () => string[],
 ): string[] | undefined => {
   if (!changed.every(hasKnownTests)) return undefined;
-  // Adds the tests of whole processes, because they start the server by its path and no import leads to them.
+  // Adds the tests of whole processes. They start the server by its path, so no import leads to them.
   const startsServer = changed.some((file) =>
     /^(?:server|shared\/(?:api|domain))\/src\//.test(file),
   );

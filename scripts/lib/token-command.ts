@@ -1,4 +1,4 @@
-/** `token`: makes, lists and revokes release tokens in the database of the server that these settings name. */
+/** The command `token`: makes, lists and revokes release tokens in the database of the server that the settings name. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from '@cairn/release-tool/command';

@@ -5,7 +5,7 @@ import { listProductCodeFiles } from './product-code-files.ts';
 
 export interface CommentsAndNames {
   readonly comments: number;
-  /** Comments whose first word does not name what they describe. */
+  /** Comments whose first word does not name what the comment describes. */
   readonly openSubjects: readonly string[];
   /** Comments with a pronoun that stands for an unnamed person or thing. */
   readonly pronouns: readonly string[];

@@ -1,4 +1,4 @@
-/** The abbreviations of the cases (`Commands.properties`), and calls that are written with them. */
+/** The abbreviations in scripts of conformance cases (`Commands.properties`), and the parser of calls that use them. */
 import type { DataModelElementPart, ScormRuntimeCall } from './case-script.ts';
 
 export type ScormCaseCallAbbreviations = ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ const OBJECTIVE = /^&(.+)&$/;
 /** Matches an index, or a name that the list of abbreviations does not shorten. */
 const PLAIN_PART = /^(?:\d+|[a-z_]+)$/;
 
-/** `tar~activity_3` in a list of tokens becomes `{target=activity_3}`. */
+/** Joins the target `tar~activity_3` in a list of tokens to `{target=activity_3}`. */
 const joinTargets = (tokens: readonly string[], alphabet: ScormCaseCallAbbreviations): string[] => {
   const at = tokens.indexOf('tar');
   const template = alphabet.get('tar');
@@ -53,8 +53,8 @@ const toElement = (text: string, alphabet: ScormCaseCallAbbreviations): DataMode
   joinTargets(text.split('~'), alphabet).map((token) => toPart(token, alphabet));
 
 /**
- * Returns the value that an abbreviated token of a call stands for. A token without an abbreviation stands for itself; only
- * a target is put together from several tokens.
+ * Returns the value that an abbreviated token of a call means. A token without an abbreviation means itself. Only a target
+ * consists of several tokens.
  */
 const toValue = (text: string, alphabet: ScormCaseCallAbbreviations): string => {
   const resolve = (token: string) => alphabet.get(token) ?? token;
@@ -62,7 +62,7 @@ const toValue = (text: string, alphabet: ScormCaseCallAbbreviations): string => 
   return joinTargets(text.split('~'), alphabet).map(resolve).join('');
 };
 
-/** Returns the expected result of a call; undefined if any result will do. An empty one is written `es`. */
+/** Returns the expected result of a call; undefined if every result is allowed. An empty result is written as `es`. */
 const toExpected = (
   text: string,
   errorCode: string | undefined,

@@ -1,4 +1,7 @@
-/** Content to import for the cases: for each a course with its package, and a student of its own. */
+/**
+ * Creates the content to import for the conformance cases: for each case a course with its package, and an account of a
+ * student.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';

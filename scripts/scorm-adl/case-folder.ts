@@ -1,4 +1,4 @@
-/** The folder with the cases: one folder for each, and the alphabet beside them. */
+/** Reads the folder with the conformance cases. It contains one folder for each case, and the file with the abbreviations. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -74,13 +74,13 @@ const groupCases = (cases: readonly UnassignedCase[]): ScormConformanceCase[][] 
 export interface LoadedConformanceCases {
   /** Groups of cases. The cases of one group are played one after the other, by one student. */
   readonly groups: readonly (readonly ScormConformanceCase[])[];
-  /** Reasons why scripts of cases cannot be understood, by the name of the case. */
+  /** Reasons why scripts of cases cannot be parsed, by the name of the case. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
 /**
  * Reads the named cases, or all.
- * @throws ScormCaseScriptError when the folder is not one of cases, or a name is not that of a case
+ * @throws ScormCaseScriptError when the folder contains no cases, or when there is no case with a given name
  */
 export const readConformanceCases = (
   folder: string,

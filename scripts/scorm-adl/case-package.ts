@@ -1,4 +1,4 @@
-/** The package of a case: its manifest as it is, and pages that the runner directs. */
+/** Creates the SCORM package of a conformance case: its unchanged manifest, and pages that the runner controls. */
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -19,7 +19,7 @@ import { ScormCaseScriptError } from './case-script.ts';
 export interface ConformanceCasePackage {
   /** Title of the organization, which the table of contents shows for the root. */
   readonly title: string;
-  /** IDs of the package's global objectives, whose state belongs to the student in every course. */
+  /** IDs of the package's global objectives, whose state a student has in all courses together. */
   readonly globalObjectives: readonly string[];
   readonly files: ReadonlyMap<string, string>;
 }

@@ -1,4 +1,4 @@
-/** Messages between the runner and the pages of a case. */
+/** Messages between the runner and the pages of a conformance case. */
 import type { BrowserContext } from '@playwright/test';
 import {
   type ScormRuntimeCallResult,
@@ -10,7 +10,7 @@ import {
 import type { ScormRuntimeCall } from './case-script.ts';
 import type { DeliveredScormItem, DeliveredScormItemResult } from './play-case.ts';
 
-/** Time-out in ms for the work of a page itself: making its calls, and ending its session. */
+/** Time-out in ms for the work of a page: making its calls, and ending its session. */
 const PAGE_TIMEOUT_MS = 15_000;
 
 const NO_ANSWER: ScormRuntimeCallResult = {
@@ -78,7 +78,7 @@ export class ScormCasePageConnection {
 
   /**
    * Waits for the next page that the player shows.
-   * @returns undefined when none is shown in time
+   * @returns undefined when the player shows none in time
    */
   async next(timeoutMs: number): Promise<DeliveredScormItem | undefined> {
     if (this.#waiting.length === 0) {

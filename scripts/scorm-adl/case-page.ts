@@ -1,4 +1,4 @@
-/** The pages of a case's package: each makes the calls that the runner gives it. */
+/** The pages in the package of a conformance case. Each page makes the SCORM calls that the runner sends. */
 import { SCORM_NAVIGATION_REQUESTS } from './case-script.ts';
 
 /** The behaviour that a page of the test suite must show, by the name of its file. */
@@ -48,7 +48,7 @@ export type ScormCasePageMessage =
   | { readonly type: 'called'; readonly results: readonly ScormRuntimeCallResult[] }
   | { readonly type: 'terminated'; readonly result: ScormRuntimeCallResult };
 
-/** Runs in the page, so it is written as text; `onLeaving` and calls come from the runner. */
+/** Script that runs in the page, so it is written as text. The runner sends `onLeaving` and the calls. */
 const SCRIPT = `
 const findApi = (start) => {
   for (let at = start, steps = 0; at && steps < 20; at = at.parent, steps += 1) {

@@ -1,6 +1,6 @@
-/** The script of one conformance case, with every abbreviation resolved. docs/scorm.md describes the format. */
+/** The script of one conformance case, with all abbreviations replaced. docs/scorm.md describes the format. */
 
-/** A part of a SCORM data-model element; `{ lookUp }` is the index of the entry in that list whose `id` it names. */
+/** A part of a SCORM data-model element; `{ lookUp }` is the index of the list's entry with this `id`. */
 export type DataModelElementPart = string | { readonly lookUp: string };
 
 /** A SCORM call that the page of an item makes, with its expected result. */
@@ -77,12 +77,12 @@ export interface ScormCaseItemVisit {
 
 export interface ConformanceCaseScript {
   readonly name: string;
-  /** Entry of the contents that the student chooses first; absent: the player begins by itself. */
+  /** Entry of the table of contents that the student chooses first; absent: the player starts without a choice. */
   readonly start: PackageContentsEntry | undefined;
   readonly visits: readonly ScormCaseItemVisit[];
 }
 
-/** A script that cannot be understood; the message names the case and the line. */
+/** Error for a script that cannot be parsed. The message names the case and the line. */
 export class ScormCaseScriptError extends Error {
   override readonly name = 'CaseScriptError';
 }

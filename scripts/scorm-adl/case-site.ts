@@ -1,4 +1,4 @@
-/** A site of its own for the cases: a new database with their courses, and the server. */
+/** A separate site for the conformance cases: a new database with their courses, and the server. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ export const openConformanceCaseSite = async (
   let refused: Map<string, string>;
   try {
     refused = await importCases(dataDir, cases);
-    // Sets the site's URL, which a site in MODE service requires; that mode has no demo content.
+    // Sets the site's URL, because a site in MODE service requires it. The mode service has no demo content.
     const port = String(await findUnusedPort());
     const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
     server = await startCairn({ ...address, DATA_DIR: dataDir, MODE: 'service' });

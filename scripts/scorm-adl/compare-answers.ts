@@ -1,4 +1,7 @@
-/** Compares a result with the one that a case expects: numbers and durations may be written in more than one way. */
+/**
+ * Compares the result of a SCORM call with the result that a case expects. Numbers and durations may be written in several
+ * ways.
+ */
 import type { ScormRuntimeCallResult } from './case-page.ts';
 import type { DataModelElementPart, ScormRuntimeCall } from './case-script.ts';
 
@@ -53,7 +56,7 @@ export const compareScormCallResult = (
     call.expected === undefined ||
     isSameValue(toDataModelElementText(call.element), call.expected, value);
   const isCode = call.errorCode === undefined || call.errorCode === errorCode;
-  // A failed look-up of an index is no SCORM call, so it has no error code.
+  // A failed look-up of an index is not a SCORM call, so it has no error code.
   if (isValue && isCode && errorCode !== 'none') return undefined;
   return {
     expected: describe(call.expected, call.errorCode),

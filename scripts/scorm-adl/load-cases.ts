@@ -1,6 +1,6 @@
 /**
- * node load-cases.ts <data folder> <build> <folder>: imports each content folder in the folder into a new database, as
- * authors do, and ends. Prints a line of JSON: reasons of refusals, by the name of the folder.
+ * node load-cases.ts <data folder> <build> <folder>: imports each content folder in the folder into a new database, as authors
+ * do, and ends. Prints a line of JSON with the reasons of refusals, by the name of the folder.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 const { sql, close } = await openDatabase({ url: undefined, dataDir }, complain);
-// The embedded database does not receive a Ctrl-C: it is stopped in order, and the import fails.
+// The embedded database does not receive a Ctrl-C. It is stopped in order, and the import then fails.
 ending.signal.addEventListener('abort', () => void close());
 try {
   const files = await openFolderFileStore(join(dataDir, 'files'));

@@ -1,4 +1,7 @@
-/** Plays the script of one case and stops at the first step that differs. */
+/**
+ * Plays the script of one SCORM conformance case in the player. Stops at the first step at which the player differs from the
+ * script.
+ */
 import type { ScormRuntimeCallResult } from './case-page.ts';
 import type {
   ConformanceCaseScript,
@@ -34,11 +37,14 @@ export interface ScormCoursePlayer {
    * @returns undefined when none is shown in time
    */
   readonly nextDelivery: () => Promise<DeliveredScormItem | undefined>;
-  /** Waits until the screen gives the expected answer. @returns false when it never does */
+  /**
+   * Waits until the screen meets the expectation.
+   * @returns false when it never does
+   */
   readonly confirms: (question: PlayerScreenExpectation) => Promise<boolean>;
   /**
    * Uses a navigation control of the player.
-   * @returns false where the player does not offer it
+   * @returns false if the player does not offer it
    */
   readonly use: (control: 'continue' | 'previous' | 'exitAll') => Promise<boolean>;
   readonly choose: (entry: PackageContentsEntry) => Promise<boolean>;
@@ -128,7 +134,7 @@ const performAction = async (
   const step = `the student: ${action.text}`;
   if (!(await takeStep(action, player)))
     return { visit: at, step, expected: 'the player offers it', got: await player.describe() };
-  // Expects the session to be over if the student restarts the course after a navigation request of the item.
+  // If the student restarts the course after a navigation request of the item, the session must be over.
   const isRestart = action.step.kind === 'leave' && action.text !== 'Exit';
   const isOver = action.endsSession || (isRestart && asksForNavigation(visit));
   if (isOver && !(await player.hasEnded()))
@@ -137,8 +143,8 @@ const performAction = async (
 };
 
 /**
- * Returns the delivered item. If the student chooses the first item, the player may have begun with another one, which has
- * gone since.
+ * Returns the delivered item. If the student chooses the first item, the player may have started another item before, which it
+ * no longer shows.
  */
 const awaitDelivery = async (
   { activity }: ScormCaseItemVisit,

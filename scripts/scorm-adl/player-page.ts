@@ -1,16 +1,16 @@
-/** The real player in a browser, as a student uses it. */
+/** Operates the real player in a browser, as a student does. */
 import type { Locator, Page } from '@playwright/test';
 import type { PackageContentsEntry, PlayerScreenExpectation } from './case-script.ts';
 import type { ScormCasePageConnection } from './case-page-connection.ts';
 import type { ScormCoursePlayer, DeliveredScormItem } from './play-case.ts';
 
-/** Time-out in ms for the player to show an item; afterwards it is certain that it shows none. */
+/** Time-out in ms for the player to show an item. After it, the runner assumes that the player shows none. */
 const DELIVERY_TIMEOUT_MS = 15_000;
 /** Time-out in ms for the screen to show what a case expects. */
 const SCREEN_TIMEOUT_MS = 5000;
 /** Time in ms between two checks of the player's screen. */
 const POLL_INTERVAL_MS = 50;
-/** URL path of a page of the site without a player, to which the student leaves. */
+/** URL path of a page of the site without a player. The student leaves the course by opening it. */
 const OTHER_PAGE_PATH = '/course-catalog';
 
 const CONTROL_NAMES: Readonly<Record<string, RegExp>> = {
@@ -41,8 +41,8 @@ export class ScormPlayerPageObject implements ScormCoursePlayer {
   readonly #input: ScormPlayerPageObjectOptions;
   readonly #contents: Locator;
   /**
-   * Entries of the table of contents that the student can choose. The root entry of the organization is not among them, because
-   * it only leads to where the course begins.
+   * Entries of the table of contents that the student can choose. The root entry of the organization is left out, because it
+   * only leads to the start of the course.
    */
   readonly #choosable: Locator;
   readonly #frame: Locator;
@@ -58,7 +58,7 @@ export class ScormPlayerPageObject implements ScormCoursePlayer {
 
   async open(): Promise<void> {
     const { page, path } = this.#input;
-    // The dialog comes once the server has stored the completion, and lies over the player until the student closes it.
+    // The dialog appears once the server has stored the completion, and covers the player until the student closes it.
     const completed = page.getByRole('dialog', { name: 'Course completed!' });
     await page.removeLocatorHandler(completed);
     await page.addLocatorHandler(completed, () =>
@@ -83,7 +83,7 @@ export class ScormPlayerPageObject implements ScormCoursePlayer {
   async use(control: 'continue' | 'previous' | 'exitAll'): Promise<boolean> {
     if (!(await this.#click(this.#findControl(control)))) return false;
     if (control !== 'exitAll') return true;
-    // Confirms in the dialog that the player shows before it ends the course.
+    // Confirms the dialog that the player shows before it ends the course.
     const dialog = this.#input.page.getByRole('dialog', { name: 'End the course?' });
     return this.#click(dialog.getByRole('button', { name: 'End the course' }));
   }

@@ -1,4 +1,4 @@
-/** Reads the script of one case (`case.properties`). */
+/** Reads the script of one conformance case (`case.properties`). */
 import {
   type ScormCaseCallAbbreviations,
   parseAbbreviatedScormCall,
@@ -61,7 +61,7 @@ const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
 const ACTIONS: Readonly<Record<string, readonly [step: ActionStep, endsSession: boolean]>> = {
   Exit: [{ kind: 'leave' }, false],
   Relaunch: [{ kind: 'leave' }, false],
-  // `SuspendAll` is played as leaving the course, which suspends it.
+  // `SuspendAll` is played by leaving the course, which suspends it.
   SuspendAll: [{ kind: 'leave' }, false],
   ExitAll: [{ kind: 'exitAll' }, true],
   AutoTest: [{ kind: 'none' }, true],
@@ -118,7 +118,7 @@ const toVisit = ({ questions, answers, ...visit }: DraftVisit): ScormCaseItemVis
       : parseQuestions(questions ?? '', answers ?? ''),
 });
 
-/** Runs `read`, and adds the place in the script to the message of its error. */
+/** Runs `read`. Adds the position in the script to the message of its error. */
 const withLocation = <T>(location: string, read: () => T): T => {
   try {
     return read();
@@ -130,8 +130,8 @@ const withLocation = <T>(location: string, read: () => T): T => {
 };
 
 /**
- * Reads a case. A visit begins at each change of the label, also if an earlier visit had the same label.
- * @throws ScormCaseScriptError for a line that the reader does not know
+ * Reads a case. A visit begins at each change of the label, even if an earlier visit had the same label.
+ * @throws ScormCaseScriptError for an unknown line
  */
 export const parseScormCaseScript = (
   name: string,

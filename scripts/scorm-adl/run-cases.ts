@@ -1,4 +1,4 @@
-/** Plays cases in a browser, several groups at a time: each case has a course and a browser context of its own. */
+/** Plays conformance cases in a browser, several groups at a time. Each case has its own course and browser context. */
 import type { Browser } from '@playwright/test';
 import { signIn } from '../../e2e/pages/students.ts';
 import type { ScormConformanceCase } from './case-folder.ts';
@@ -12,7 +12,7 @@ import { ScormPlayerPageObject } from './player-page.ts';
  * time.
  */
 const PARALLEL_CASES = 3;
-/** Time-out of one step in the browser in milliseconds; a case that hangs fails with it. */
+/** Time-out in ms of one step in the browser. A case that hangs fails by it. */
 const STEP_TIMEOUT_MS = 60_000;
 
 export interface ConformanceCaseResult {

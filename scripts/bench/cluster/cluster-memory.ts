@@ -75,8 +75,8 @@ export const measureIdleSocketMemory = async (
 };
 
 /**
- * Measures whether memory grows under load. It compares the maximum of each third of the time, because the memory rises and
- * falls.
+ * Measures whether memory grows under load. It compares the maximum of each third of the time, because the memory also varies
+ * within each third.
  */
 export const measureMemoryUnderLoad = async (
   { url, processes }: LocalCluster,

@@ -1,5 +1,6 @@
 /**
- * Measures how much more several processes serve than one, and what visitors notice while processes are killed and replaced.
+ * Measures how many more requests several processes serve than one, and which requests of visitors fail while processes are
+ * killed and replaced.
  */
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -42,7 +43,7 @@ export const measureCluster = async (size: ClusterBenchSize): Promise<BenchFigur
   ...(await withCluster(3, {}, async (cluster) => [
     toFigureWithoutBudget('the proxy', cluster.proxy),
     ...(await measureClusterStartMemory(cluster, size)),
-    // The sockets are measured before any load, because memory under load varies by more than the sockets take.
+    // The sockets are measured before any load, because memory under load varies by more than the memory of the sockets.
     ...(await measureIdleSocketMemory(cluster, size)),
     ...(await measureSpread(cluster, size)),
     ...(await measureKilledProcesses(cluster)),
@@ -102,7 +103,7 @@ const measureGain = async ({ readSeconds }: ClusterBenchSize): Promise<BenchFigu
   }
 };
 
-/** Measures response times at half of the highest rate whose p99 is within 500 ms. */
+/** Measures response times at half of the highest request rate at which the 99th percentile is within 500 ms. */
 const measureSpread = async (
   { url }: LocalCluster,
   { readSeconds }: ClusterBenchSize,
@@ -134,7 +135,7 @@ const measureSpread = async (
   ];
 };
 
-/** Sends page reads in rounds until `work` is done. */
+/** Sends requests of pages in rounds until `work` is done. */
 const readDuring = async (url: string, work: () => Promise<void>): Promise<VisitorReadResult> => {
   const done = new AbortController();
   const rounds: VisitorReadResult[] = [];

@@ -1,4 +1,4 @@
-/** Limits each process of a cluster to the same share of a core, so that one machine can represent several. */
+/** Limits each process of a cluster to the same fraction of a core, so that one machine can simulate several. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PERIOD_US = 20_000;
 
 export interface ProcessorCoreShare {
-  /** Beginning of a command line. The command after it runs in a control group of its own, within its fraction of a core. */
+  /**
+   * Start of a command line that runs the following command in a control group of its own, limited to its fraction of a core.
+   */
   readonly launcher: readonly string[];
   readonly end: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Sends the reads of a visitor over and over: as fast as responses arrive, or at a fixed rate. */
+/** Repeatedly sends the requests of a visitor who reads: as fast as responses arrive, or at a fixed rate. */
 import autocannon from 'autocannon';
 
 /** URL paths that the load requests: the list of courses, one course, and the page of the list. */

@@ -11,7 +11,7 @@ import {
 } from '../../../server/test/school/school-call-records.ts';
 import { connectToEmbeddedDatabase } from '../../../server/test/server-process.ts';
 
-/** Makes the database of this data folder count its statements, from its next start. */
+/** Makes the database of this data folder count the blocks of its statements, from its next start. */
 export const enableStatementCounts = (dataDir: string): Promise<void> =>
   appendFile(
     join(dataDir, 'database', 'pg18', 'postgresql.auto.conf'),

@@ -1,6 +1,6 @@
 /**
- * Measures the calls that students and a teacher of a large school make at once to one process: reads of pages, and what
- * pages save. Calls begin at a fixed rate, whether or not earlier ones have ended, as those of many people do.
+ * Measures one process while students and a teacher of a large school send calls at the same time, which read pages and save
+ * data. Calls begin at a fixed rate, even if earlier calls have not ended, because people do not wait for each other.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../../e2e/fixtures/cairn-server.ts';
@@ -104,7 +104,7 @@ const describeFailures = (range: string, answers: readonly Answer[]): string => 
   return [`responses with a status of ${range}`, ...calls].join(', ');
 };
 
-/** Returns a function that gives the call with each number: the same calls in the same order each time. */
+/** Returns a function that returns the call with a given number. The calls are the same in every run. */
 const createPlan = async (
   site: StatementCountingSite,
   students: number,
@@ -138,7 +138,10 @@ const takeInTurn = <T>(items: readonly T[], number: number): T => {
   return item;
 };
 
-/** Returns whether every student may make the call: work, conversations and certificates belong to one student. */
+/**
+ * Returns whether every student can make the call. Calls for submitted work, conversations and certificates work for one
+ * student only.
+ */
 const isForEveryStudent = ({ params = {}, query = {}, body }: SchoolCall): boolean =>
   body === undefined &&
   ![...Object.keys(params), ...Object.keys(query)].some((name) =>

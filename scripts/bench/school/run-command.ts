@@ -1,4 +1,4 @@
-/** Commands of an operator, as `./cairn` runs them. */
+/** Runs commands of an operator as `./cairn` does. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const runWithEnvironment = (
 
 const reporter = new URL('report-peak-memory.ts', import.meta.url).href;
 
-/** Runs a command. Returns the memory in MB that its largest Node process used at most; the database is not counted. */
+/** Runs a command. Returns the peak memory in MB of its largest Node process, without the database. */
 export const measurePeakMemory = async (
   dataDir: string,
   ...words: readonly string[]
@@ -43,7 +43,7 @@ export const measurePeakMemory = async (
   }
 };
 
-/** Returns how long the work takes, in ms. */
+/** Returns the duration of the work in ms. */
 export const measureDurationMs = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();

@@ -1,6 +1,6 @@
 /**
- * Measures each call of a page at the demo and at a large school: milliseconds, blocks that its statements read, bytes of
- * its response.
+ * Measures each API call of pages at the demo and at a large school: milliseconds, blocks that its statements read, and bytes
+ * of its response.
  */
 import { gzipSync } from 'node:zlib';
 import {
@@ -36,7 +36,7 @@ interface CallFigures {
 
 /**
  * Measures each call at a site with the demo content and at a site with a large school.
- * @param repetitions how often each call is made; with several, the first response is not counted
+ * @param repetitions number of requests for each call; if there are several, the first response is not counted
  */
 export const measureSchoolCalls = async (
   small: StatementCountingSite,
@@ -57,7 +57,7 @@ export const measureSchoolCalls = async (
   return figures;
 };
 
-/** Returns a name for a call that is the same for the demo and for the school, without their IDs. */
+/** Returns a name for a call without IDs, so that it is the same for the demo and for the school. */
 const nameCall = ({ operation, query = {}, as }: SchoolCall): string => {
   const words = Object.entries(query).map(([name, value]) =>
     name === 'state' ? `${name}=${value}` : name,
@@ -73,7 +73,7 @@ const measureCall = async (
   const runs: CallFigures[] = [];
   for (let count = 0; count < repetitions; count += 1) runs.push(await runCall(site, call));
   const counted = runs.length > 1 ? runs.slice(1) : runs;
-  // Takes the run with the fewest blocks, because scheduled jobs of the same minute read blocks as well.
+  // Uses the run whose statements read the fewest database blocks, because scheduled jobs may read blocks in the same minute.
   const [least] = counted.toSorted((a, b) => a.blocks - b.blocks);
   if (!least) throw new Error(`${nameCall(call)} was not measured.`);
   return { ...least, ms: median(counted.map(({ ms }) => ms)) };

@@ -20,7 +20,7 @@ const MAX_SHARE = 0.15;
 const MAX_AGAIN_MS = 3000;
 const MAX_MEMORY_MB = 150;
 
-/** Imports into a new site, so that the catalogue of the school stays as it is. */
+/** Measures imports into a new site, so that the catalogue of the large school does not change. */
 export const measureCourseImports = async (): Promise<BenchFigure[]> => {
   const dataDir = await createDataDir();
   const folder = await mkdtemp(join(tmpdir(), 'cairn-school-courses-'));

@@ -24,8 +24,8 @@ import { runCairnCommand, measureDurationMs } from './run-command.ts';
 
 const MAX_JOB_MS = 10_000;
 /**
- * Names of the scheduled jobs to measure. Notifications run twice: the second run finds the same reminders, and no new
- * notification to send.
+ * Names of the scheduled jobs to measure. The notification job runs twice. The second run finds the same reminders, but sends
+ * no new notification.
  */
 export const MEASURED_JOB_NAMES = [
   'attempts',
@@ -63,7 +63,7 @@ const measureJob = async (site: StatementCountingSite, name: string): Promise<Be
   });
 };
 
-/** Measures the read of the time limits for starts of releases, which each process does every ten minutes. */
+/** Measures the query for the time limits of starts of releases, which each process runs every ten minutes. */
 export const measureReadOfStartLimits = async (
   site: StatementCountingSite,
 ): Promise<BenchFigure> => {
@@ -105,8 +105,8 @@ export const measureStudentExport = async (
 };
 
 /**
- * Measures the erasure of a student. It runs last, because the student is gone afterwards; another run on the same school erases the
- * next one of the largest course.
+ * Measures the erasure of a student. It runs last, because it removes the student. Another run on the same school erases the
+ * next student of the largest course.
  */
 export const measureStudentErasure = async (
   site: StatementCountingSite,

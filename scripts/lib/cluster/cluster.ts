@@ -22,12 +22,12 @@ export interface LocalClusterOptions {
   readonly version?: ServerVersion;
   /** Environment settings of the server in addition to those with which several processes share a database. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Command in front of that of each process, which limits the process to a fraction of the machine. */
+  /** Start of the command line of each process. It limits the process to a fraction of the machine. */
   readonly launcher?: readonly string[];
   readonly log?: (text: string) => void;
 }
 
-/** A service that all processes share, and that `runOperationsDrill` stops for a while. */
+/** A service that all processes share, and that `runOperationsDrill` stops temporarily. */
 export interface StoppableClusterService {
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
@@ -72,7 +72,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
       units.push(unit);
       return unit;
     };
-    // The first process imports the demo content; other processes would only wait for it.
+    // Only the first process imports the demo content, because other processes would wait for its import.
     await start();
     await Promise.all(Array.from({ length: options.processes - 1 }, () => start()));
     const proxy = await openSiteProxy({ port: options.port ?? 0, behind: () => units });

@@ -72,7 +72,7 @@ export const createContainerCommand = (
   image,
 ];
 
-/** Kills a container. SIGKILL would end only the client that runs it. */
+/** Kills a container. SIGKILL on the client process would not end the container. */
 export const killContainer = ({ engine }: ContainerImage, name: string): void => {
   spawnSync(engine.run, ['kill', '--signal=KILL', name], { stdio: 'ignore' });
 };

@@ -58,8 +58,8 @@ export const openHaproxy = async ({
 };
 
 /**
- * Returns a function that tells haproxy where the processes are, like a name service in production. Haproxy goes on, and
- * keeps its connections.
+ * Returns a function that sends the addresses of the processes to haproxy, as a name service does in production. Haproxy keeps
+ * running, with its connections.
  */
 const createRefresh = (socket: string, behind: SiteProxyOptions['behind']) => {
   /** URLs of the processes by server name, as haproxy knows them. */

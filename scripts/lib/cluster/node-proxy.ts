@@ -1,7 +1,7 @@
 /**
- * A proxy that works like haproxy with the configuration of deploy/, for machines without it. The process with the fewest
- * requests gets the next. A process that is not ready gets requests only if none is ready. A request that is safe to repeat
- * goes to another process if its process dies.
+ * A proxy that works like haproxy with the configuration of deploy/, for machines without haproxy. The process with the fewest
+ * open requests gets the next one. A process that is not ready gets requests only if no process is ready. A request that is
+ * safe to repeat goes to another process if its process dies.
  */
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -65,7 +65,7 @@ const createProcessPool = (behind: SiteProxyOptions['behind']) => {
 
 type ProcessPool = ReturnType<typeof createProcessPool>;
 
-/** Removes headers with which a visitor could claim to come from elsewhere. */
+/** Removes headers with which a visitor could forge their address. */
 const removeForwardedHeaders = ({ headers }: IncomingMessage): void => {
   delete headers['x-forwarded-for'];
   delete headers['x-forwarded-host'];

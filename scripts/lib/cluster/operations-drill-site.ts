@@ -13,9 +13,9 @@ import {
 import type { OperationsDrillSite } from './operations-drill.ts';
 
 const POLL_INTERVAL_MS = 100;
-/** Time in ms of two checks of the proxy. If the other process is killed earlier, the proxy knows of no live process. */
+/** Time in ms of two checks of the proxy. If the other process is killed earlier, the proxy has no live process in its list. */
 const PROXY_CHECKS_MS = 2000;
-/** Time-out in ms for all processes to be ready; a busy machine takes long to start one. */
+/** Time-out in ms until all processes are ready. A busy machine needs long to start one. */
 const HEALTH_TIMEOUT_MS = 300_000;
 
 /**
@@ -49,7 +49,7 @@ export const toOperationsDrillSite = (
         await unit.kill();
         const started = unit.startAgain();
         starting.add(started);
-        // Ignored: `untilHealthy` throws the failure of the start.
+        // The failure is ignored here, because `untilHealthy` throws the failure of the start.
         started.catch(() => undefined);
         await waitForHealth(unit, ({ status }) => status === 'starting');
         await wait(PROXY_CHECKS_MS);
@@ -82,7 +82,10 @@ const waitForHealth = async (
   throw new Error(`The process does not get there:\n${output()}`);
 };
 
-/** Restores into a database and below a prefix of their own: a restore beside a running site must not touch it. */
+/**
+ * Restores into a separate database and below a separate prefix, because a restore beside a running site must not change that
+ * site.
+ */
 const backUpAndRestore = async ({ settings, version }: LocalCluster): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-restored-'));
   const archive = join(folder, 'site.tar.zst');

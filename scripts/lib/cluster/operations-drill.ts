@@ -1,7 +1,7 @@
 /**
  * Runs restarts, kills, outages, a backup and a restore on a site of several server processes, as they occur in production.
- * Counts the requests that fail meanwhile: those of pages and their files must not fail, calls may while the database is
- * stopped.
+ * Counts the requests that fail meanwhile. Requests for pages and their files must not fail; API calls may fail while the
+ * database is stopped.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StoppableClusterService } from './cluster.ts';
@@ -11,13 +11,13 @@ export interface OperationsDrillSite {
   readonly url: string;
   readonly database: StoppableClusterService;
   readonly objects: StoppableClusterService;
-  /** Replaces each server process by one of this version; the new one is ready before the old one ends. */
+  /** Replaces each server process by one of this version. Each new process is ready before the old one is stopped. */
   readonly roll: (version: 'older' | 'current') => Promise<void>;
   /** Kills one server process and waits until it is ready again. */
   readonly killOne: () => Promise<void>;
   /**
-   * Kills one process after the other. Kills a process once the proxy knows that the process before listens again, which is
-   * before that process is ready.
+   * Kills one process after the other. Each kill waits only until the proxy has detected that the previous process listens
+   * again, which is before that process is ready.
    */
   readonly killEach: () => Promise<void>;
   /** Waits until every process is ready and reaches database and files. */
@@ -36,8 +36,8 @@ export interface OperationsDrillStep {
   readonly pages: RequestCount & { readonly slowestMs: number };
   readonly calls: RequestCount;
   /**
-   * Number of files whose response a killed process had begun. No proxy can repeat that, so the visitor requests them
-   * again.
+   * Number of files whose response a killed process had already begun. A proxy cannot repeat such a response, so the visitor
+   * requests the file again.
    */
   readonly cutOff: number;
   /** Failed requests of pages, each with its reason. */
@@ -100,7 +100,7 @@ export const runOperationsDrill = async (
 const describeStep = ({ name, pages, calls, cutOff, reasons }: OperationsDrillStep): string =>
   `${name}: ${pages.failures} of ${pages.requests} requests of pages failed (the slowest took ${pages.slowestMs} ms), ${calls.failures} of ${calls.requests} calls; ${cutOff} files were cut off and loaded again.${reasons.map((reason) => `\n  ${reason}`).join('')}`;
 
-/** Measures one step with visits. Each visit requests the page, its files, and a call. */
+/** Measures the visits during one step. Each visit requests the page, its files, and an API call. */
 const measureStep = async (
   url: string,
   name: string,

@@ -21,7 +21,7 @@ export interface SiteProxy {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the proxy of deploy/ if it is installed, else one written in Node. */
+/** Opens the proxy of deploy/ if it is installed, otherwise one written in Node. */
 export const openSiteProxy = (options: SiteProxyOptions): Promise<SiteProxy> =>
   isHaproxyInstalled() ? openHaproxy(options) : openNodeProxy(options);
 

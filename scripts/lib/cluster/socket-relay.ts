@@ -6,14 +6,14 @@ export interface SocketRelay {
   readonly close: () => Promise<void>;
 }
 
-/** Forwards a port of this machine to a Unix socket, which another user may not enter. */
+/** Forwards a port of this machine to a Unix socket. It is needed where another user may not open the socket. */
 export const openRelay = async (socketPath: string): Promise<SocketRelay> => {
   const clients = new Set<Socket>();
   const relay = createServer((client) => {
     const service = connect(socketPath);
     clients.add(client);
     client.pipe(service).pipe(client);
-    // A pipe stops reading once its other side is closed, so the end of a connection would not be noticed.
+    // A pipe stops reading once its other side is closed, so the relay would not notice the end of a connection.
     client.on('close', () => {
       clients.delete(client);
       service.destroy();

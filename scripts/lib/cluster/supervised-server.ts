@@ -7,8 +7,8 @@ import { serverFlags } from '../server-flags.mjs';
 import { createContainerCommand, type ContainerImage, killContainer } from './container-engine.ts';
 
 /**
- * Milliseconds before a process that ended by itself is started again. Each pause is twice the one before, until a process
- * lasts.
+ * Delays in ms before a process that ended by itself is started again. Each delay is twice the previous one, until a process
+ * keeps running.
  */
 const RESTART_DELAYS_MS = { first: 500, longest: 30_000 };
 const STABLE_AFTER_MS = 60_000;
@@ -20,11 +20,11 @@ export interface SupervisedServer {
   readonly pid: () => number | undefined;
   /** Returns what the server process has printed so far. */
   readonly output: () => string;
-  /** Kills the process by SIGKILL, which leaves it no chance to clean up. It is not started again. */
+  /** Kills the process by SIGKILL, so that it cannot clean up. It is not started again. */
   readonly kill: () => Promise<void>;
   /** Starts the process on the same port, after a kill. */
   readonly startAgain: () => Promise<void>;
-  /** Stops the server process in order. Does nothing if it has ended. */
+  /** Stops the server process in order. Does nothing if it has already ended. */
   readonly end: () => Promise<void>;
 }
 

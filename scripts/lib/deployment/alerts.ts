@@ -41,7 +41,7 @@ export const findAlertProblems = (): string[] => {
   ];
 };
 
-/** Returns a problem if the job would have another name than the alerts expect, or the pods no such port. */
+/** Returns a problem if the job's name differs from the name in the alerts, or if the pods have no such port. */
 const findMonitorProblems = ({ kind, metadata, spec }: PodMonitor): string[] => [
   ...listProblemUnless(
     kind === 'PodMonitor' && metadata.labels[spec.jobLabel] === 'cairn',
@@ -55,10 +55,7 @@ const findMonitorProblems = ({ kind, metadata, spec }: PodMonitor): string[] => 
   ),
 ];
 
-/**
- * Returns alerts that the manual does not explain, where the person on call looks them up, and explained ones that do not
- * exist.
- */
+/** Returns alerts that the manual does not explain to the person on call, and alerts in the manual that do not exist. */
 const findUnexplainedAlerts = (alerts: readonly string[]): string[] => {
   const fired = new Set(alerts);
   const manual = readFileSync(join(root, MANUAL), 'utf8');

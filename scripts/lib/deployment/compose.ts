@@ -25,17 +25,17 @@ interface ComposeService {
 }
 
 const COMPOSE_FILE = 'deploy/compose.yaml';
-/** Rules of the compose linter that are turned off, because the file is in the order of reading. */
+/** Rules of the compose linter that are turned off, because the fields of the file have an order that is easier to read. */
 const ORDER_RULES = [
   'services-alphabetical-order',
   'service-keys-order',
   'top-level-properties-order',
 ];
-/** Names of services whose own image drops more privileges than this file could. */
+/** Names of services whose own image restricts privileges more than this file could. */
 const UNRESTRICTED_SERVICES = new Set(['database']);
-/** Database connections of one process: ten for its work, one for its pulse, one to listen. */
+/** Database connections of one process: ten for its work, one for the checks of the monitor, one to listen. */
 const CONNECTIONS_PER_PROCESS = 12;
-/** Image of the server: each version has a name of its own, so that the previous one is there for a rollback. */
+/** Image of the server. Each version has its own name, so that the previous version is still available for a rollback. */
 const SERVER_IMAGE = /^cairn:\$\{CAIRN_VERSION:\?[^}]+\}$/;
 
 export const findComposeProblems = (): string[] => {
@@ -52,7 +52,7 @@ export const findComposeProblems = (): string[] => {
   return [
     ...lintCompose(),
     ...writers.map(([name]) => `${COMPOSE_FILE}: ${name} may write into its image.`),
-    // A health check that takes too long leaves a process behind, which the first process of the container has to collect.
+    // A health check that takes too long leaves a process behind, and the first process of the container must remove it.
     ...withoutInit.map(([name]) => `${COMPOSE_FILE}: ${name} has a health check and no init.`),
     ...Object.values(services)
       .flatMap(({ image = '' }) => (image.startsWith('cairn:') ? [] : [image]))
@@ -149,7 +149,9 @@ interface LintResult {
   }[];
 }
 
-/** Fills in variables as compose does: a default where there is one, else a placeholder for a required value. */
+/**
+ * Fills in variables as compose does: with the default if there is one, otherwise with a placeholder for the required value.
+ */
 const fillVariables = (environment: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [

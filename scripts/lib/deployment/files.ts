@@ -16,11 +16,11 @@ export const readDeployYaml = (path: string): unknown =>
 export const readDeployEnv = (path: string): Readonly<Record<string, string>> =>
   parseEnv(readDeployFile(path)) as Record<string, string>;
 
-/** Returns a list with the problem if the condition is false, else an empty list. */
+/** Returns a list with the problem if the condition is false, otherwise an empty list. */
 export const listProblemUnless = (isRight: boolean, problem: string): string[] =>
   isRight ? [] : [problem];
 
-/** Returns a problem if an image is named without its digest: a tag can be moved to other bytes. */
+/** Returns a problem if an image is named without its digest, because a tag can later refer to another image. */
 export const findImageDigestProblems = (where: string, image: string): string[] =>
   listProblemUnless(
     /:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image),

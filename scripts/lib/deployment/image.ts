@@ -53,7 +53,7 @@ export const findImageProblems = (): string[] => {
 };
 
 const findSecretsProblems = (): string[] =>
-  // A pattern without a slash matches in every folder for git, but only in the top folder for a container engine.
+  // In git, a pattern without a slash matches in every folder. In a container engine, it matches only in the top folder.
   listProblemUnless(
     /^(?:\*\*\/)?\.env$/m.test(readFileSync(join(root, '.gitignore'), 'utf8')) &&
       /^\*\*\/\.env$/m.test(readDeployFile('Dockerfile.dockerignore')),

@@ -18,7 +18,7 @@ import {
 } from './files.ts';
 import { findServerSettingProblems } from './settings.ts';
 
-/** JSON schemas of the Kubernetes kinds; there has to be one manifest of each. */
+/** JSON schemas of the Kubernetes kinds; there must be one manifest of each kind. */
 const MANIFEST_MODELS = {
   ServiceAccount,
   Deployment,
@@ -31,7 +31,7 @@ const MANIFEST_MODELS = {
 };
 type ManifestKind = keyof typeof MANIFEST_MODELS;
 
-/** Time in seconds that pods wait for migrations of the database. */
+/** Maximum time in seconds that pods wait for migrations of the database. */
 const MIGRATION_SECONDS = 600;
 
 type Labels = Readonly<Record<string, string>>;
@@ -192,7 +192,7 @@ const findKindProblems = (
 };
 
 /**
- * Returns settings whose change would restart no pod, and an image whose build would not be rolled out.
+ * Returns settings that can change without a restart of the pods, and images whose new build would not be rolled out.
  * @param templates all pods of the manifests
  */
 const findKustomizationProblems = (
@@ -241,7 +241,7 @@ const findSelectorProblems = (
   );
 };
 
-/** Security context of the pod security standard `restricted`, with an image that is read-only. */
+/** Security context of the pod security standard `restricted`, with a read-only image. */
 const RESTRICTED_CONTEXT = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,
@@ -272,8 +272,8 @@ const listPodTemplates = (manifest: KubernetesManifest): readonly PodTemplate[] 
 };
 
 /**
- * Returns settings that would take all processes out of service at once: a single zone, or probes of a service that all of them
- * share.
+ * Returns settings that could take all processes out of service at once: a single zone, or probes of a service that all
+ * processes share.
  */
 const findSpreadProblems = ({
   spec: { containers, topologySpreadConstraints = [] },
@@ -285,7 +285,7 @@ const findSpreadProblems = ({
   ...containers.flatMap(findProbeProblems),
 ];
 
-/** Returns probes that ask for something else than the process itself: all pods would fail them at once. */
+/** Returns probes that check anything other than the process itself, because all pods would fail such a probe at once. */
 const findProbeProblems = ({
   startupProbe,
   livenessProbe,

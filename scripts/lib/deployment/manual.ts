@@ -11,7 +11,7 @@ interface Ingress {
 }
 
 const MANUAL = 'docs/operations.md';
-/** Tasks that both sections about containers describe, each with a command. */
+/** Tasks that both sections of the manual about containers must describe, each with a command. */
 const TASKS: Readonly<Record<string, RegExp>> = {
   'how to name the first administrator': /cairn people grant administrator/,
   'how to import content': /cairn content import/,
@@ -19,7 +19,7 @@ const TASKS: Readonly<Record<string, RegExp>> = {
   'how to restore a backup': /cairn(?: |", ")restore/,
 };
 
-/** Returns instructions that the manual lacks about the files of `deploy/`, where an operator looks them up. */
+/** Returns instructions about the files of `deploy/` that the manual lacks. */
 export const findManualProblems = (): string[] => {
   const manual = readFileSync(join(root, MANUAL), 'utf8');
   const findSection = (title: string) =>

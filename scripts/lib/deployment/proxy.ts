@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { root } from '../root.ts';
 import { readDeployFile, listProblemUnless, readDeployYaml } from './files.ts';
 
-/** Headers with which a visitor could choose what logs, traces and policies contain. */
+/** Headers with which a visitor could change the content of logs, traces and policies. */
 const REMOVED_HEADERS = [
   'x-forwarded-host',
   'forwarded',
@@ -35,7 +35,8 @@ export const findProxyConfigProblems = (): string[] => {
       text.includes('  http-request del-header x-forwarded-for unless is_behind_proxy\n'),
       `${HAPROXY_FOLDER}/haproxy.cfg: lets a visitor say where a request comes from.`,
     ),
-    // All processes lose a shared service together, so a check of /api/health would leave the proxy without any process.
+    // All processes lose a shared service at the same time, so after a check of /api/health the proxy would have no process
+    // left.
     ...listProblemUnless(
       /^ {2}option httpchk GET (\S+)$/m.exec(text)?.[1] === '/api/health/ready',
       `${HAPROXY_FOLDER}/haproxy.cfg: checks something else than whether a process is ready.`,
@@ -58,7 +59,7 @@ const findBackendProblems = (file: string): string[] => {
       backends[1]?.includes('\n  option httpchk GET /api/health/live\n') === true,
       `${HAPROXY_FOLDER}/${file}: the second backend checks something else than whether a process lives.`,
     ),
-    // With one failed check, a rollout on a busy machine would leave the proxy without any process.
+    // If one failed check sufficed, a rollout on a busy machine could leave the proxy without any process.
     ...listProblemUnless(
       Number(/^ {2}default-server fall (\d+)$/m.exec(backends[1] ?? '')?.[1]) >= 10,
       `${HAPROXY_FOLDER}/${file}: a live process that is busy for a few checks is left out (default-server fall).`,
@@ -72,8 +73,8 @@ const findBackendProblems = (file: string): string[] => {
 };
 
 /**
- * Returns the problems that HAProxy itself reports about its files, if it is installed. Names of containers do not resolve
- * here, which is a warning only.
+ * Returns the problems that HAProxy itself reports about its files, if it is installed. It only warns about names of
+ * containers, because they do not resolve on this machine.
  */
 const checkWithHaproxy = (backends: string): string[] => {
   if (spawnSync('haproxy', ['-v']).error) return [];

@@ -5,7 +5,7 @@ import {
 import { listProblemUnless } from './files.ts';
 
 /**
- * Returns settings that the server does not have, or whose values it refuses. Those of the AWS SDK and of PostgreSQL's
+ * Returns settings that the server does not have, or whose values it rejects. Settings of the AWS SDK and of PostgreSQL's
  * client are skipped.
  */
 export const findServerSettingProblems = (

@@ -1,7 +1,7 @@
 /**
- * Returns fields of the manifests that Kubernetes does not know. Its schemas let them pass and a cluster drops them: a
- * mistyped probe would be none at all. The types of the same package are stricter, so each manifest is checked against them
- * as code.
+ * Returns fields of the manifests that Kubernetes does not know. Its schemas permit such fields and a cluster drops them, so
+ * that a mistyped probe would have no effect. The TypeScript types of the same package are stricter, so each manifest is
+ * compiled against them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ export interface ExportReportCheck {
   readonly unrecorded: readonly string[];
 }
 
-/** Shared modules of this repository, which have the version of the host's API. */
+/** Shared modules of this repository. Their version must equal that of the host's API. */
 const OWN_SHARED_MODULES = Object.keys(listSharedRanges('')).filter((name) =>
   name.startsWith('@cairn/'),
 );

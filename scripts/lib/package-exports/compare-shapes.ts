@@ -1,4 +1,4 @@
-/** Compares the types that a package promises with those that it promised before. */
+/** Compares the types that a package exports with the types that it exported before. */
 import { isDeepStrictEqual } from 'node:util';
 import { TYPE_SHAPE_MEMBERS_FIELD, type TypeShape } from './type-shape.ts';
 

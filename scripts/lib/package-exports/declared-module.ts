@@ -27,7 +27,7 @@ export const resolveImportedModule = (path: string, specifier: string): string =
     ? posix.join(posix.dirname(path), specifier.replace(/\.[jt]sx?$/, ''))
     : specifier;
 
-/** Parses the declaration file of a module. Throws if the text is no declaration file. */
+/** Parses the declaration file of a module. Throws if the text is not a declaration file. */
 export const parseDeclarationModule = (path: string, text: string): DeclaredModule => {
   const file = parseSync(text, {
     babelrc: false,

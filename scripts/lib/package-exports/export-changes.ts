@@ -73,7 +73,7 @@ const findNameChanges = (
   was?: ExportReportSection,
   is?: ExportReportSection,
 ): PackageExportChange[] => {
-  // Ignored, because `findEntryChanges` reports the whole module.
+  // This export is skipped, because `findEntryChanges` reports the whole module.
   if (!was || !is) return [];
   const isOpen = was.entries.length > 0 && is.entries.length > 0;
   const names = new Set([...listModuleNames(was.module), ...listModuleNames(is.module)]);
@@ -101,7 +101,7 @@ const findChangeKind = (
   const [before, now] = [was.exported.has(name), is.exported.has(name)];
   if (before !== now && isOpen) return now ? 'added' : 'removed';
   const [shapeBefore, shapeNow] = [toNameShape(name, was), toNameShape(name, is)];
-  // Inside of the package, a name that is gone shows as a change of the exports that referred to it.
+  // Inside the package, a removed name appears as a change of the exports that referred to it.
   if (!shapeBefore || !shapeNow) return undefined;
   const compatibility = compareTypeShapes(shapeBefore, shapeNow);
   return compatibility === 'same' ? undefined : compatibility;

@@ -1,6 +1,6 @@
 /**
- * The exports of a package as they are written beside it, in `api.txt`: a section for each module that can be imported, `==
- * src/http: ./http`, and for those inside of the package to which these refer, `== src/inside`.
+ * The report of a package's exports, which is stored as `api.txt` in the package. It has a section for each module that can be
+ * imported, `== src/http: ./http`, and for each internal module to which these refer, `== src/inside`.
  */
 import type { types as t } from '@babel/core';
 import {
@@ -126,7 +126,7 @@ const collectReached = (
   for (const each of spoken) collectReached(each.from, each.name, read);
 };
 
-/** Returns the statements as the compiler wrote them, without comments and without what importers cannot reach. */
+/** Returns the statements as the compiler printed them, without comments and without declarations that importers cannot use. */
 const formatSection = (read: ReachedModule, types: ReadonlyMap<string, string>): string => {
   const { text, module, reached } = read;
   const nodes = [...reached].flatMap((name) => module.declared.get(name) ?? []);

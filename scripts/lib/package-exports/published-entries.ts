@@ -1,8 +1,8 @@
-/** Finds how the modules of a package are imported. */
+/** Finds the import paths of the modules of a package. */
 import { isTypeScriptSource } from '../packages/compile-source.ts';
 import { listFilesToPublish, type SharedPackage } from '../packages/shared-package.ts';
 
-/** Returns the path of a module without the file's extension; for a file of another kind its own name. */
+/** Returns the path of a module without the file's extension; for a file of another kind, its full name. */
 export const toModuleName = (file: string): string =>
   file.replace(/^\.\//, '').replace(/(?:\.d)?\.tsx?$/, '');
 

@@ -1,4 +1,4 @@
-/** Finds the names to which a declaration refers, and where they come from. */
+/** Finds the names to which a declaration refers, and the modules that declare these names. */
 import { types as t } from '@babel/core';
 import {
   type DeclaredModule,

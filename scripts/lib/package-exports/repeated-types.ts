@@ -1,4 +1,7 @@
-/** Shortens reports: contracts repeat the types of schemas, which are written once and named wherever they are repeated. */
+/**
+ * Shortens reports. Contracts repeat the types of schemas, so a type is written once, and each repetition is replaced by its
+ * name.
+ */
 import { types as t } from '@babel/core';
 import type { DeclaredModule } from './declared-module.ts';
 
@@ -15,7 +18,9 @@ export interface RepeatedTypeReplacement {
   readonly replacement: string;
 }
 
-/** Minimum length in characters of a repeated type that is replaced; shorter types are read more easily where they are. */
+/**
+ * Minimum length in characters of a repeated type that is replaced. Shorter types are easier to read when they are repeated.
+ */
 const MIN_TYPE_LENGTH = 120;
 
 /** Returns the names of types in the report by their text: `[same as src/grades.contract gradeSchema]`. */
@@ -32,7 +37,7 @@ export const nameTypesOfReport = (all: Iterable<ReportedModule>): ReadonlyMap<st
   return known;
 };
 
-/** Returns the parts of a statement that can be replaced by a name, none inside of another. */
+/** Returns the parts of a statement that can be replaced by a name, none of them inside another. */
 export const findRepeatedTypes = (
   { text, module }: ReportedModule,
   statement: t.Node,

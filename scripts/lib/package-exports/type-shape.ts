@@ -1,4 +1,7 @@
-/** Finds the shape of a declaration: its promise, without names of parameters and without the order of members and unions. */
+/**
+ * Finds the shape of a declaration. Two declarations have the same shape if they differ only in names of parameters and in the
+ * order of members and unions.
+ */
 import { types as t } from '@babel/core';
 import type { DeclaredModule } from './declared-module.ts';
 import {
@@ -50,7 +53,7 @@ const toNodeShape = (node: t.Node, around: ShapeContext): TypeShape => {
 const toReferenceShape = (node: t.Node, around: ShapeContext): TypeShape | undefined => {
   const reference = t.isClassDeclaration(node) ? undefined : findReferencedNameNode(node);
   if (!reference) return undefined;
-  // A type query such as `typeof import("x").a`.
+  // This is a type query such as `typeof import("x").a`.
   const own = t.isTSImportType(reference) ? reference : node;
   const spoken = resolveReferencedName(reference, around.module);
   const name = spoken
@@ -87,7 +90,10 @@ const getMemberName = (key: t.Node): string => {
   return toQualifiedNameParts(key).join('.');
 };
 
-/** Returns whether a member is the summary of an endpoint, which is a text for people and no promise. */
+/**
+ * Returns whether a member is the summary of an endpoint. A summary is a text for people, so its changes do not affect
+ * importers.
+ */
 const isSummary = (member: t.Node, name: string): boolean =>
   name === 'summary' &&
   t.isTSPropertySignature(member) &&
@@ -132,7 +138,7 @@ const toFunctionShape = (
   return { ...toFieldShapes(node, inside, new Set(['parameters', 'params'])), takes: shapes };
 };
 
-/** Names of syntax tree fields with positions and comments, which are no part of a type's shape. */
+/** Names of syntax tree fields with positions and comments, which do not belong to a type's shape. */
 const IGNORED_FIELDS = new Set(
   'start end loc range extra leadingComments trailingComments innerComments declare exportKind'.split(
     ' ',

@@ -20,9 +20,9 @@ export const findMinVersion = ({
 };
 
 /**
- * Returns by name the versions of packages whose own version is too low.
- * @param sharedModules shared modules of the host, such as `@cairn/api/z`: a change of one is a change of all packages that are
- * shared as a whole, as they carry the host's version
+ * Returns by name the required versions of packages whose version is too low.
+ * @param sharedModules shared modules of the host, such as `@cairn/api/z`. A change of one of them counts as a change of all
+ * packages that are shared as a whole, because they have the version of the host
  */
 export const findWrongVersions = (
   packages: readonly PackageVersionChange[],

@@ -1,4 +1,4 @@
-/** Compiles one source of a package for any bundler and Node: JavaScript, its texts in one language, a map beside it. */
+/** Compiles one source of a package for any bundler and for Node: JavaScript with texts in one language, and a source map. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { transformAsync } from '@babel/core';
@@ -14,7 +14,7 @@ interface CompiledSource {
 interface SourceInput {
   readonly file: string;
   readonly language: string;
-  /** Name of the package. Contracts are compiled such that a bundler drops unused calls. */
+  /** Name of the package. Contracts are compiled in such a way that a bundler drops unused calls. */
   readonly packageName: string;
 }
 
@@ -26,7 +26,7 @@ export const isTypeScriptSource = (file: string): boolean =>
 export const toCompiledFileName = (file: string, end = '.js'): string =>
   isTypeScriptSource(file) ? file.replace(/\.tsx?$/, end) : file;
 
-/** Compiler option that the compiler knows and its types lack. */
+/** Compiler option that exists, but is missing in the compiler's types. */
 const REWRITE_OPTION = { rewriteRelativeImportExtensions: true };
 
 /**
@@ -61,7 +61,7 @@ export const compilePackageSource = async ({
   return { code: `${code}//# sourceMappingURL=${mapName}\n`, map: renameMapFiles(map ?? '', file) };
 };
 
-/** Inserts the translated messages into a source by Babel, and leaves the types to the compiler. */
+/** Inserts the translated messages into a source by Babel. The types stay, because the compiler removes them later. */
 const insertMessages = async (file: string, text: string, language: string) => {
   if (!hasMessages(file)) return { code: text, map: undefined };
   const result = await transformAsync(text, {

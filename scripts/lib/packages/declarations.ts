@@ -1,4 +1,7 @@
-/** Generates the declaration files of all packages at once, by the compiler. Other checks find wrong types. */
+/**
+ * Generates the declaration files of all packages at once with the compiler. It does not report wrong types, because other
+ * checks do.
+ */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,8 +15,8 @@ const cacheFolder = join(root, '.cache', 'declarations');
 const typesFolder = join(cacheFolder, 'types');
 
 /**
- * Returns the folder with the declaration files `<package>/src/<module>.d.ts`, generated anew only when sources have
- * changed since.
+ * Returns the folder with the declaration files `<package>/src/<module>.d.ts`. Generates them again only if sources have
+ * changed.
  */
 export const buildTypeDeclarations = (): Promise<string> =>
   // The build and the checks run at the same time, and both need the types.
@@ -39,7 +42,7 @@ const declareTypes = async (): Promise<void> => {
   );
 };
 
-/** Returns the text of a declaration file, whose imports name the compiled files. */
+/** Returns the text of a declaration file with imports of the compiled files. */
 export const readTypeDeclaration = async (file: string): Promise<string> => {
   const text = await readFile(file, 'utf8');
   return text.replaceAll(

@@ -30,7 +30,7 @@ interface PackInput {
   readonly language: string;
 }
 
-/** Date of all files in the tarballs, so that the same sources give the same bytes. */
+/** Date of all files in the tarballs. It is constant, so that the same sources give the same bytes. */
 const FILE_DATE = new Date('2000-01-01T00:00:00Z');
 
 /** Writes a folder and a tarball for each package, and packages.json, into `outDir`. */
@@ -67,7 +67,7 @@ const compilePackage = async (
       const target = join(packageDir, toCompiledFileName(path));
       await mkdir(dirname(target), { recursive: true });
       if (path.endsWith('.css')) {
-        // The names of breakpoints are known to our build alone.
+        // Only our build knows the names of breakpoints.
         const css = await readFile(join(dir, path), 'utf8');
         await writeFile(target, replaceBreakpointNames(css));
         return [];

@@ -1,23 +1,26 @@
-/** Creates the package.json of a published package, with real ranges and compiled files, without settings of the workspace. */
+/**
+ * Creates the package.json of a published package: with version ranges and compiled files, and without settings of the
+ * workspace.
+ */
 import { MIN_NODE_VERSION } from '@cairn/release-contract/node-version';
 import { toCompiledFileName, isTypeScriptSource } from './compile-source.ts';
 import type { WorkspacePackageJson } from './shared-package.ts';
 
 export interface PublishedPackageJsonContext {
-  /** Versions of dependencies that `catalog:` stands for, by name. */
+  /** Versions that replace `catalog:` in dependencies, by name. */
   readonly catalog: Readonly<Record<string, string>>;
   /** Versions of the workspace's own packages, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** Names of packages that the compiled files import. */
   readonly imported: readonly string[];
-  /** Names of packages that the declarations import, where the compiler has inferred a type. */
+  /** Names of packages that the declarations import, because the compiler has inferred a type from them. */
   readonly named: readonly string[];
 }
 
-/** Packages that the host shares with remotes. A team installs them for its tests and types. */
+/** Packages that the host shares with remotes. A team installs them only for its tests and types. */
 const SHARED_PACKAGES = new Set(['react', 'react-dom']);
 
-/** Packages whose files the preset imports by path; another version may have them elsewhere. */
+/** Packages whose files the preset imports by path. Another version may have these files at other paths. */
 const PINNED_PACKAGES = new Set([
   '@module-federation/enhanced',
   '@module-federation/webpack-bundler-runtime',
@@ -25,8 +28,8 @@ const PINNED_PACKAGES = new Set([
 ]);
 
 /**
- * Name of the package for translations. It is no dependency unless compiled files import it, because they contain the
- * messages as text.
+ * Name of the package for translations. A package depends on it only if its compiled files import it, because compiled files
+ * contain the messages as text.
  */
 const COMPILED_PACKAGE = 'ttag';
 
@@ -97,8 +100,8 @@ const findTypePackages = (
 };
 
 /**
- * Returns the range of a dependency. An exact version becomes the range of all that should work as well, so that two
- * packages can share a copy.
+ * Returns the range of a dependency. An exact version becomes the range of all compatible versions, so that two packages can
+ * share a copy.
  */
 const toPublishedRange = (
   name: string,

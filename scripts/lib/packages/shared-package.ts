@@ -1,4 +1,4 @@
-/** The packages of shared/ that external teams install: all that are not private. */
+/** The packages of shared/ that external teams install, which are all packages that are not private. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -16,7 +16,7 @@ export interface WorkspacePackageJson {
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
-  /** Dependencies of a template that the package writes. Package managers ignore the field. */
+  /** Dependencies of the template that the package writes into new remotes. Package managers ignore the field. */
   readonly template?: Readonly<Record<string, string>>;
   /** Fields that replace those of the same name in the published package.json, as pnpm does. */
   readonly publishConfig?: Readonly<Record<'bin', Readonly<Record<string, string>>>>;
@@ -42,7 +42,7 @@ export const listPublishedPackages = (): SharedPackage[] =>
     .filter(({ manifest }) => manifest.private !== true)
     .toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
 
-/** Returns the versions of dependencies that `catalog:` stands for, by name. */
+/** Returns the versions that replace `catalog:` in dependencies, by name. */
 export const readDependencyCatalog = (): Readonly<Record<string, string>> => {
   const text = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   return (parse(text) as { readonly catalog: Readonly<Record<string, string>> }).catalog;

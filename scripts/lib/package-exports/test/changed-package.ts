@@ -26,7 +26,7 @@ interface Change {
   readonly entries?: string[];
 }
 
-/** Returns the report of a package as it was recorded at version 1.2.3, and as it is now. */
+/** Returns the report of a package as it was recorded at version 1.2.3, and its current report. */
 export const createChangedPackage = ({
   name = '@cairn/x',
   before,
