@@ -1,10 +1,10 @@
 /** node scripts/run.mjs build: builds those SCORM packages, hosts and remotes that have changed. */
-import { buildAll } from './lib/build-all.ts';
+import { buildChangedUnits } from './lib/build-all.ts';
 import { buildDemoScormPackages } from './pack-scorm.ts';
 
 const began = performance.now();
 try {
-  const built = [...(await buildDemoScormPackages()), ...(await buildAll())];
+  const built = [...(await buildDemoScormPackages()), ...(await buildChangedUnits())];
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(
     built.length > 0

@@ -8,7 +8,7 @@ import {
   createCommandLineProgram,
   runCommandLine,
 } from '../server/src/platform/commands/command-line.ts';
-import { buildAll } from './lib/build-all.ts';
+import { buildChangedUnits } from './lib/build-all.ts';
 import { startLocalCluster } from './lib/cluster/cluster.ts';
 import { root } from './lib/root.ts';
 import { buildDemoScormPackages } from './pack-scorm.ts';
@@ -18,7 +18,7 @@ const MAX_PROCESSES = 4;
 
 const run = async (processes: number): Promise<void> => {
   await buildDemoScormPackages();
-  await buildAll();
+  await buildChangedUnits();
   const cluster = await startLocalCluster({
     processes,
     port: Number(process.env['PORT'] ?? 3000),

@@ -4,7 +4,7 @@
  * SITE_LANGUAGE selects the build that is copied.
  */
 import { resolve } from 'node:path';
-import { buildAll } from './lib/build-all.ts';
+import { buildChangedUnits } from './lib/build-all.ts';
 import { copyProductionFiles } from './lib/production-layout.ts';
 import { buildDemoScormPackages } from './pack-scorm.ts';
 
@@ -14,6 +14,6 @@ if (folder === undefined) {
   process.exit(2);
 }
 await buildDemoScormPackages();
-await buildAll();
+await buildChangedUnits();
 const { files, megabytes } = await copyProductionFiles(resolve(folder));
 console.log(`${files} files, ${megabytes} MB, in ${resolve(folder)}.`);

@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutationSlices } from './lib/mutation-slices.ts';
 import { root } from './lib/root.ts';
-import { outFolder } from './lib/workspace.ts';
+import { buildOutputFolder } from './lib/workspace.ts';
 
 /** Time in ms by which the tests may exceed their usual time for one mutant. */
 const EXTRA_TIMEOUT_MS = 20_000;
@@ -21,7 +21,7 @@ interface JestConfig {
 const { default: jestConfig } = (await import(`${root}/jest.config.mjs`)) as {
   default: JestConfig;
 };
-const folder = join(outFolder, 'mutation');
+const folder = join(buildOutputFolder, 'mutation');
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !mutationSlices.has(name));
 if (names.length === 0 || unknown.length > 0) {

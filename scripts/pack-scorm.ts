@@ -9,7 +9,7 @@ import { runExclusively } from './lib/run-exclusively.ts';
 import { root } from './lib/root.ts';
 import { createScormPackageFiles, scormSourcesFolder } from './lib/scorm-files.ts';
 import { createScormManifest, type ScormPackageSource } from './lib/scorm-manifest.ts';
-import { outFolder } from './lib/workspace.ts';
+import { buildOutputFolder } from './lib/workspace.ts';
 
 type DemoPackage = ScormPackageSource & { readonly category: string };
 
@@ -44,7 +44,7 @@ const packStaleSources = async (): Promise<string[]> => {
   for (const source of DEMO_PACKAGES) {
     const output = join(root, 'server', 'content', 'courses', source.id, 'package.zip');
     const unit = {
-      stamp: join(outFolder, 'stamps', `scorm-${source.id}`),
+      stamp: join(buildOutputFolder, 'stamps', `scorm-${source.id}`),
       digest: digestSource(source),
       output,
     };

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './bench/browser.ts';
-import { buildAll } from './lib/build-all.ts';
+import { buildChangedUnits } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { readConformanceCases, SCORM_ADL_USAGE_TEXT } from './scorm-adl/case-folder.ts';
 import { ScormCaseScriptError } from './scorm-adl/case-script.ts';
@@ -23,7 +23,7 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
   const cases = groups.flat();
   for (const message of unreadable.values()) console.log(message);
   const chromium = ensureChromium(console.log);
-  await buildAll();
+  await buildChangedUnits();
   const browser = await launchBrowser(chromium.path);
   const site = await openConformanceCaseSite(cases).catch(async (error: unknown) => {
     await browser.close();

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBusyProcesses } from './lib/busy-processes.ts';
 import { ensureChromium } from './lib/chromium.ts';
-import { allTests, chooseChangedTests, mainTests } from './lib/chosen-tests.ts';
+import { allTestsChoice, chooseChangedTests, mainTestChoice } from './lib/chosen-tests.ts';
 import { toJestCommand, toPlaywrightCommand } from './lib/commands.ts';
-import { createBenchStep, buildStep, staticChecks, typeChecks } from './lib/check-steps.ts';
+import { createBenchStep, buildStep, staticCheckSteps, typeCheckSteps } from './lib/check-steps.ts';
 import {
   formatFileCosts,
   readJestFileCosts,
@@ -36,7 +36,7 @@ import {
 import { writeTestGroupFiles } from './lib/test-groups.ts';
 import { type TestCounts, readJestCounts, readPlaywrightCounts } from './lib/test-reports.ts';
 import { createTemporaryFolderOfRun } from './lib/test/own-temporary-folder.ts';
-import { outFolder } from './lib/workspace.ts';
+import { buildOutputFolder } from './lib/workspace.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ const { values: options } = parseArgs({
 });
 const LISTED_FILES = 10;
 
-const reports = join(outFolder, 'test-reports');
+const reports = join(buildOutputFolder, 'test-reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const jestReport = join(reports, 'jest.json');
@@ -60,8 +60,8 @@ createTemporaryFolderOfRun();
 const chosen = options.changed
   ? chooseChangedTests(console.log)
   : options.all
-    ? allTests
-    : mainTests;
+    ? allTestsChoice
+    : mainTestChoice;
 const chromium = ensureChromium(console.log);
 console.log(chromium.found);
 
@@ -131,7 +131,11 @@ const retryUnitTests = async (): Promise<boolean> => {
 
 const busy = options['under-load'] ? startBusyProcesses() : undefined;
 const gateResults = await runCommandSteps({
-  steps: [buildStep, ...(options.all || options.changed ? staticChecks : []), ...typeChecks],
+  steps: [
+    buildStep,
+    ...(options.all || options.changed ? staticCheckSteps : []),
+    ...typeCheckSteps,
+  ],
   lanes: 2,
 });
 // Unit tests do not run at the same time as journeys. Both have time limits, and with more processes than processors both

@@ -8,7 +8,7 @@ import { copyPreparedData, createDataDir } from '../../e2e/fixtures/prepared-dat
 import { maya } from '../../e2e/pages/students.ts';
 import { fillSchool } from '../../server/test/school/fill-school.ts';
 import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
-import { buildAll } from '../lib/build-all.ts';
+import { buildChangedUnits } from '../lib/build-all.ts';
 import { ensureChromium } from '../lib/chromium.ts';
 import { buildDemoScormPackages } from '../pack-scorm.ts';
 import type { BenchSizeName } from './bench-group.ts';
@@ -124,7 +124,7 @@ type SharedOpeners = Pick<Openers, 'browser' | 'build' | 'oneBundle' | 'site' | 
 const createSharedOpeners = (run: ResourceScope, sizeName: BenchSizeName): SharedOpeners => {
   const build = memoize(async () => {
     await buildDemoScormPackages();
-    await buildAll();
+    await buildChangedUnits();
     return true as const;
   });
   const browser = memoize(async () => {
@@ -135,7 +135,7 @@ const createSharedOpeners = (run: ResourceScope, sizeName: BenchSizeName): Share
   const site = memoize(async () => {
     await build();
     const dataDir = await createFolder(run, copyPreparedData);
-    // Counts statements at the smallest size, because the bench groups about a large school use this site then.
+    // The site counts statements even at the smallest size, because the groups about a large school then use this site.
     if (sizeName === 'smallest') await enableStatementCounts(dataDir);
     return startServer(run, dataDir);
   });

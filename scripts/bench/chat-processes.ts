@@ -198,7 +198,7 @@ const countOutOfOrder = (texts: readonly string[]): number =>
 const readShownTexts = async (page: Page, eachSide: number): Promise<string[]> => {
   const log = page.getByRole('log');
   for (const word of SIDES)
-    // The pattern begins with a colon, because the text for screen readers begins with the sender's name.
+    // The pattern begins with a colon, because the text of a message for screen readers begins with the sender's name.
     await log.getByText(new RegExp(`: ${word} ${eachSide - 1}$`)).waitFor({ timeout: TIMEOUT_MS });
   const texts = await log.getByRole('listitem').allInnerTexts();
   return texts.flatMap((text) => /(?:Question|Reply) \d+/.exec(text)?.[0] ?? []);

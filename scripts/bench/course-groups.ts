@@ -13,7 +13,7 @@ import { measurePackageSequencing } from './package-sequencing.ts';
 import { measureTeachingDesk } from './teaching-desk.ts';
 import { measureTranslatedSound } from './translated-sound.ts';
 
-export const courseGroups: readonly BenchGroup[] = [
+export const courseBenchGroups: readonly BenchGroup[] = [
   defineBenchGroup({
     name: 'Answers about lectures',
     needs: [],

@@ -78,7 +78,7 @@ export const measureInteractions = async (
  * Clicks the centre of an element and waits for the next frame. Playwright's own click also runs checks in the slowed page
  * between the events and that frame, and the measurement would include them.
  */
-export const clickOnly = async (target: Locator): Promise<void> => {
+export const clickWithoutPlaywrightChecks = async (target: Locator): Promise<void> => {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error(`${target.toString()} is not on the page.`);

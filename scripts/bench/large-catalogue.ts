@@ -17,7 +17,7 @@ import {
   toFigureWithoutBudget,
 } from './figures.ts';
 import {
-  clickOnly,
+  clickWithoutPlaywrightChecks,
   type InteractionActions,
   type InteractionPace,
   measureInteractions,
@@ -101,11 +101,11 @@ const openSearch = async (page: Page, path: string): Promise<void> => {
 const typeInCatalogue = async (page: Page, keyDelayMs: number): Promise<void> => {
   const box = page.getByRole('searchbox');
   await box.pressSequentially('security', { delay: keyDelayMs });
-  await clickOnly(page.getByRole('button', { name: 'Show Filters' }));
-  await clickOnly(page.getByLabel('Beginner'));
+  await clickWithoutPlaywrightChecks(page.getByRole('button', { name: 'Show Filters' }));
+  await clickWithoutPlaywrightChecks(page.getByLabel('Beginner'));
   await page.getByLabel('Category').selectOption('Data');
-  await clickOnly(page.getByRole('button', { name: 'Clear search' }));
-  await clickOnly(page.getByRole('link', { name: 'Next' }));
+  await clickWithoutPlaywrightChecks(page.getByRole('button', { name: 'Clear search' }));
+  await clickWithoutPlaywrightChecks(page.getByRole('link', { name: 'Next' }));
   await waitUntilMainThreadIdle(page);
 };
 

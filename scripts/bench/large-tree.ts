@@ -2,7 +2,11 @@
 import type { Page } from '@playwright/test';
 import { addManyNodes } from '../../e2e/pages/large-tree.ts';
 import type { BenchFigure } from './figures.ts';
-import { clickOnly, type InteractionActions, type InteractionPace } from './interactions.ts';
+import {
+  clickWithoutPlaywrightChecks,
+  type InteractionActions,
+  type InteractionPace,
+} from './interactions.ts';
 import { type LiveCourseResources, measureLiveCourse } from './live-course.ts';
 
 export const measureLargeCourseTree = (
@@ -52,7 +56,7 @@ const ACTIONS: InteractionActions = {
     await page.getByRole('region', { name: /^Session 7\.0:/ }).waitFor();
   },
   'clicking another node': async (page) => {
-    await clickOnly(rows(page).getByText('Session 7.2:'));
+    await clickWithoutPlaywrightChecks(rows(page).getByText('Session 7.2:'));
     await page.getByRole('region', { name: /^Session 7\.2:/ }).waitFor();
   },
   'closing and opening a folder': async (page, keyDelayMs) => {

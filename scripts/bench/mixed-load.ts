@@ -117,7 +117,8 @@ interface Compared {
 
 /** Measures both servers in turns, because other work on the machine changes the rates of both. */
 const compareLoads = async ({ site, sequences, bare, size }: Compared): Promise<Comparison> => {
-  // Warms both servers up, because the compilers of the JavaScript engine take most of the time of the first requests.
+  // The measured server and the bare server are warmed up first, because the compilers of the JavaScript engine take most of
+  // the time of the first requests.
   for (const server of [site, bare])
     await findKnee(server, sequences, { ...size, connections: size.connections.slice(0, 1) });
   const rounds: Measured[] = [];
@@ -160,7 +161,8 @@ const findKnee = async (
   const count = loads.reduce((sum, load) => sum + load.responses, 0);
   return {
     perSecond: Math.max(...loads.map(({ perSecond }) => perSecond)),
-    // Avoids a zero, because the processor time of a few requests is below the resolution of its clock.
+    // The minimum avoids a division by zero, because the processor time of a few requests may be below the resolution of its
+    // clock.
     processorMs: Math.max(processorMs, 1) / count,
     failed: loads.reduce((sum, { failed }) => sum + failed, 0),
   };

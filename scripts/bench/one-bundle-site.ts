@@ -7,7 +7,7 @@ import {
   toRelease,
 } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
-import { createBuiltPageOptions } from '../../server/src/modules/pages/built-pages.ts';
+import { createPageOptionsOfBuild } from '../../server/src/modules/pages/built-pages.ts';
 import { readConfig } from '../../server/src/platform/configuration/config.ts';
 import type { ChannelRemote } from '../../server/src/modules/releases/pages/release-source.ts';
 import { startServer } from '../../server/src/start-server.ts';
@@ -36,7 +36,7 @@ const toOneBundleRemote = (remote: ChannelRemote): ChannelRemote => ({
 });
 
 const config = readConfig(process.env);
-const pages = createBuiltPageOptions(config);
+const pages = createPageOptionsOfBuild(config);
 if (!pages) throw new Error('The federated site is not built');
 const { releases } = pages;
 const server = await startServer(config, console.error, {

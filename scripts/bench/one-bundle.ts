@@ -11,9 +11,9 @@ import type { RemotePackage } from '@cairn/remote-build/package';
 import { toContainerName } from '@cairn/release-contract/page-global';
 import { digestBuildInputs, isOutputFresh, markOutputFresh } from '../lib/input-digest.ts';
 import { root } from '../lib/root.ts';
-import { readHostPackage, outFolder, listRemotePackages } from '../lib/workspace.ts';
+import { readHostPackage, buildOutputFolder, listRemotePackages } from '../lib/workspace.ts';
 
-const folder = join(outFolder, 'bench');
+const folder = join(buildOutputFolder, 'bench');
 const loader = join(folder, 'one-bundle-loader.ts');
 const listFile = join(folder, 'one-bundle.json');
 export const oneBundleOutFolder = join(folder, 'one-bundle');
@@ -37,7 +37,7 @@ export const buildOneBundle = async (): Promise<void> => {
   const remotes = listRemotePackages();
   const sources = [host.dir, join(root, 'shared'), ...remotes.map((remote) => remote.dir)];
   const freshness = {
-    stamp: join(outFolder, 'stamps', 'one-bundle'),
+    stamp: join(buildOutputFolder, 'stamps', 'one-bundle'),
     digest: digestBuildInputs(sources, readFileSync(import.meta.filename, 'utf8')),
     output: listFile,
   };

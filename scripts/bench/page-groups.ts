@@ -3,8 +3,8 @@ import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureDataPreload } from './data-preload.ts';
 import { firstPageRoutes } from './first-routes.ts';
 import { measureHtmlDocumentSize } from './page-size.ts';
-import { measureSlots } from './page-slots.ts';
-import { measurePainting } from './painting.ts';
+import { measureSlotFillers } from './page-slots.ts';
+import { measurePaintAndLayoutShift } from './painting.ts';
 import { visitBothSitesInTurn } from './paired-visits.ts';
 import { measureReactCopies } from './react-copies.ts';
 import { measureReleasesPage } from './releases-page.ts';
@@ -13,7 +13,7 @@ import { measureOneBundleRatios, measureScriptBytes } from './script-bytes.ts';
 import { QUICK_NETWORK, SLOW_NETWORK } from './visit.ts';
 import { measureStudentVisitTraffic } from './whole-visit.ts';
 
-export const pageGroups: readonly BenchGroup[] = [
+export const pageBenchGroups: readonly BenchGroup[] = [
   defineBenchGroup({
     name: 'Scripts of a cold page, gzip',
     needs: ['build'],
@@ -57,7 +57,7 @@ export const pageGroups: readonly BenchGroup[] = [
     },
     measure: async (resources, size) => {
       const visits = await visitBothSitesInTurn(resources, size);
-      return [...measureRoundTrips(visits, size.line), ...measurePainting(visits)];
+      return [...measureRoundTrips(visits, size.line), ...measurePaintAndLayoutShift(visits)];
     },
   }),
   defineBenchGroup({
@@ -67,7 +67,7 @@ export const pageGroups: readonly BenchGroup[] = [
       usual: { fillers: [5, 20], rounds: 2, line: SLOW_NETWORK },
       smallest: { fillers: [5], rounds: 1, line: QUICK_NETWORK },
     },
-    measure: measureSlots,
+    measure: measureSlotFillers,
   }),
   defineBenchGroup({
     name: 'A whole visit',

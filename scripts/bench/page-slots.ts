@@ -50,7 +50,7 @@ interface MeasuredCase extends Pick<MeasuredPageVisit, 'shift' | 'largestPaintMs
   readonly slotCodeBytes: number;
 }
 
-export const measureSlots = async (
+export const measureSlotFillers = async (
   { browser, site }: Pick<BenchResources, 'browser' | 'site'>,
   { fillers, rounds, line }: SlotSize,
 ): Promise<BenchFigure[]> => {

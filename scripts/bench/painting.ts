@@ -6,7 +6,9 @@ import type { MeasuredPageVisit } from './visit.ts';
 const MAX_SHIFT = 0.01;
 const MAX_PAINT_RATIO = 1.1;
 
-export const measurePainting = (all: readonly FederatedAndBundledVisits[]): BenchFigure[] => {
+export const measurePaintAndLayoutShift = (
+  all: readonly FederatedAndBundledVisits[],
+): BenchFigure[] => {
   const ratios = all.map(
     ({ pairs }) =>
       findFastestPaint(pairs.map(({ federated }) => federated)) /

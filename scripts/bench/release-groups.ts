@@ -6,7 +6,7 @@ import { measureManyRemotes } from './many-remotes.ts';
 import { measureReleaseHealing } from './release-healing.ts';
 import { QUICK_NETWORK, SLOW_NETWORK } from './visit.ts';
 
-export const releaseGroups: readonly BenchGroup[] = [
+export const releaseBenchGroups: readonly BenchGroup[] = [
   defineBenchGroup({
     name: 'Healing of a failed release',
     needs: ['browser', 'ownSite'],

@@ -1,7 +1,7 @@
 /** Measures the scripts of /releases, a part of the host that no other page loads. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { outFolder } from '../lib/workspace.ts';
+import { buildOutputFolder } from '../lib/workspace.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext } from './browser.ts';
 import {
@@ -42,7 +42,10 @@ export const measureReleasesPage = async (
   const own = await listScripts(releases);
   if (!own.some((path) => RELEASES_SCRIPT.test(path)))
     throw new Error(`/releases did not load ${RELEASES_SCRIPT}`);
-  const bytes = own.reduce((sum, path) => sum + statSync(`${join(outFolder, path)}.gz`).size, 0);
+  const bytes = own.reduce(
+    (sum, path) => sum + statSync(`${join(buildOutputFolder, path)}.gz`).size,
+    0,
+  );
   const otherScripts: string[] = [];
   for (const route of others) otherScripts.push(...(await listScripts(route)));
   return [

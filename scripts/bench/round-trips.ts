@@ -1,7 +1,7 @@
 /** Measures how many times a page without a cache waits for the network before its content is shown. */
 import { toFigureWithLimit, type BenchFigure, toFigureWithoutBudget } from './figures.ts';
 import type { FederatedAndBundledVisits } from './paired-visits.ts';
-import type { SimulatedNetwork, TimedRequest, MeasuredPageVisit } from './visit.ts';
+import type { SimulatedNetwork, MeasuredPageRequest, MeasuredPageVisit } from './visit.ts';
 
 const MAX_LEVELS = 3;
 
@@ -39,7 +39,7 @@ export const measureRoundTrips = (
 
 /** Returns the length of the longest chain in which each request started after the response to the one before. */
 const findLongestChain = ({ requests }: MeasuredPageVisit, untilMs: number): number => {
-  const levels: (TimedRequest & { readonly level: number })[] = [];
+  const levels: (MeasuredPageRequest & { readonly level: number })[] = [];
   for (const request of requests.filter(({ answeredMs }) => answeredMs <= untilMs)) {
     const before = levels.filter(({ answeredMs }) => answeredMs <= request.startMs);
     levels.push({ ...request, level: 1 + Math.max(0, ...before.map(({ level }) => level)) });

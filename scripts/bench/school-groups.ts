@@ -17,7 +17,7 @@ import {
   measureStudentErasure,
   measureStudentExport,
   measureSchoolJobs,
-  measureReadOfStartLimits,
+  measureStartTimeLimitsQuery,
 } from './school/school-jobs.ts';
 import { measureStaffReports } from './staff-reports.ts';
 
@@ -68,7 +68,7 @@ const measureSchool = (
     return [
       ...(await measureSchoolCalls(small, large, repetitions)),
       ...(await measureSchoolJobs(large, jobs)),
-      await measureReadOfStartLimits(large),
+      await measureStartTimeLimitsQuery(large),
       await measureStudentExport(large, dataDir, toEmail(school.busyStudent)),
       ...(hasCommands ? await measureBackupAndRestore(dataDir) : []),
       ...(hasCommands ? await measureCourseImports() : []),
@@ -76,7 +76,7 @@ const measureSchool = (
     ];
   });
 
-export const schoolGroups: readonly BenchGroup[] = [
+export const schoolBenchGroups: readonly BenchGroup[] = [
   defineBenchGroup({
     name: 'Lists of /manage with 100,000 people',
     byNameOnly: 'adds 100,000 people',

@@ -9,7 +9,7 @@ import {
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { readChannelFile } from '../lib/channel-file.ts';
-import { outFolder } from '../lib/workspace.ts';
+import { buildOutputFolder } from '../lib/workspace.ts';
 import {
   toFigureWithLimit,
   type BenchFigure,
@@ -28,7 +28,7 @@ const MAX_CONTAINER_BYTES = 4000;
 const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, number>>>> = {
   catalog: 165_000,
   player: 183_000,
-  // These limits are the sizes from before webpack named the modules of a remote (docs/decisions/001), plus 9 KB.
+  // These limits are 9 KB above the sizes from before webpack named the modules of a remote (docs/decisions/001).
   cyberrange: { '/cyberrange': 152_800, '/cyberrange/:id': 154_000, '/mcqs/:id': 154_000 },
   learning: {
     '/learning': 162_400,
@@ -88,9 +88,9 @@ const readCurrentReleases = (): {
   readonly host: BuiltRelease;
   readonly remotes: readonly BuiltRelease[];
 } => {
-  const production = Object.entries(readChannelFile(outFolder)[PRODUCTION] ?? {});
+  const production = Object.entries(readChannelFile(buildOutputFolder)[PRODUCTION] ?? {});
   const releases = production.map(([name, { current }]) =>
-    readRelease(join(outFolder, 'remotes', name, current)),
+    readRelease(join(buildOutputFolder, 'remotes', name, current)),
   );
   const host = releases.find(({ descriptor }) => descriptor.name === HOST);
   if (!host) throw new Error('The host is not built');

@@ -10,7 +10,7 @@ import { measureMemoryAfterLoad, measureServerMemory } from './server-memory.ts'
 /** Seconds for which memory is measured under load; CLUSTER_SOAK_MINUTES changes it. */
 const SOAK_SECONDS = Number(process.env['CLUSTER_SOAK_MINUTES'] ?? 3) * 60;
 
-export const serverGroups: readonly BenchGroup[] = [
+export const serverBenchGroups: readonly BenchGroup[] = [
   defineBenchGroup({
     name: 'Memory of an idle server',
     needs: ['firstStart'],

@@ -26,10 +26,10 @@ export interface MeasuredPageVisit {
   /** Cumulative layout shift of the page. */
   readonly shift: number;
   /** Requests whose response arrived before the later content, in the order of their start. */
-  readonly requests: readonly TimedRequest[];
+  readonly requests: readonly MeasuredPageRequest[];
 }
 
-export interface TimedRequest {
+export interface MeasuredPageRequest {
   readonly url: string;
   readonly startMs: number;
   /**
@@ -109,7 +109,7 @@ const measureVisit = async ({
   readonly settleMs: number;
 }): Promise<MeasuredPageVisit | undefined> => {
   const { watched } = globalThis as unknown as { readonly watched: WatchedPage };
-  // Waits for the paint as well, because the browser reports it one frame later.
+  // The visit also waits for the paint, because the browser reports it one frame later.
   const isPainted = () => watched.largestPaintMs > 0;
   while (watched.contentMs === undefined || watched.laterMs === undefined || !isPainted()) {
     if (performance.now() > timeoutMs) return undefined;

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { Context } from 'node:vm';
 import { compileSharedScript } from './shared-script.ts';
 
-// The types of the package are those of `require`, not of `import`.
+// The types of the package describe its exports for `require`, not for `import`.
 const { default: Runtime } = createRequire(import.meta.url)(
   'jest-runtime',
 ) as typeof import('jest-runtime');

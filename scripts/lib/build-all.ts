@@ -17,9 +17,9 @@ import { runExclusively } from './run-exclusively.ts';
 import { root } from './root.ts';
 import {
   readHostPackage,
-  outFolder as builds,
+  buildOutputFolder as builds,
   listRemotePackages,
-  webpackCache,
+  webpackCacheFolder,
 } from './workspace.ts';
 
 /** Language of the whole build: SITE_LANGUAGE, one of the languages with catalogues (docs/decisions/054). */
@@ -29,17 +29,17 @@ const buildOut = toBuildFolder(builds, BUILD_LANGUAGE);
 
 const PRODUCTION_BUILD = {
   mode: 'production',
-  cacheDir: webpackCache,
+  cacheDir: webpackCacheFolder,
   language: BUILD_LANGUAGE,
 } as const;
 
-export interface BuildAllOptions {
+export interface BuildUnitsOptions {
   /** Names of remotes that are not built, because the caller builds them. */
   readonly except?: string[];
 }
 
 /** Returns the names of the build units that have changed. It is cheap, because webpack is not loaded for it. */
-export const listStaleBuildUnits = (options: BuildAllOptions = {}): string[] =>
+export const listStaleBuildUnits = (options: BuildUnitsOptions = {}): string[] =>
   listUnits(options)
     .filter(isStale)
     .map(({ name }) => name);
@@ -48,12 +48,12 @@ export const listStaleBuildUnits = (options: BuildAllOptions = {}): string[] =>
  * Builds the units that have changed. Returns the names of the built units. Rejects if a unit cannot be built, after all
  * other units are built.
  */
-export const buildAll = (options: BuildAllOptions = {}): Promise<string[]> => {
+export const buildChangedUnits = (options: BuildUnitsOptions = {}): Promise<string[]> => {
   // Two simultaneous builds would remove each other's folders, but still mark them as up to date.
   return runExclusively(join(builds, 'build.sock'), () => buildStale(options));
 };
 
-const buildStale = async (options: BuildAllOptions): Promise<string[]> => {
+const buildStale = async (options: BuildUnitsOptions): Promise<string[]> => {
   const stale = listUnits(options).filter(isStale);
   const waiting = [...stale];
   const failures: unknown[] = [];
@@ -77,7 +77,7 @@ interface BuildUnit extends BuildOutputWithInputDigest {
 
 const isStale = (unit: BuildUnit): boolean => !isOutputFresh(unit) || !unit.isInEffect();
 
-const listUnits = ({ except = [] }: BuildAllOptions): BuildUnit[] => {
+const listUnits = ({ except = [] }: BuildUnitsOptions): BuildUnit[] => {
   const shared = digestBuildInputs([join(root, 'shared')]);
   const remotes = listRemotePackages().filter(({ mfe }) => !except.includes(mfe.name));
   return [

@@ -31,19 +31,19 @@ export const createBenchStep = (chromiumPath: string): CommandStep => ({
 const createTypeCheck = (name: string, project: string): CheckStep => ({
   word: 'types',
   name,
-  // Uses one checker thread, because each thread reads the types of libraries again. One thread needs a third less processor
-  // time.
+  // The type checker uses one thread, because each thread reads the types of libraries again. One thread needs a third less
+  // processor time.
   command: [toToolPath('tsc'), '--noEmit', '--checkers', '1', '-p', project],
 });
 
-export const typeChecks: readonly CheckStep[] = [
+export const typeCheckSteps: readonly CheckStep[] = [
   createTypeCheck('types of pages', 'tsconfig.pages.json'),
   createTypeCheck('types of tools and journeys', 'tsconfig.tools.json'),
   createTypeCheck('types of the server', 'server'),
 ];
 
 /** Checks of the source text. Short checks come first, so that their failures show early. */
-export const staticChecks: readonly CheckStep[] = [
+export const staticCheckSteps: readonly CheckStep[] = [
   { word: 'format', name: 'format', command: [toToolPath('oxfmt'), '--check', '.'] },
   { word: 'workspace', name: 'workspace', command: [toToolPath('sherif')] },
   { word: 'spec', name: 'requirements named in tests', command: toTaskCommand('spec') },
@@ -89,4 +89,4 @@ export const staticChecks: readonly CheckStep[] = [
   },
 ];
 
-export const checkSteps: readonly CheckStep[] = [...staticChecks, ...typeChecks];
+export const checkSteps: readonly CheckStep[] = [...staticCheckSteps, ...typeCheckSteps];

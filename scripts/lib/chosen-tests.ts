@@ -23,8 +23,8 @@ export interface ChosenTests {
   readonly journeys: TestChoice;
 }
 
-export const mainTests: ChosenTests = { unit: 'main', journeys: 'main' };
-export const allTests: ChosenTests = { unit: 'all', journeys: 'all' };
+export const mainTestChoice: ChosenTests = { unit: 'main', journeys: 'main' };
+export const allTestsChoice: ChosenTests = { unit: 'all', journeys: 'all' };
 
 /** Chooses the tests for the current change. Prints the choice, and the commit with which it compares. */
 export const chooseChangedTests = (print: (line: string) => void): ChosenTests => {

@@ -5,7 +5,7 @@ import { type RemotePackage, readRemotePackageJson } from '@cairn/remote-build/p
 import type { Command } from '@cairn/release-tool/command';
 import { DEV_OPTIONS, runDev } from '@cairn/release-tool/dev-command';
 import { createUsageError } from '@cairn/release-tool/tool-error';
-import { outFolder, listRemotePackages, webpackCache } from './workspace.ts';
+import { buildOutputFolder, listRemotePackages, webpackCacheFolder } from './workspace.ts';
 
 export const checkoutDevCommand: Command = {
   summary: 'Runs one remote with hot reload inside the whole site',
@@ -33,7 +33,10 @@ a site is started here (PORT, DATA_DIR and the other settings of the server coun
   run: (context) =>
     runDev(context, {
       remoteAt: findRemote,
-      folders: ({ mfe }) => ({ outDir: join(outFolder, 'dev', mfe.name), cacheDir: webpackCache }),
+      folders: ({ mfe }) => ({
+        outDir: join(buildOutputFolder, 'dev', mfe.name),
+        cacheDir: webpackCacheFolder,
+      }),
       // The module is imported late, because the command needs no server when it uses a running site.
       startSite: async (...args) =>
         (await import('./dev-own-site.ts')).startSiteForDevRemote(...args),

@@ -5,12 +5,12 @@ import type { CommandContext } from '@cairn/release-tool/command';
 import { parseDevValues, toFirstPath, type DevSite } from '@cairn/release-tool/dev-site';
 import { resolveSettingValues } from '@cairn/release-contract/settings';
 import { TOOL_EXIT_CODES, ToolError } from '@cairn/release-tool/tool-error';
-import { createBuiltPageOptions } from '../../server/src/modules/pages/built-pages.ts';
+import { createPageOptionsOfBuild } from '../../server/src/modules/pages/built-pages.ts';
 import { type Config, readConfig } from '../../server/src/platform/configuration/config.ts';
 import { withDevServerRelease } from '../../server/src/modules/releases/pages/release-source.ts';
 import { describeStartProblem } from '../../server/src/platform/commands/start-problem.ts';
 import { startServer } from '../../server/src/start-server.ts';
-import { buildAll, listStaleBuildUnits } from './build-all.ts';
+import { buildChangedUnits, listStaleBuildUnits } from './build-all.ts';
 
 /** Serves the last builds of the host and the other remotes. Builds them first only if no build exists. */
 export const startSiteForDevRemote = async (
@@ -23,7 +23,7 @@ export const startSiteForDevRemote = async (
   const settings = declared && { settings: resolveSettingValues(declared, values) };
   const config = readConfig(process.env);
   await ensureBuilt(config, name, output.say);
-  const pages = createBuiltPageOptions(config);
+  const pages = createPageOptionsOfBuild(config);
   if (!pages) throw new Error('The build left no host.');
   const server = await startServer(config, output.say, {
     ...pages,
@@ -50,9 +50,9 @@ const ensureBuilt = async (
   say: (line: string) => void,
 ): Promise<void> => {
   const except = [name];
-  if (!createBuiltPageOptions(config)) {
+  if (!createPageOptionsOfBuild(config)) {
     say('Nothing has been built here yet; building the site once …');
-    await buildAll({ except });
+    await buildChangedUnits({ except });
     return;
   }
   const stale = listStaleBuildUnits({ except });

@@ -11,7 +11,7 @@ import { toBuildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-fo
 import { CHANNELS_FILE_NAME, PRODUCTION } from '@cairn/release-contract/channels';
 import { readChannelFile } from './channel-file.ts';
 import { root } from './root.ts';
-import { outFolder as builds } from './workspace.ts';
+import { buildOutputFolder as builds } from './workspace.ts';
 
 export interface ProductionFileCopy {
   readonly files: number;

@@ -1,10 +1,10 @@
 import {
-  findClassNames,
-  findMissingClasses,
-  findRawSpacing,
-  findReadProperties,
-  findUnnamedWidths,
-  findUnusedClasses,
+  findCssClassNames,
+  findMissingCssClasses,
+  findSpacingWithoutTokens,
+  findCustomPropertiesInUse,
+  findUnnamedMediaWidths,
+  findUnusedCssClasses,
 } from './stylesheet-rules.ts';
 
 it.each([
@@ -20,13 +20,13 @@ it.each([
   ['--gap: 9px', false],
   ['border: 1px solid', false],
 ])('finds a raw length of spacing in %s: %s', (declaration, isRaw) => {
-  expect(findRawSpacing(`.a {\n  color: red;\n  ${declaration};\n}`)).toEqual(
+  expect(findSpacingWithoutTokens(`.a {\n  color: red;\n  ${declaration};\n}`)).toEqual(
     isRaw ? [declaration] : [],
   );
 });
 
 it('skips lengths in comments', () => {
-  expect(findRawSpacing('.a { /* gap: 6px; */ gap: var(--s-2); }')).toEqual([]);
+  expect(findSpacingWithoutTokens('.a { /* gap: 6px; */ gap: var(--s-2); }')).toEqual([]);
 });
 
 it.each([
@@ -36,23 +36,23 @@ it.each([
   ['@media (height < 30em)', false],
   ['@container (width < 18em)', false],
 ])('finds a width without a name in %s: %s', (query, isUnnamed) => {
-  expect(findUnnamedWidths(`${query} {\n  .a { b: c; }\n}`)).toEqual(isUnnamed ? [query] : []);
+  expect(findUnnamedMediaWidths(`${query} {\n  .a { b: c; }\n}`)).toEqual(isUnnamed ? [query] : []);
 });
 
 it('finds properties that are read without a fallback', () => {
-  expect(findReadProperties('.a { gap: var(--s-99) var(--own, 0); }')).toEqual(['--s-99']);
+  expect(findCustomPropertiesInUse('.a { gap: var(--s-99) var(--own, 0); }')).toEqual(['--s-99']);
 });
 
 it('finds classes in selectors, not in values and not those of other stylesheets', () => {
   const css =
     ".row, .row:not(.open) > .name { font: 0.5rem x; inset: .5em; }\n:global(.plyr) .film { composes: line from './a.css'; }";
-  expect(findClassNames(css)).toEqual(['row', 'open', 'name', 'film']);
+  expect(findCssClassNames(css)).toEqual(['row', 'open', 'name', 'film']);
 });
 
 describe('classes that no component uses', () => {
   const css = '.row { a: b; }\n.name { a: b; }';
   const findIn = (...code: string[]) =>
-    findUnusedClasses(
+    findUnusedCssClasses(
       css,
       code.map((text) => ({ code: text, name: 'styles' })),
     );
@@ -70,5 +70,5 @@ describe('classes that no component uses', () => {
 
 it('finds classes that a component names and its stylesheet does not have', () => {
   const code = "<p className={classNames(styles['row'], styles['nmae'])} />";
-  expect(findMissingClasses('.row { a: b; }', { code, name: 'styles' })).toEqual(['nmae']);
+  expect(findMissingCssClasses('.row { a: b; }', { code, name: 'styles' })).toEqual(['nmae']);
 });

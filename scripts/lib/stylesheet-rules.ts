@@ -17,7 +17,7 @@ const removeComments = (css: string): string =>
   css.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '');
 
 /** Returns the declarations of spacing with lengths that are not tokens, such as `gap: 6px`. */
-export const findRawSpacing = (css: string): string[] =>
+export const findSpacingWithoutTokens = (css: string): string[] =>
   [...removeComments(css).matchAll(/(?<=[{;\s])([a-z-]+):([^;{}]*)[;}]/g)]
     .filter(
       ([, property = '', value = '']) => SPACE_PROPERTY.test(property) && RAW_LENGTH.test(value),
@@ -25,17 +25,17 @@ export const findRawSpacing = (css: string): string[] =>
     .map(([, property = '', value = '']) => `${property}: ${value.trim()}`);
 
 /** Returns the media queries of a width that is not named, such as `@media (width < 600px)`. */
-export const findUnnamedWidths = (css: string): string[] =>
+export const findUnnamedMediaWidths = (css: string): string[] =>
   [...removeComments(css).matchAll(/@media[^{;]*/g)]
     .map(([query]) => query.trim())
     .filter((query) => /\b(?:width|inline-size)\b/.test(query));
 
 /** Returns the custom properties that a text reads without a fallback. */
-export const findReadProperties = (css: string): string[] =>
+export const findCustomPropertiesInUse = (css: string): string[] =>
   [...removeComments(css).matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name);
 
 /** Returns the names of the classes of a CSS module, without those of `:global()`. */
-export const findClassNames = (css: string): string[] => {
+export const findCssClassNames = (css: string): string[] => {
   const selectors = removeComments(css)
     .replaceAll(/:global\([^)]*\)/g, '')
     .split(/[{};]/)
@@ -59,19 +59,19 @@ interface StyleImport {
  * Returns the classes of a CSS module that its importers do not use. A class that is looked up by a variable counts as used if
  * any file contains its name.
  */
-export const findUnusedClasses = (css: string, imports: readonly StyleImport[]): string[] => {
+export const findUnusedCssClasses = (css: string, imports: readonly StyleImport[]): string[] => {
   const isLookedUp = imports.some(({ code, name }) =>
     new RegExp(String.raw`(?<![\w.])${name}(?:\[[^'\]]|[^\w[. ]|\.\w)`).test(code),
   );
-  return findClassNames(css).filter(
+  return findCssClassNames(css).filter(
     (name) =>
       !isLookedUp && !imports.some(({ code }) => new RegExp(String.raw`\b${name}\b`).test(code)),
   );
 };
 
 /** Returns the classes that a component uses, and that its stylesheet does not define. */
-export const findMissingClasses = (css: string, { code, name }: StyleImport): string[] => {
-  const names = new Set(findClassNames(css));
+export const findMissingCssClasses = (css: string, { code, name }: StyleImport): string[] => {
+  const names = new Set(findCssClassNames(css));
   return [...code.matchAll(new RegExp(String.raw`\b${name}\['([\w-]+)'\]`, 'g'))]
     .map(([, used = '']) => used)
     .filter((used) => !names.has(used));
@@ -119,16 +119,16 @@ export const findStylesheetFaults = (root: string): string[] => {
     ),
   ];
   const findFaults = ({ file, text }: (typeof sheets)[number]): string[] => [
-    ...findRawSpacing(text).map((found) => `${found} is no token of tokens.css`),
-    ...findUnnamedWidths(text).map((found) => `${found} has no name of breakpoints.ts`),
-    ...findReadProperties(text)
+    ...findSpacingWithoutTokens(text).map((found) => `${found} is no token of tokens.css`),
+    ...findUnnamedMediaWidths(text).map((found) => `${found} has no name of breakpoints.ts`),
+    ...findCustomPropertiesInUse(text)
       .filter((name) => !setProperties.has(name))
       .map((name) => `nothing sets ${name}`),
-    ...(file.endsWith('.module.css') ? findUnusedClasses(text, listImports(file)) : []).map(
+    ...(file.endsWith('.module.css') ? findUnusedCssClasses(text, listImports(file)) : []).map(
       (name) => `no component uses .${name}`,
     ),
     ...listImports(file)
-      .flatMap((each) => findMissingClasses(text, each))
+      .flatMap((each) => findMissingCssClasses(text, each))
       .map((name) => `there is no .${name}, which a component uses`),
   ];
   return sheets.flatMap((sheet) => findFaults(sheet).map((fault) => `${sheet.file}: ${fault}`));

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.ts';
-import { type JourneyResult, readJourneyResults, readJsonReport } from './test-reports.ts';
+import { type JourneyResult, readJourneyResults, readTestRunnerReport } from './test-reports.ts';
 
 interface FailedTest {
   /** Path of the test file from the root of the checkout. */
@@ -14,7 +14,7 @@ interface FailedTest {
 
 /** Returns the failed tests in a report of `jest --json`. */
 export const readJestFailures = (report: string): FailedTest[] => {
-  const { testResults = [] } = (readJsonReport(report) ?? {}) as {
+  const { testResults = [] } = (readTestRunnerReport(report) ?? {}) as {
     readonly testResults?: JestFile[];
   };
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
@@ -72,7 +72,7 @@ interface JestTest {
  * Returns the failures in a report of Playwright: each test whose last attempt did not pass, with the error of that attempt.
  */
 export const readPlaywrightFailures = (report: string): FailedTest[] => {
-  const { errors = [] } = (readJsonReport(report) ?? {}) as {
+  const { errors = [] } = (readTestRunnerReport(report) ?? {}) as {
     readonly errors?: { readonly message: string }[];
   };
   return [

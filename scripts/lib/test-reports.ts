@@ -8,7 +8,7 @@ export interface TestCounts {
 
 /** Reads a report of `jest --json`. A suite that could not even start counts as one failure. */
 export const readJestCounts = (file: string): TestCounts => {
-  const report = readJsonReport(file) as {
+  const report = readTestRunnerReport(file) as {
     readonly numPassedTests: number;
     readonly numFailedTests: number;
     readonly numRuntimeErrorTestSuites: number;
@@ -22,7 +22,7 @@ export const readJestCounts = (file: string): TestCounts => {
 
 /** Reads a report of Playwright's JSON reporter. A test that passed at the second attempt counts as passed. */
 export const readPlaywrightCounts = (file: string): TestCounts => {
-  const report = readJsonReport(file) as {
+  const report = readTestRunnerReport(file) as {
     readonly stats: {
       readonly expected: number;
       readonly unexpected: number;
@@ -36,7 +36,7 @@ export const readPlaywrightCounts = (file: string): TestCounts => {
 };
 
 /** Returns the parsed report of a test runner, or null if the runner ended before it could write one. */
-export const readJsonReport = (file: string): unknown =>
+export const readTestRunnerReport = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 
 /** Result of one browser test of the journeys. */
@@ -56,7 +56,9 @@ export interface JourneyResult {
 
 /** Returns the journeys in a report of Playwright's JSON reporter, from all levels of its suites. */
 export const readJourneyResults = (report: string): JourneyResult[] => {
-  const { suites = [] } = (readJsonReport(report) ?? {}) as { readonly suites?: JourneySuite[] };
+  const { suites = [] } = (readTestRunnerReport(report) ?? {}) as {
+    readonly suites?: JourneySuite[];
+  };
   return suites.flatMap((suite) => listSuiteJourneys(suite, suite.file));
 };
 

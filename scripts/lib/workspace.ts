@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type RemotePackage, readRemotePackageJson } from '@cairn/remote-build/package';
 import { root } from './root.ts';
 
-export const outFolder = join(root, '.out');
-export const webpackCache = join(root, '.cache', 'webpack');
+export const buildOutputFolder = join(root, '.out');
+export const webpackCacheFolder = join(root, '.cache', 'webpack');
 
 /** Returns the remotes: every top-level folder `mfe-*` with a package.json. They are listed nowhere else. */
 export const listRemotePackages = (): RemotePackage[] =>

@@ -9,7 +9,7 @@ import {
 import { readManifestUri } from '../../server/src/modules/packaged-courses/importing/manifest-attributes.ts';
 import {
   findXmlDescendant,
-  findChildren,
+  findXmlChildren,
   parseManifestXml,
   type XmlNode,
 } from '../../server/src/modules/packaged-courses/importing/read-xml.ts';
@@ -42,7 +42,7 @@ export const createConformancePackage = (
   const root = parseManifestXml(manifest);
   const resources = findXmlDescendant(root, 'resources');
   const files = new Map<string, string>();
-  for (const resource of findChildren(resources, 'resource')) {
+  for (const resource of findXmlChildren(resources, 'resource')) {
     const bases = [root, resources, resource].map((node) => node?.attributes['base']);
     if (resource.attributes['scormtype']?.toLowerCase() !== 'sco') continue;
     const page = decodePackageFileName(

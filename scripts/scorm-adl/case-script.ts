@@ -40,13 +40,13 @@ export const SCORM_NAVIGATION_REQUESTS = [
   'abandonAll',
   'suspendAll',
 ] as const;
-export type NavigationRequestName = (typeof SCORM_NAVIGATION_REQUESTS)[number];
+export type ScormNavigationRequestName = (typeof SCORM_NAVIGATION_REQUESTS)[number];
 
 /** An expectation about the player's screen that the runner checks while an item is shown. */
 export interface PlayerScreenExpectation {
   readonly text: string;
   readonly about:
-    | { readonly kind: 'control'; readonly control: NavigationRequestName }
+    | { readonly kind: 'control'; readonly control: ScormNavigationRequestName }
     | { readonly kind: 'contents' }
     | { readonly kind: 'selectable' | 'visible'; readonly entry: PackageContentsEntry };
   readonly expected: boolean;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
 import { findUnusedPort } from '../../e2e/fixtures/free-port.ts';
 import { createDataDir } from '../../e2e/fixtures/prepared-data.ts';
-import { outFolder } from '../lib/workspace.ts';
+import { buildOutputFolder } from '../lib/workspace.ts';
 import { writeScormCaseContentFolder } from './case-content.ts';
 import type { ScormConformanceCase } from './case-folder.ts';
 
@@ -32,7 +32,7 @@ const importCases = async (
       await writeScormCaseContentFolder(content, account, { files, manifest });
     }
     const program = join(import.meta.dirname, 'load-cases.ts');
-    const { stdout } = await run(process.execPath, [program, dataDir, outFolder, folder]);
+    const { stdout } = await run(process.execPath, [program, dataDir, buildOutputFolder, folder]);
     const refused = JSON.parse(stdout) as Record<string, string>;
     return new Map(
       cases.flatMap(({ name, account }): [string, string][] => {
@@ -55,7 +55,7 @@ export const openConformanceCaseSite = async (
   let refused: Map<string, string>;
   try {
     refused = await importCases(dataDir, cases);
-    // Sets the site's URL, because a site in MODE service requires it. The mode service has no demo content.
+    // The settings contain the site's URL, because a site in MODE service requires it. This mode has no demo content.
     const port = String(await findUnusedPort());
     const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
     server = await startCairn({ ...address, DATA_DIR: dataDir, MODE: 'service' });

@@ -15,7 +15,7 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 const { sql, close } = await openDatabase({ url: undefined, dataDir }, complain);
-// The embedded database does not receive a Ctrl-C. It is stopped in order, and the import then fails.
+// The embedded database does not receive a Ctrl-C. The handler stops it in order, and the import then fails.
 ending.signal.addEventListener('abort', () => void close());
 try {
   const files = await openFolderFileStore(join(dataDir, 'files'));

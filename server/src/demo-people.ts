@@ -160,7 +160,7 @@ const createEnrolments = (
     const course = seen[(start + number * 3) % seen.length];
     if (!course) return [];
     const enrolledAt = new Date(person.joinedAt.getTime() + (span * number) / (count + 1));
-    // A third completes the course, the others stop at any module, or have not begun.
+    // A third of the enrolled people complete the course; the others stop at any module, or have not begun.
     const most = course.modules.length;
     const done =
       pickNumber(3, person.index, number, 5) === 0

@@ -9,7 +9,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 const exitAtOnce = () => process.exit(0);
 stopping.signal.addEventListener('abort', exitAtOnce);
 const { runServer } = await import('./run-server.ts');
-// Waits for one turn of the event loop. A signal that arrives while modules are evaluated is delivered within it.
+// Waits for one turn of the event loop, because a signal that arrives while modules are evaluated is delivered in that turn.
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 await nextTurn();
 await nextTurn();

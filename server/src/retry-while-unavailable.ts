@@ -22,7 +22,7 @@ const findMissingService = (error: unknown, config: Config): 'database' | 'files
     : undefined;
 };
 
-export interface StartContext {
+export interface ServerStartContext {
   readonly config: Config;
   readonly site: Pick<StartupPageServer, 'state'>;
   readonly log: LogLineWriter;
@@ -38,7 +38,7 @@ export interface StartContext {
  */
 export const retryWhileUnavailable = async <T>(
   attempt: () => Promise<T>,
-  { config, site, log, signal, monitor }: StartContext,
+  { config, site, log, signal, monitor }: ServerStartContext,
   pause = (ms: number) => wait(ms, undefined, { signal }),
 ): Promise<T> => {
   let logged: 'database' | 'files' | undefined;
@@ -47,7 +47,7 @@ export const retryWhileUnavailable = async <T>(
       signal?.throwIfAborted();
       return await attempt();
     } catch (error) {
-      // Checks the monitor as well, because a start hook that waits for a hanging database fails by a time-out of its own.
+      // The database monitor is checked too, because a start hook that waits for a hanging database fails by its own time-out.
       const hangs = config.DATABASE_URL !== undefined && monitor?.isUp() === false;
       const missing = findMissingService(error, config) ?? (hangs ? 'database' : undefined);
       if (missing === undefined || signal?.aborted) throw error;

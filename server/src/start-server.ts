@@ -11,7 +11,7 @@ import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { listFixedBrandSettings } from './platform/configuration/brand-settings.ts';
 import type { Config } from './platform/configuration/config.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
-import { createRegisteredPageOptions } from './modules/pages/built-pages.ts';
+import { createPageOptionsWithRegistry } from './modules/pages/built-pages.ts';
 import { readBrandLogo } from './modules/pages/brand-logo.ts';
 import type { PageOptions } from './modules/pages/page.ts';
 import { loadDemoContent } from './demo-content.ts';
@@ -38,7 +38,7 @@ import {
   describeMissingMailServer,
   requirePublicUrlSetting,
 } from './platform/configuration/mode.ts';
-import { retryWhileUnavailable, type StartContext } from './retry-while-unavailable.ts';
+import { retryWhileUnavailable, type ServerStartContext } from './retry-while-unavailable.ts';
 import { openStartupPageServer, type StartupPageServer } from './startup-page-server.ts';
 
 export interface RunningServer {
@@ -174,7 +174,7 @@ const createApp = async (
 export const startServer = async (
   config: Config,
   log: LogLineWriter,
-  pages = createRegisteredPageOptions(config),
+  pages = createPageOptionsWithRegistry(config),
   signal?: AbortSignal,
 ): Promise<RunningServer> => {
   requirePublicUrlSetting(config);
@@ -196,7 +196,7 @@ export const startServer = async (
   }
 };
 
-interface AppStart extends StartContext {
+interface AppStart extends ServerStartContext {
   readonly site: StartupPageServer;
 }
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import type { CertificateDrawingRequest } from '../src/modules/certificates/certificate-request.ts';
-import { drawOnCoursePdf } from '../src/modules/certificates/custom-certificate.ts';
+import { drawCertificateOnCourseTemplate } from '../src/modules/certificates/custom-certificate.ts';
 import { drawDefaultCertificate } from '../src/modules/certificates/default-certificate.ts';
 import { shapeTextLine } from '../src/modules/certificates/shape-line.ts';
 import { readPdfPages } from './read-pdf.ts';
@@ -70,7 +70,7 @@ const draw = async (name: string): Promise<DrawnCertificateName> => {
   };
   const brand = { name: 'Cairn', mode: 'main' } as const;
   const { pdf, missing } = template
-    ? await drawOnCoursePdf({ ...template, words })
+    ? await drawCertificateOnCourseTemplate({ ...template, words })
     : await drawDefaultCertificate({ kind: 'default', words, brand });
   const [page] = await readPdfPages(Buffer.from(pdf));
   const glyphs = shapeTextLine(name, 'display')

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createImportChecks } from '../src/modules/staff/people-import/import-checks.ts';
 import * as repository from '../src/modules/staff/people-import/people-imports.repository.ts';
-import { storeUpload } from '../src/modules/staff/people-import/store-upload.ts';
+import { storeUploadedTable } from '../src/modules/staff/people-import/store-upload.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { testDatabaseTarget } from './test-database.ts';
 
@@ -33,7 +33,7 @@ const file = path.join(folder, 'people.csv');
 await writeTable(file);
 const sql = connectDatabase(testDatabaseTarget(), { database, max: 2 });
 const upload = { path: file, format: 'csv', fileName: 'people.csv', uploadedBy: callerId } as const;
-const importId = await storeUpload({ sql, now: () => new Date() }, upload);
+const importId = await storeUploadedTable({ sql, now: () => new Date() }, upload);
 await rm(folder, { recursive: true });
 // The check runs at once: the queue of this test has no other process.
 const runCheck = createImportChecks({
@@ -48,12 +48,12 @@ const runCheck = createImportChecks({
   },
 });
 const checkId = 'the-check';
-await repository.beginCheck(sql, importId, {
+await repository.beginImportCheck(sql, importId, {
   checkId,
   columnUses: ['email', 'ignore'],
   sendsInvitations: false,
 });
 await runCheck({ importId, checkId, callerId }, rows);
-const found = await repository.findImport(sql, importId);
+const found = await repository.findPeopleImport(sql, importId);
 await sql.end();
 parentPort?.postMessage({ checked: found?.checked, new: found?.new });

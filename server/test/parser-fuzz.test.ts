@@ -12,11 +12,11 @@ import { addJsonBodyParser } from '../src/platform/http/json-bodies.ts';
 import { requireValidDescriptor } from '../src/modules/releases/registry/publish.service.ts';
 import { parseYamlWithLines } from '../src/modules/content/yaml-source.ts';
 import { readHtmlSections } from '../src/modules/assistants/course/html-sections.ts';
-import { splitIntoChunks } from '../src/modules/assistants/course/text-chunks.ts';
+import { splitDocumentIntoChunks } from '../src/modules/assistants/course/text-chunks.ts';
 import { ScormPackageError } from '../src/modules/packaged-courses/importing/package-error.ts';
 import { parseManifestXml } from '../src/modules/packaged-courses/importing/read-xml.ts';
 import {
-  cleanHtml,
+  sanitiseAnswerHtml,
   isHtmlWithoutText,
 } from '../src/modules/live-courses/submissions/clean-html.ts';
 import { addErrorHandling } from '../src/platform/http/error-handler.ts';
@@ -54,7 +54,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
   };
 
   it.each([
-    ['an answer', cleanHtml],
+    ['an answer', sanitiseAnswerHtml],
     ['an answer that may be blank', isHtmlWithoutText],
     ['a page of a package', readHtmlSections],
   ])('HTML: %s', async (_name, parse) => {
@@ -108,9 +108,9 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     const size = 500_000;
     const pieces = ['"', ',', '\n', '\r\n', '\f', ' ', 'a', '. ', 'a,"b"\n', '\u00A0', '。'];
     const normal = repeatToLength('1. "Ada M. Moss", B. 2. "J. Ek", A.\n', size);
-    expect(await findSlowInputs(splitIntoChunks, normal, createHostileTexts(pieces, size))).toEqual(
-      [],
-    );
+    expect(
+      await findSlowInputs(splitDocumentIntoChunks, normal, createHostileTexts(pieces, size)),
+    ).toEqual([]);
   });
 
   it('JSON: the body of a request, with status 200 or 400', async () => {

@@ -4,7 +4,7 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import type { EnrolmentRuleTerms } from '@cairn/domain/enrolment-rule.rules';
 import { toDayInZone } from '@cairn/domain/calendar-day.rules';
 import type { AppDeps } from '../src/app.ts';
-import { createRuleRuns } from '../src/modules/staff/enrolment-rules/rule-runs.ts';
+import { createEnrolmentRuleJob } from '../src/modules/staff/enrolment-rules/rule-runs.ts';
 import { retryUntil } from './server-process.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
@@ -84,7 +84,7 @@ export const startRulesSite = async (deps: Partial<AppDeps> = {}): Promise<Rules
   test.clock.now = START;
   const { person } = await addStaff(test, 'administrator');
   const asAdmin = () => test.as(person);
-  const run = createRuleRuns(test.sql, () => test.clock.now);
+  const run = createEnrolmentRuleJob(test.sql, () => test.clock.now);
   const addMember: RulesSite['addMember'] = async (groupId, given = {}) => {
     const student = await test.addStudent({ groupIds: [groupId], ...given });
     return { ...student, client: await test.as(student) };

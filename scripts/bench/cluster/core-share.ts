@@ -28,7 +28,7 @@ export const limitProcessesToCoreShare = (share: number): ProcessorCoreShare | u
   return {
     launcher: ['/bin/sh', '-ec', script, 'share'],
     end: async () => {
-      // A group can be removed once its last process has ended.
+      // A control group can be removed only after its last process has ended.
       for (let tries = 0; tries < 20 && !removeGroup(group); tries += 1) await wait(100);
     },
   };

@@ -73,7 +73,7 @@ const measureCall = async (
   const runs: CallFigures[] = [];
   for (let count = 0; count < repetitions; count += 1) runs.push(await runCall(site, call));
   const counted = runs.length > 1 ? runs.slice(1) : runs;
-  // Uses the run whose statements read the fewest database blocks, because scheduled jobs may read blocks in the same minute.
+  // The run whose statements read the fewest database blocks is used, because scheduled jobs may read blocks during other runs.
   const [least] = counted.toSorted((a, b) => a.blocks - b.blocks);
   if (!least) throw new Error(`${nameCall(call)} was not measured.`);
   return { ...least, ms: median(counted.map(({ ms }) => ms)) };

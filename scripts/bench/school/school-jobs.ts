@@ -64,7 +64,7 @@ const measureJob = async (site: StatementCountingSite, name: string): Promise<Be
 };
 
 /** Measures the query for the time limits of starts of releases, which each process runs every ten minutes. */
-export const measureReadOfStartLimits = async (
+export const measureStartTimeLimitsQuery = async (
   site: StatementCountingSite,
 ): Promise<BenchFigure> => {
   const limits = createReleaseStartTimeLimits(

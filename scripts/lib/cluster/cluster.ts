@@ -4,7 +4,7 @@ import { openEmbeddedDatabase } from '../../../server/src/platform/database/embe
 import { S3_CREDENTIALS, startS3Server } from '../../../server/test/s3-server.ts';
 import { root } from '../root.ts';
 import { openSiteProxy, type SiteProxy } from './proxy.ts';
-import { openRelay } from './socket-relay.ts';
+import { openSocketRelay } from './socket-relay.ts';
 import {
   runServerCommand,
   type SupervisedServer,
@@ -118,7 +118,9 @@ const openServices = async (
   const { objects, url: s3Url } = await openObjects(join(dataDir, 'objects'));
   onEnd(objects.stop);
   const isContainer = version !== undefined && 'image' in version;
-  const relay = isContainer ? await openRelay(join(socketFolder, '.s.PGSQL.5432')) : undefined;
+  const relay = isContainer
+    ? await openSocketRelay(join(socketFolder, '.s.PGSQL.5432'))
+    : undefined;
   if (relay) onEnd(relay.close);
   const settings = {
     ...createServerSettings(

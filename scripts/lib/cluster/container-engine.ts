@@ -22,7 +22,7 @@ export const findContainerEngine = (): ContainerEngine | undefined => {
   if (canRun('docker', 'info')) return { build: ['docker', 'build'], run: 'docker' };
   if (!canRun('podman', 'info')) return undefined;
   const builder = canRun('buildah', 'version') ? 'buildah' : 'podman';
-  // Docker finds this file beside the Dockerfile; buildah and podman do not.
+  // Docker finds the ignore file beside the Dockerfile; buildah and podman do not.
   const ignored = join(root, 'deploy', 'Dockerfile.dockerignore');
   return { build: [builder, 'build', '--ignorefile', ignored], run: 'podman' };
 };

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRelay, type SocketRelay } from './socket-relay.ts';
+import { openSocketRelay, type SocketRelay } from './socket-relay.ts';
 
 let folder: string;
 let service: Server;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   service = createServer();
   service.listen(socketPath);
   await once(service, 'listening');
-  relay = await openRelay(socketPath);
+  relay = await openSocketRelay(socketPath);
 });
 afterEach(async () => {
   await relay.close();

@@ -7,7 +7,7 @@ export interface SocketRelay {
 }
 
 /** Forwards a port of this machine to a Unix socket. It is needed where another user may not open the socket. */
-export const openRelay = async (socketPath: string): Promise<SocketRelay> => {
+export const openSocketRelay = async (socketPath: string): Promise<SocketRelay> => {
   const clients = new Set<Socket>();
   const relay = createServer((client) => {
     const service = connect(socketPath);

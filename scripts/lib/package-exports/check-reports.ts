@@ -2,7 +2,7 @@
 import { listSharedRanges } from '@cairn/remote-build/singletons';
 import { type PackageExportChange, findPackageExportChanges } from './export-changes.ts';
 import { type PackageExportReport, parsePackageExportReport } from './package-report.ts';
-import { findWrongVersions } from './version-rules.ts';
+import { findWrongPackageVersions } from './version-rules.ts';
 
 interface PackageReports {
   /** Path of the package from the root of the checkout: `shared/ui`. */
@@ -24,7 +24,7 @@ const OWN_SHARED_MODULES = Object.keys(listSharedRanges('')).filter((name) =>
 );
 
 export const checkExportReports = (reported: readonly PackageReports[]): ExportReportCheck => {
-  // Skips the reading of all reports, which takes seconds, because most runs have no changed export.
+  // The reports are not read if no export has changed, because reading them takes seconds.
   if (reported.every(({ current, recorded }) => current === recorded))
     return { refused: [], unrecorded: [] };
   const packages = reported.map((each) => ({
@@ -45,7 +45,7 @@ export const checkExportReports = (reported: readonly PackageReports[]): ExportR
     recorded: before?.version ?? version,
     changes: changes.get(name) ?? [],
   }));
-  const wrong = findWrongVersions(versioned, OWN_SHARED_MODULES);
+  const wrong = findWrongPackageVersions(versioned, OWN_SHARED_MODULES);
   return {
     refused: packages.flatMap(({ folder, now, before }) => {
       const least = wrong.get(now.name);

@@ -10,7 +10,7 @@ export interface PackageVersionChange {
 }
 
 /** Returns the lowest version that the package may have with its changed exports; the recorded one if nothing has changed. */
-export const findMinVersion = ({
+export const findMinPackageVersion = ({
   recorded,
   changes,
 }: Omit<PackageVersionChange, 'version'>): string => {
@@ -24,7 +24,7 @@ export const findMinVersion = ({
  * @param sharedModules shared modules of the host, such as `@cairn/api/z`. A change of one of them counts as a change of all
  * packages that are shared as a whole, because they have the version of the host
  */
-export const findWrongVersions = (
+export const findWrongPackageVersions = (
   packages: readonly PackageVersionChange[],
   sharedModules: readonly string[],
 ): ReadonlyMap<string, string> => {
@@ -35,9 +35,9 @@ export const findWrongVersions = (
     );
   const together = packages.filter(({ name }) => sharedModules.includes(name));
   const needed = packages.map((each): [string, string] => {
-    if (!sharedModules.includes(each.name)) return [each.name, findMinVersion(each)];
+    if (!sharedModules.includes(each.name)) return [each.name, findMinPackageVersion(each)];
     const least = together.map(({ recorded }) =>
-      findMinVersion({ ...each, recorded, changes: sharedChanges }),
+      findMinPackageVersion({ ...each, recorded, changes: sharedChanges }),
     );
     return [each.name, findNewest([...least, ...together.map(({ version }) => version)])];
   });

@@ -58,7 +58,7 @@ export const createPublishedPackageJson = (
 
 const toPublishedRanges = (manifest: WorkspacePackageJson, around: PublishedPackageJsonContext) => {
   const { name, dependencies = {}, peerDependencies = {}, template = {} } = manifest;
-  // Templates count too, because they are among the published files.
+  // Imports of templates are included, because templates are among the published files.
   const others = { ...peerDependencies, ...template };
   const all = { ...findTypePackages(manifest, around), ...dependencies };
   const missing = around.imported.filter(

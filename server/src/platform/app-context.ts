@@ -9,7 +9,7 @@ import { addCorsOrigins } from './http/cross-origin.ts';
 import { type AddEndpoint, createAddEndpoint } from './http/endpoint-route.ts';
 import { addErrorHandling } from './http/error-handler.ts';
 import { addBodyAndCookieHandling } from './http/http.ts';
-import type { AuthoriseStaff, Identify, SocketIdentification } from './http/identity.ts';
+import type { AuthoriseStaff, Identify, SocketTokenVerifier } from './http/identity.ts';
 import { addOpenApi } from './http/openapi.ts';
 import type { RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -22,7 +22,11 @@ import type { SharedLimitCounts } from './limits/limit-counts.ts';
 import { addCallLimits } from './http/limits.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
-import { createSiteIdentity, type FixedSettings, type SiteIdentity } from './site/site-identity.ts';
+import {
+  createSiteIdentity,
+  type SettingsFixedByEnvironment,
+  type SiteIdentity,
+} from './site/site-identity.ts';
 import { addRequestLog } from './logging/logging.ts';
 import type { Observability } from './observability/observability.ts';
 import type { ReleaseMetricValues } from './observability/release-metrics.ts';
@@ -52,7 +56,7 @@ export interface PlatformDeps {
   /** E-mail address for questions: that of the environment, until administrators choose another one; absent or empty: none. */
   readonly supportEmail?: string | undefined;
   /** Environment variables that fix settings of the site; absent: none. */
-  readonly fixedSettings?: FixedSettings | undefined;
+  readonly fixedSettings?: SettingsFixedByEnvironment | undefined;
   /** Public URL of this site; absent if it is not configured. */
   readonly publicUrl?: string | undefined;
   /** The sender of mail. Absent: mail is stored, and a trial shows it at /dev/mailbox. */
@@ -103,7 +107,7 @@ export const addHttpLayer = async (
 
 interface Identification {
   readonly identify: Identify;
-  readonly holder: SocketIdentification;
+  readonly holder: SocketTokenVerifier;
   readonly authorise: AuthoriseStaff;
 }
 
@@ -125,7 +129,7 @@ export const createAppContext = async (
     publicUrl: deps.publicUrl,
   });
   const onFailedJob = (error: unknown) => {
-    // Logs nothing while the database is unavailable, because its monitor logs that once.
+    // Failures of jobs while the database is unavailable are not logged, because the database monitor logs the outage once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');
   };
   const jobs = createJobs(sql, onFailedJob, observability?.jobs);

@@ -7,7 +7,7 @@ import { denyAdminPaths } from '../../platform/http/admin-paths.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import { addAuthRoutes } from './auth/auth.routes.ts';
-import { removeNetworksRefusedBefore } from './auth/refused-networks.ts';
+import { removeNetworksWithRefusedSignInsBefore } from './auth/refused-networks.ts';
 import { createIdentityConfirmation, createPasswordSignIn } from './auth/auth.service.ts';
 import { createCallerIdentifier, createTokenHolderIdentifier } from './auth/identity.service.ts';
 import { createInvitationMailer, type InvitationMailer } from './auth/invitation-mailer.ts';
@@ -77,7 +77,10 @@ export const registerAccounts = async (
   const confirm = createIdentityConfirmation({ ...context, ...factor, passwords, identityCodes });
   addAuthRoutes(add, { ...context, logIn, confirm, identityCodes, sessions, toSiteUrl });
   context.jobs.every('refused-networks', 'hour', () =>
-    removeNetworksRefusedBefore(sql, new Date(now().getTime() - REFUSED_NETWORK_HOURS * HOUR_MS)),
+    removeNetworksWithRefusedSignInsBefore(
+      sql,
+      new Date(now().getTime() - REFUSED_NETWORK_HOURS * HOUR_MS),
+    ),
   );
   addOwnSessionsRoutes(add, context);
   const invitations = createInvitationMailer({ now, ...mail });

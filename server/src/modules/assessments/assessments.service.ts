@@ -78,7 +78,7 @@ const submitRunningAttempt = async (
 ): Promise<GradedAttempt> => {
   const isOwn = begun.startedAt.getTime() === attempt.startedAt.getTime();
   const namedStart = isOwn ? undefined : attempt.startedAt;
-  // Answers that arrive after the time limit are ignored; the answers saved before are submitted.
+  // Answers that arrive after the time limit are ignored, and the answers that were saved before are submitted.
   if (hasAttemptExpired(begun, now())) return running.handInEnded(begun, namedStart);
   const responses = sortByQuestion(begun.questions, attempt);
   requireAnswersToFitQuestions(begun.questions, responses);
@@ -135,8 +135,8 @@ const refuseInvalidTimes = ({ startedAt, submittedAt }: AttemptTimes, now: Date)
   if (submittedAt < startedAt) {
     throw new AppError('invalid', 'The attempt ends before it starts.');
   }
-  // Refuses a start in the future instead of correcting it, because the start is the key of the attempt. The client's clock may
-  // be slightly ahead.
+  // A start in the future is refused and not corrected, because the start is the key of the attempt. The client's clock may be
+  // slightly ahead.
   if (startedAt.getTime() > now.getTime() + LATE_SUBMISSION_GRACE_MS) {
     throw new AppError('invalid', 'The attempt starts in the future.');
   }

@@ -30,7 +30,7 @@ export const registerAssessments = (
     grader,
   });
   const log = (error: unknown) => app.log.warn({ err: error }, 'an attempt was not handed in');
-  // Submits expired attempts even if the student does not return, because other views count a passed attempt.
+  // This job submits expired attempts even if the student does not return, because other views count a passed attempt.
   jobs.every('attempts', 'minute', async () => {
     await running.submitAllExpired(log);
   });

@@ -1,5 +1,5 @@
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import { completeReachedCourse } from '../learning/progress/complete-course.ts';
+import { completeCourseIfEndReached } from '../learning/progress/complete-course.ts';
 import {
   storeModulePartDone,
   findDoneModuleParts,
@@ -18,5 +18,5 @@ export const markModuleAssessmentDone = async (
   const flags = await findDoneModuleParts(tx, studentId, courseId);
   if (flags[moduleId]?.[component] !== false) return;
   await storeModulePartDone(tx, studentId, { courseId, moduleId, component });
-  await completeReachedCourse(tx, studentId, courseId);
+  await completeCourseIfEndReached(tx, studentId, courseId);
 };

@@ -10,7 +10,7 @@ import {
   trueFalseQuestion,
 } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { createBuiltPageOptions } from '../pages/built-pages.ts';
+import { createPageOptionsOfBuild } from '../pages/built-pages.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { createExternalTextGrader } from './external-grader.ts';
 
@@ -237,7 +237,7 @@ describe('an external grader', () => {
 describe('the URL at which pages request grades', () => {
   const configOf = (services: object) => readConfig({ SERVICES: JSON.stringify(services) });
   const pages = (services: object) =>
-    createBuiltPageOptions(configOf(services), import.meta.dirname);
+    createPageOptionsOfBuild(configOf(services), import.meta.dirname);
 
   it('is this server by default or the configured one, which the policy of pages allows', () => {
     expect(pages({})?.site).not.toHaveProperty('gradingUrl');

@@ -2,7 +2,7 @@ import type { TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { listStoredCourseModules } from '../learning/course-modules/course-modules.repository.ts';
 import { findUnlockedModules } from '../learning/course-modules/unlocked-modules.ts';
-import { lockEnrolmentAsActive } from '../learning/progress/enrolment-lock.ts';
+import { lockEnrolmentAndMarkActive } from '../learning/progress/enrolment-lock.ts';
 import { findDoneModuleParts } from '../learning/progress/progress.repository.ts';
 import { type AssessmentRecord, findAssessment } from './assessments.repository.ts';
 import type { StudentAssessmentKey } from './running-attempts.repository.ts';
@@ -28,7 +28,7 @@ export const requireAccessToAssessment = async (
   tx: TransactionSql,
   target: StudentAssessmentKey,
 ): Promise<AssessmentRecord> => {
-  await lockEnrolmentAsActive(tx, target.studentId, target.courseId);
+  await lockEnrolmentAndMarkActive(tx, target.studentId, target.courseId);
   const assessment = await findAssessment(tx, target.courseId, target.assessmentId);
   if (!assessment) throw new AppError('not-found', 'There is no such assessment.');
   await refuseLockedModule(tx, target);

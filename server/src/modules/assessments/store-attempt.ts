@@ -2,7 +2,7 @@ import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { computeAttemptResult, type StudentAnswer } from '@cairn/domain/grading.rules';
 import type { Sql } from '../../platform/database/sql.ts';
-import { lockEnrolmentAsActive } from '../learning/progress/enrolment-lock.ts';
+import { lockEnrolmentAndMarkActive } from '../learning/progress/enrolment-lock.ts';
 import {
   storeAssessmentAttempt,
   type AssessmentAttemptKey,
@@ -48,7 +48,7 @@ export const createAttemptGrader =
     const grades = await gradeAssessmentAnswers(questions, responses, autoGrading, grader);
     const result = computeAttemptResult(grades, minimumPercent);
     return sql.begin(async (tx) => {
-      await lockEnrolmentAsActive(tx, key.studentId, key.courseId);
+      await lockEnrolmentAndMarkActive(tx, key.studentId, key.courseId);
       await removeRunningAttempt(tx, key, key.startedAt);
       const known = await findStoredAttempt(tx, key);
       if (known) return known;

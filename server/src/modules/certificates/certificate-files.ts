@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Sql } from '../../platform/database/sql.ts';
-import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import type { FileStore, StoredFileInfo } from '../../platform/files/file-store.ts';
 import { findSiteImage } from '../../platform/site/site-images.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { parseMediaKey, toMediaStorageKey } from '../media/media-key.ts';
-import { findMedia } from '../media/media.repository.ts';
+import { findMediaFile } from '../media/media.repository.ts';
 import {
   type CertificateBrand,
   type CertificatePictures,
@@ -23,7 +23,7 @@ import type { DrawCertificate } from './draw-certificate.ts';
 
 export interface CertificateFile {
   readonly key: string;
-  readonly file: StoredFile;
+  readonly file: StoredFileInfo;
 }
 
 interface FilesDeps {
@@ -46,7 +46,7 @@ const createMissingError = () => new AppError('not-found', MISSING_MESSAGE);
  * Data that determine the design of a certificate: the design settings of the course, and the site's appearance at the time of
  * issue.
  */
-export interface CertificateLooks {
+export interface CertificateAppearance {
   readonly design: StoredCertificateDesign;
   readonly brand: CertificateBrand;
 }
@@ -59,14 +59,14 @@ export interface CertificateLooks {
 export type GetCertificateFile = (
   certificateId: string,
   words: CertificateTexts,
-  looks: CertificateLooks,
+  looks: CertificateAppearance,
 ) => Promise<CertificateFile>;
 
 /** Returns functions that find and read the PDF templates of courses. Both throw not-found. */
 const createTemplates = ({ sql, files }: Pick<FilesDeps, 'sql' | 'files'>) => ({
   find: async ({ template }: StoredCertificateDesign) => {
     const parsed = template && parseMediaKey(template.key);
-    const media = parsed && (await findMedia(sql, parsed.folder, parsed.name));
+    const media = parsed && (await findMediaFile(sql, parsed.folder, parsed.name));
     if (!template || !media) throw createMissingError();
     return { key: template.key, digest: media.digest };
   },

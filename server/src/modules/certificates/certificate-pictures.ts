@@ -26,7 +26,7 @@ const drawBitmap = async (
  * Draws a picture of the site into a frame of the first page.
  * @returns false if there is none, or PDF files cannot show it: WebP, or an SVG that the library cannot read
  */
-export const drawPicture = async (
+export const drawSitePicture = async (
   document: PDFDocument,
   picture: CertificatePicture | undefined,
   frame: PictureFrame,

@@ -6,20 +6,20 @@ import type { CertificateSetting } from '@cairn/api/site-settings.contract';
 import { readSettingHistory } from '../../platform/database/site-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import {
-  BRAND_SECTION,
-  type FixedSettings,
+  BRAND_SETTING_SECTION,
+  type SettingsFixedByEnvironment,
   toBrandSetting,
 } from '../../platform/site/site-identity.ts';
 import type { CertificateBrand } from './certificate-request.ts';
 
-export const CERTIFICATE_SECTION = 'certificate';
+export const CERTIFICATE_SETTING_SECTION = 'certificate';
 
 /** Values from the environment or the product. They apply to settings for which administrators have saved no value. */
 export interface CertificateSiteDefaults {
   readonly brandName: string;
   readonly mode: CertificateBrand['mode'];
   readonly founderName: string;
-  readonly fixed: FixedSettings;
+  readonly fixed: SettingsFixedByEnvironment;
 }
 
 export interface CertificateSite {
@@ -45,8 +45,8 @@ export const toCertificateSetting = (
 export const createCertificateSiteReader =
   (sql: Sql, defaults: CertificateSiteDefaults): ReadCertificateSite =>
   async () => {
-    const brandAt = await readSettingHistory(sql, BRAND_SECTION);
-    const certificateAt = await readSettingHistory(sql, CERTIFICATE_SECTION);
+    const brandAt = await readSettingHistory(sql, BRAND_SETTING_SECTION);
+    const certificateAt = await readSettingHistory(sql, CERTIFICATE_SETTING_SECTION);
     return (issuedAt) => {
       const { name, accent, logo } = toBrandSetting(brandAt(issuedAt), defaults);
       const { founderName, signature } = toCertificateSetting(certificateAt(issuedAt), defaults);

@@ -83,7 +83,7 @@ export const findCertificate = async (
 };
 
 /** Returns the certificate that was issued in place of the one with this number, which is no longer valid. */
-export const findReplacement = async (
+export const findReplacementCertificate = async (
   sql: Sql,
   oldCertificateId: string,
 ): Promise<{ certificateId: string; replacedAt: Date } | undefined> => {

@@ -15,7 +15,7 @@ import {
   findCertificate,
   findCourseCertificate,
   findCertificateDesign,
-  findReplacement,
+  findReplacementCertificate,
   listStudentCertificates,
   listCoursesToCertify,
   type StoredCertificate,
@@ -115,7 +115,7 @@ const findVerifiedCertificate = async (
 ): Promise<VerifiedCertificate | undefined> => {
   const found = await findCertificate(sql, id);
   if (found) return toVerifiedCertificate(found);
-  const replacement = await findReplacement(sql, id);
+  const replacement = await findReplacementCertificate(sql, id);
   const valid = replacement && (await findCertificate(sql, replacement.certificateId));
   if (!valid) return undefined;
   const ReplacedAt = replacement.replacedAt.toISOString();

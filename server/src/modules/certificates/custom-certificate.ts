@@ -8,7 +8,7 @@ import type {
   CertificateFieldRectangle,
 } from './certificate-request.ts';
 import { fitTextToBox, type TextFittedToSpace, CERTIFICATE_LINE_HEIGHT_EM } from './fit-lines.ts';
-import { embedFonts } from './embedded-fonts.ts';
+import { embedFontsInPdf } from './embedded-fonts.ts';
 import { createPdfPageDrawer, type PdfPageDrawer } from './page-pen.ts';
 import { listCharactersWithoutFont } from './shape-line.ts';
 
@@ -85,7 +85,7 @@ type CustomRequest = Extract<CertificateDrawingRequest, { kind: 'custom' }>;
  * Draws a certificate on the PDF template of the course.
  * @throws CertificateTemplateError
  */
-export const drawOnCoursePdf = async ({
+export const drawCertificateOnCourseTemplate = async ({
   template,
   fields,
   words,
@@ -97,7 +97,7 @@ export const drawOnCoursePdf = async ({
     return text.trim() === '' ? [] : [fillField(text, box)];
   });
   const lines = filled.flatMap(({ text }) => text.lines);
-  const pen = createPdfPageDrawer(document.getPage(0), embedFonts(document, lines));
+  const pen = createPdfPageDrawer(document.getPage(0), embedFontsInPdf(document, lines));
   for (const { text, box } of filled) drawField(pen, text, box);
   return { pdf: await document.save(), missing: listCharactersWithoutFont(lines) };
 };

@@ -2,14 +2,14 @@
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
 import type { CertificateDrawingRequest, DrawnCertificate } from './certificate-request.ts';
-import { drawPicture } from './certificate-pictures.ts';
+import { drawSitePicture } from './certificate-pictures.ts';
 import {
   drawCertificateLogo,
   drawCertificatePicture,
   toCertificateColours,
   CERTIFICATE_PICTURE_WIDTH_PT,
 } from './certificate-scene.ts';
-import { embedFonts } from './embedded-fonts.ts';
+import { embedFontsInPdf } from './embedded-fonts.ts';
 import {
   fitTextToOneLine,
   fitTextToLines,
@@ -19,7 +19,7 @@ import {
 import { createPdfPageDrawer, toPdfColour, type PdfPageDrawer } from './page-pen.ts';
 import {
   listCharactersWithoutFont,
-  toPrintableText,
+  toPrintableCertificateText,
   type ShapedTextLine,
   shapeTextLine,
 } from './shape-line.ts';
@@ -152,7 +152,7 @@ const drawSignature = async (
   const width = WIDTH / factCount;
   const x = LEFT + width * (factCount - 1);
   const frame = { x, top: FACTS_TOP + 44, width: width - GAP, height: 36 };
-  await drawPicture(document, pictures?.signature, frame);
+  await drawSitePicture(document, pictures?.signature, frame);
 };
 
 const CODE = { top: 502, side: 58 };
@@ -195,7 +195,7 @@ const addLink = (
 
 const nameDocument = (document: PDFDocument, { words, brand }: DefaultRequest): void => {
   const title = `Certificate of completion: ${words.courseTitle}, ${words.studentName}`;
-  document.setTitle(toPrintableText(title), { showInWindowTitleBar: true });
+  document.setTitle(toPrintableCertificateText(title), { showInWindowTitleBar: true });
   document.setAuthor(brand.name);
   document.setSubject(`Certificate ${words.certificateId}`);
   document.setLanguage('en');
@@ -259,9 +259,11 @@ export const drawDefaultCertificate = async (
 
   drawCertificatePicture(page, colours);
   const logo = { x: LEFT - 4, top: 44 };
-  if (!(await drawPicture(document, request.pictures?.logo, { ...logo, width: 32, height: 32 })))
+  if (
+    !(await drawSitePicture(document, request.pictures?.logo, { ...logo, width: 32, height: 32 }))
+  )
     drawCertificateLogo(page, logo, colours);
-  const pen = createPdfPageDrawer(page, embedFonts(document, lines));
+  const pen = createPdfPageDrawer(page, embedFontsInPdf(document, lines));
   pen.line(name.line, { x: LEFT + 36, baseline: 70, size: name.size, colour: INK });
   drawBlocks(pen, blocks);
   const rule = { x: LEFT, y: page.getHeight() - FACTS_TOP, height: 1, color: toPdfColour(LINE) };

@@ -26,7 +26,7 @@ const drawInWorker = (workerData: CertificateDrawingRequest): Promise<Certificat
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    // A server that shuts down waits for its open requests, not for this thread.
+    // A server that shuts down waits only for its open requests, not for the thread that draws.
     worker.unref();
     const limit = setTimeout(() => {
       reject(new Error(`Drawing a certificate took more than ${DRAW_TIMEOUT_MS} ms.`));
@@ -36,7 +36,7 @@ const drawInWorker = (workerData: CertificateDrawingRequest): Promise<Certificat
     worker.once('error', reject);
     worker.once('exit', (code) => {
       clearTimeout(limit);
-      // The promise is already settled after a message from the thread, so this rejection has no effect.
+      // If the thread has sent its result, the promise is already settled, and this rejection has no effect.
       reject(new Error(`The thread that draws certificates ended with ${code}.`));
     });
   });

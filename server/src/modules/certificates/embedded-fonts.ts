@@ -162,7 +162,7 @@ const embedFont = (
 };
 
 /** Embeds each font of these lines once. Call it with every line before the first line is drawn. */
-export const embedFonts = (
+export const embedFontsInPdf = (
   document: PDFDocument,
   lines: readonly ShapedTextLine[],
 ): EmbeddedFonts => {

@@ -1,5 +1,5 @@
 import type { CertificateTextStyle } from './certificate-fonts.ts';
-import { toPrintableText, type ShapedTextLine, shapeTextLine } from './shape-line.ts';
+import { toPrintableCertificateText, type ShapedTextLine, shapeTextLine } from './shape-line.ts';
 
 interface FitSpace {
   readonly style: CertificateTextStyle;
@@ -108,7 +108,11 @@ export const fitTextToLines = (
   }
   const size = sizes.at(-1) ?? 8;
   // The lines are broken one em short of the width, to leave space for the ellipsis.
-  const broken = breakIntoLines(splitIntoLetters(toPrintableText(text)), style, width / size - 1);
+  const broken = breakIntoLines(
+    splitIntoLetters(toPrintableCertificateText(text)),
+    style,
+    width / size - 1,
+  );
   const fittingLines = broken.slice(0, lines);
   if (fittingLines.length < broken.length) fittingLines.push(`${fittingLines.pop() ?? ''}…`);
   return { size, lines: fittingLines.map((one) => shapeTextLine(one, style)) };

@@ -48,7 +48,7 @@ const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /** Returns the text as a certificate shows it: one line in logical order, without control characters. */
-export const toPrintableText = (text: string): string =>
+export const toPrintableCertificateText = (text: string): string =>
   text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(CONTROLS, '').trim();
 
 const replacementFace = (
@@ -131,7 +131,7 @@ export const listCharactersWithoutFont = (lines: readonly ShapedTextLine[]): str
 ];
 
 export const shapeTextLine = (text: string, style: CertificateTextStyle): ShapedTextLine => {
-  const plain = toPrintableText(text);
+  const plain = toPrintableCertificateText(text);
   const { segments, missing } = splitIntoSegments(plain, style);
   return { text: plain, ...placeSegments(segments), missing };
 };

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { describeLookAlikeFileName, toStoredFileName } from '../../platform/files/file-names.ts';
-import { toExtension, PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from '../media/file-kinds.ts';
+import { toFileExtension, PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from '../media/file-kinds.ts';
 import { readVideoSeconds } from '../media/video-length.ts';
 import { visitRecordTexts } from './check-references.ts';
 import { findFileInContentFolder, listNamesInContentFolder } from './content-folder.ts';
@@ -144,7 +144,7 @@ const addMedia = async (check: FileCheck, filePath: string, named: NamedFile): P
   const { kind, name } = named;
   const note = createFieldReport(check, named);
   const allowed = EXTENSIONS[kind];
-  if (allowed && !allowed.includes(toExtension(name))) {
+  if (allowed && !allowed.includes(toFileExtension(name))) {
     note(`'${name}' must end in ${allowed.map((ending) => `.${ending}`).join(' or ')}`);
     return;
   }
@@ -152,7 +152,7 @@ const addMedia = async (check: FileCheck, filePath: string, named: NamedFile): P
   if (!media) {
     note(`'${name}' is a folder, not a file`);
   } else if ('mismatch' in media.type) {
-    note(`'${name}' is not ${toExtension(name)} but ${media.type.mismatch}`);
+    note(`'${name}' is not ${toFileExtension(name)} but ${media.type.mismatch}`);
   } else {
     const { localPath, fileName, type } = media;
     const stored = { localPath, fileName, contentType: type.contentType };
@@ -163,7 +163,7 @@ const addMedia = async (check: FileCheck, filePath: string, named: NamedFile): P
     }
     if (
       kind === 'shown' &&
-      VIDEO_EXTENSIONS.includes(toExtension(name)) &&
+      VIDEO_EXTENSIONS.includes(toFileExtension(name)) &&
       !check.files.lectures.has(filePath)
     ) {
       await addRecording(check, filePath, localPath);
@@ -174,7 +174,7 @@ const addMedia = async (check: FileCheck, filePath: string, named: NamedFile): P
 const addFile = async (check: FileCheck, named: NamedFile): Promise<void> => {
   const { kind, name, record, at } = named;
   const filePath = toContentRelativePath(record.folder, name);
-  // The check by the schema has already reported a name that leaves the folder.
+  // The check by the schema has already reported a file name that leaves the content folder.
   if (filePath === undefined) return;
   const found = await findFileInContentFolder(check.root, filePath);
   if (!found) {

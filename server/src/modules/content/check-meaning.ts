@@ -149,7 +149,7 @@ const checkCompetency = ({ Check }: ContentRecord<'competencies'>, note: Note): 
 };
 
 const checkWebinar = ({ Starts, Ends }: ContentRecord<'webinars'>, note: Note): void => {
-  // Both dates are relative to the same date, so the comparison gives the same result for any date.
+  // The start and end dates are relative to the same date, so the comparison gives the same result for any date.
   const now = new Date(0);
   if (resolveContentDate(Ends, now) <= resolveContentDate(Starts, now)) {
     note(['Ends'], 'Ends must be after Starts');

@@ -66,7 +66,7 @@ const MAX_BYTES_OF_CHARACTER = 3;
 /**
  * Returns the text of a file. If the file has more than `most` characters, the text is cut, but is still longer than `most`.
  */
-export const readTextUpTo = (localPath: string, most: number): Promise<string> =>
+export const readTextFileUpTo = (localPath: string, most: number): Promise<string> =>
   text(createReadStream(localPath, { end: most * MAX_BYTES_OF_CHARACTER }));
 
 /** Lists the names in a folder of the content, normalised as in stored paths. */
@@ -83,7 +83,7 @@ export const listNamesInContentFolder = async (root: string, name: string): Prom
 /**
  * Returns the paths of all regular files below a folder on this machine, sorted. Hidden files and symbolic links are left out.
  */
-export const listFilesBelow = async (folder: string): Promise<string[]> => {
+export const listFilesBelowFolder = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -103,7 +103,7 @@ export const computeFileSha256 = async (file: string): Promise<string> => {
 /** Returns one SHA-256 of the names and bytes of all files below a folder. */
 export const computeFolderSha256 = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
-  for (const name of await listFilesBelow(folder)) {
+  for (const name of await listFilesBelowFolder(folder)) {
     hash.update(`${name}\0${await computeFileSha256(path.join(folder, name))}\n`);
   }
   return hash.digest('hex');
@@ -115,7 +115,7 @@ export const computeFolderSha256 = async (folder: string): Promise<string> => {
  */
 export const computeFolderChangeStamp = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
-  for (const name of await listFilesBelow(folder)) {
+  for (const name of await listFilesBelowFolder(folder)) {
     const { size, mtimeMs } = await stat(path.join(folder, name));
     hash.update(`${name}\0${size}\0${mtimeMs}\n`);
   }

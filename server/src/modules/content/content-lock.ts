@@ -4,5 +4,5 @@ import type { Sql } from '../../platform/database/sql.ts';
 const LOCK = 723_002;
 
 /** Runs `work` while no other process imports content. Waits for other imports without a time limit. */
-export const withContentLock = <T>(sql: Sql, work: () => Promise<T>): Promise<T> =>
+export const runWithContentImportLock = <T>(sql: Sql, work: () => Promise<T>): Promise<T> =>
   sql.withLock(LOCK, work);

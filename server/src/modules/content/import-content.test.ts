@@ -17,7 +17,7 @@ import {
 } from '../../../test/test-content.ts';
 import { writeRawZip } from '../../../test/raw-zip.ts';
 import { createWebm } from '../../../test/test-files.ts';
-import { listFilesBelow } from './content-folder.ts';
+import { listFilesBelowFolder } from './content-folder.ts';
 import { importContent, importContentIfChanged } from './import-content.ts';
 import { ContentError } from './content-problems.ts';
 import { sqlIdentifier } from '../../platform/database/sql.ts';
@@ -75,7 +75,7 @@ const zipOf = async (
   below = '',
 ): Promise<string> => {
   const zip = new yazl.ZipFile();
-  for (const name of await listFilesBelow(source))
+  for (const name of await listFilesBelowFolder(source))
     zip.addFile(path.join(source, name), below + name);
   add?.(zip);
   zip.end();
@@ -211,7 +211,7 @@ describe('importing content', () => {
       'courses/sql-basics/cafe\u0301 日.txt': 'Notes',
     });
     const zip = path.join(archives.root, 'info-zip.zip');
-    const names = await listFilesBelow(folder.root);
+    const names = await listFilesBelowFolder(folder.root);
     const entries = await Promise.all(
       names.map(async (name) => ({
         name: Buffer.from(name),

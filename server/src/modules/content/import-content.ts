@@ -11,13 +11,13 @@ import { type CheckedContent, checkContent, throwContentProblems } from './check
 import { openContentImportState } from './import-state.ts';
 import { createFileDigestCache, type GetFileDigest, findCourseFolders } from './course-files.ts';
 import { computeFolderChangeStamp } from './content-folder.ts';
-import { withContentLock } from './content-lock.ts';
+import { runWithContentImportLock } from './content-lock.ts';
 import { findContentIdsInDatabase, reportTakenEmailAddresses } from './known-content.ts';
 import {
   type ContentMediaPlan,
   type PlannedMediaFile,
   planContentMedia,
-  planPackage,
+  planFilesOfPackage,
 } from './media-plan.ts';
 import { type OpenedContentSource, openContentSource } from './open-content.ts';
 import { type UnpackedScormPackage, unpackContentPackages } from './prepare-packages.ts';
@@ -55,7 +55,9 @@ const planPackageFiles = async (
   const files: PlannedMediaFile[] = [];
   for (const { value, folder } of content.courses) {
     if (value.Package === undefined) continue;
-    files.push(...(await planPackage(value.CourseID, plan.getPackage(folder, value.Package))));
+    files.push(
+      ...(await planFilesOfPackage(value.CourseID, plan.getPackage(folder, value.Package))),
+    );
   }
   return files;
 };
@@ -218,7 +220,7 @@ export const importContent = (
   options: ContentImportOptions = {},
 ): Promise<ContentImportReport> =>
   withOpenContent(source, (content) =>
-    withContentLock(deps.sql, () => importOpenContent(deps, content, options)),
+    runWithContentImportLock(deps.sql, () => importOpenContent(deps, content, options)),
   );
 
 const withOpenContent = async <T>(
@@ -251,7 +253,7 @@ export const importContentIfChanged = async (
   };
   if (await isKnown()) return undefined;
   return withOpenContent(folder, (content) =>
-    withContentLock(sql, async () => {
+    runWithContentImportLock(sql, async () => {
       // Another server process that started at the same time has imported the content.
       if (await isKnown()) return undefined;
       const report = await importOpenContent(deps, content);

@@ -4,10 +4,10 @@
 import path from 'node:path';
 import { TRANSLATION_CODES } from '@cairn/domain/lecture-languages.rules';
 import { PARSER_INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
-import { toExtension } from '../media/file-kinds.ts';
+import { toFileExtension } from '../media/file-kinds.ts';
 import { readWavSeconds } from '../media/sound-length.ts';
 import type { FoundMediaFile } from './check-files.ts';
-import { readTextUpTo } from './content-folder.ts';
+import { readTextFileUpTo } from './content-folder.ts';
 import { findContentFile } from './find-content-file.ts';
 import type { ContentProblemList } from './read-content.ts';
 import { findTranscriptProblems } from './transcript.ts';
@@ -47,7 +47,7 @@ export const findCompanionFilesOfVideo = async (
     const media = await findContentFile(root, name);
     if (!media) continue;
     if ('mismatch' in media.type) {
-      remarks.problems.inFile(name, `is not ${toExtension(name)} but ${media.type.mismatch}`);
+      remarks.problems.inFile(name, `is not ${toFileExtension(name)} but ${media.type.mismatch}`);
       continue;
     }
     found.push({ ...media, contentType: media.type.contentType });
@@ -70,7 +70,7 @@ const checkText = async (
   { problems }: ContentRemarks,
 ): Promise<void> => {
   const { characters } = PARSER_INPUT_LIMITS.transcript;
-  const text = await readTextUpTo(localPath, characters);
+  const text = await readTextFileUpTo(localPath, characters);
   if (text.length > characters) {
     problems.inFile(name, `has more than ${characters} characters`);
     return;

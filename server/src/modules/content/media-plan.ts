@@ -1,7 +1,7 @@
 /** Plans the URLs of content files before anything is stored. */
 import type { StoredContentFile } from '../catalogue/courses/stored-course.ts';
 import path from 'node:path';
-import { toExtension, findContentTypeByName } from '../media/file-kinds.ts';
+import { toFileExtension, findContentTypeByName } from '../media/file-kinds.ts';
 import { toMediaFolder, type MediaUse } from '../media/media-key.ts';
 import { toPackageMediaFolder } from '../../platform/http/package-paths.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type FoundContentFiles,
   type FoundMediaFile,
 } from './check-files.ts';
-import { computeFileSha256, listFilesBelow } from './content-folder.ts';
+import { computeFileSha256, listFilesBelowFolder } from './content-folder.ts';
 import type { GetFileDigest } from './course-files.ts';
 import type { UnpackedScormPackage } from './prepare-packages.ts';
 
@@ -82,7 +82,7 @@ export const planContentMedia = async (
   const key: ContentMediaPlan['key'] = (use, folder, name) => {
     const media = requireChecked(files.media.get(requireContentPath(folder, name)), name);
     // SQL creates the URLs of pictures, so their names must need no escaping.
-    const fileName = use === 'picture' ? `picture.${toExtension(name)}` : media.fileName;
+    const fileName = use === 'picture' ? `picture.${toFileExtension(name)}` : media.fileName;
     return add(toMediaFolder(use, [getDigest(media)]), { ...media, fileName });
   };
   const lecture: ContentMediaPlan['lecture'] = (folder, name) => {
@@ -114,13 +114,13 @@ export const planContentMedia = async (
 };
 
 /** Returns the files of a SCORM package with their media keys for one course. */
-export const planPackage = async (
+export const planFilesOfPackage = async (
   courseId: string,
   { folder, digest }: UnpackedScormPackage,
 ): Promise<PlannedMediaFile[]> => {
   const files: PlannedMediaFile[] = [];
   // The files are stored one after another, because a package may have more files than a process may open.
-  for (const name of await listFilesBelow(folder)) {
+  for (const name of await listFilesBelowFolder(folder)) {
     const localPath = path.join(folder, ...name.split('/'));
     files.push({
       folder: toPackageMediaFolder(courseId, toPackageReleaseName(digest)),

@@ -3,7 +3,7 @@ import { PARSER_INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
 import {
   findFileInContentFolder,
   listNamesInContentFolder,
-  readTextUpTo,
+  readTextFileUpTo,
 } from './content-folder.ts';
 import {
   type CheckedContentRecords,
@@ -54,7 +54,7 @@ const readSource = async (
   if (!found || found.isFolder) return undefined;
   const parsed = parseYamlWithLines(
     file,
-    await readTextUpTo(found.localPath, PARSER_INPUT_LIMITS.yaml.characters),
+    await readTextFileUpTo(found.localPath, PARSER_INPUT_LIMITS.yaml.characters),
   );
   problems.all.push(...parsed.problems);
   return parsed.problems.length === 0 ? parsed.source : undefined;

@@ -22,7 +22,7 @@ interface ContentRecordId {
 }
 
 /** Locks the import state of a record until the transaction ends. Returns whether the content files manage the record. */
-export const lockManagedByFiles = async (
+export const lockRecordAndCheckManagedByFiles = async (
   tx: TransactionSql,
   { kind, id }: ContentRecordId,
 ): Promise<boolean> => {
@@ -51,7 +51,7 @@ export const giveRecordBack = async (
   tx: TransactionSql,
   { kind, id }: ContentRecordId,
 ): Promise<boolean> => {
-  // No record has the empty digest, so the next import finds the record changed.
+  // No record has an empty digest, so the next import treats the record as changed.
   const rows = await tx`update content_records set taken_over_at = null, digest = ''
     where kind = ${kind} and id = ${id} and taken_over_at is not null returning 1`;
   return rows.length > 0;

@@ -3,7 +3,7 @@
  */
 import { DEFAULT_MAX_UPLOAD_BYTES } from '@cairn/api/submissions.contract';
 import type { AppContext } from '../../platform/app-context.ts';
-import { getSubmissionBytes } from '../../platform/site/site-features.ts';
+import { getMaxSubmissionBytes } from '../../platform/site/site-features.ts';
 import { registerInstructorChat } from './instructor-chat/instructor-chat.ts';
 import { addDemoMeetingPage } from './meeting-page/meeting-page.routes.ts';
 import { addSubmissionRoutesAndJobs } from './submissions/submissions.ts';
@@ -20,7 +20,7 @@ export const registerLiveCourses = (
   { submissionBytes = DEFAULT_MAX_UPLOAD_BYTES, hasMeetingPage }: LiveCoursesDeps,
 ): void => {
   const { app, add } = context;
-  const mostBytes = () => getSubmissionBytes(context.settings, submissionBytes);
+  const mostBytes = () => getMaxSubmissionBytes(context.settings, submissionBytes);
   addSubmissionRoutesAndJobs(app, add, { ...context, mostBytes });
   registerInstructorChat(add, context);
   if (hasMeetingPage) addDemoMeetingPage(app);

@@ -79,15 +79,15 @@ export const PICTURE_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'png', 'web
 export const VIDEO_EXTENSIONS: readonly string[] = ['webm', 'mp4'];
 
 /** Returns the lower-case extension of a file name: 'webm' for 'lectures/intro.WEBM'; '' if there is none. */
-export const toExtension = (name: string): string =>
+export const toFileExtension = (name: string): string =>
   /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Returns the content type of a file by its name alone, as web servers do. It is used for files inside a SCORM package. */
 export const findContentTypeByName = (name: string): string =>
-  KIND_BY_EXTENSION.get(toExtension(name))?.contentType ?? UNKNOWN_TYPE;
+  KIND_BY_EXTENSION.get(toFileExtension(name))?.contentType ?? UNKNOWN_TYPE;
 
 /** Returns whether a file may be shown in the page, because its type runs no code. All other files are sent as downloads. */
-export const mayContentTypeShowInline = (contentType: string): boolean =>
+export const canContentTypeShowInline = (contentType: string): boolean =>
   /^(video|audio)\//.test(contentType) ||
   /^image\/(png|jpeg|gif|webp|bmp)$/.test(contentType) ||
   /^(application\/(pdf|json)|text\/(plain|vtt))(;|$)/.test(contentType);
@@ -129,7 +129,7 @@ export const detectContentType = async (
   name: string,
   file: string,
 ): Promise<{ readonly contentType: string } | { readonly mismatch: string }> => {
-  const kind = KIND_BY_EXTENSION.get(toExtension(name));
+  const kind = KIND_BY_EXTENSION.get(toFileExtension(name));
   if (!kind) return { contentType: UNKNOWN_TYPE };
   const found = (await fileTypeFromFile(file))?.mime.toLowerCase();
   if (kind.bytes === 'text') {

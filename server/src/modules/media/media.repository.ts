@@ -1,18 +1,18 @@
 import { toJsonb, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 
-export interface StoredMedia {
+export interface StoredMediaFile {
   readonly digest: string;
   readonly contentType: string;
   readonly bytes: number;
 }
 
 /** Finds the media file with this folder and name. */
-export const findMedia = async (
+export const findMediaFile = async (
   sql: Sql,
   folder: string,
   name: string,
-): Promise<StoredMedia | undefined> => {
-  const [row] = await sql<StoredMedia[]>`
+): Promise<StoredMediaFile | undefined> => {
+  const [row] = await sql<StoredMediaFile[]>`
     select digest, content_type as "contentType", bytes::float8 as "bytes"
     from media_links join media_files using (digest)
     where folder = ${folder} and name = ${name}`;
@@ -25,7 +25,7 @@ export const listMediaNamesInFolder = async (sql: Sql, folder: string): Promise<
   return rows.map(({ name }) => name);
 };
 
-export interface MediaFileAtUrl extends StoredMedia {
+export interface MediaFileAtUrl extends StoredMediaFile {
   readonly folder: string;
   readonly name: string;
 }

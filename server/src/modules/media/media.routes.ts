@@ -5,11 +5,11 @@ import type { DatabaseMonitor } from '../../platform/database/database-monitor.t
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { RequestLimits } from '../../platform/http/request-limits.ts';
 import { createContentDisposition } from '../../platform/http/content-disposition.ts';
-import { mayContentTypeShowInline } from './file-kinds.ts';
-import { findMedia } from './media.repository.ts';
+import { canContentTypeShowInline } from './file-kinds.ts';
+import { findMediaFile } from './media.repository.ts';
 import { type ParsedMediaKey, parseMediaKey } from './media-key.ts';
 import type { MediaSigner } from './media-signer.ts';
-import { sendMedia } from './send-media.ts';
+import { sendMediaFile } from './send-media.ts';
 
 interface MediaDeps {
   readonly sql: Sql;
@@ -25,7 +25,7 @@ interface MediaRoute {
 }
 
 const disposition = (key: ParsedMediaKey, contentType: string): string => {
-  const inline = key.use !== 'attachment' && mayContentTypeShowInline(contentType);
+  const inline = key.use !== 'attachment' && canContentTypeShowInline(contentType);
   return createContentDisposition(inline ? 'inline' : 'attachment', key.name);
 };
 
@@ -41,9 +41,9 @@ export const addMediaRoutes = (app: FastifyInstance, deps: MediaDeps): void => {
     if (!isOpen && !signer.isValid(path, request.query)) {
       throw new AppError('forbidden', 'This link has expired. Please open the course again.');
     }
-    const media = await monitor.whileUp(() => findMedia(sql, key.folder, key.name));
+    const media = await monitor.whileUp(() => findMediaFile(sql, key.folder, key.name));
     if (!media) throw new AppError('not-found', 'There is no such file.');
     void reply.header('content-disposition', disposition(key, media.contentType));
-    return sendMedia(request, reply, files, media, isOpen ? 'public' : 'private');
+    return sendMediaFile(request, reply, files, media, isOpen ? 'public' : 'private');
   });
 };

@@ -5,7 +5,7 @@ import type { ByteRange, FileStore } from '../../platform/files/file-store.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { matchesEntityTag, matchesIfRange } from '../../platform/http/conditional.ts';
 import { toMediaStorageKey } from './media-key.ts';
-import type { StoredMedia } from './media.repository.ts';
+import type { StoredMediaFile } from './media.repository.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -82,7 +82,8 @@ export const sendStoredFile = async (
   }
   const length = range ? range.end - range.start + 1 : media.bytes;
   reply.type(media.contentType).header('content-length', length);
-  // Sends an empty stream for HEAD, because only a stream keeps the content length that was set above.
+  // A HEAD request gets an empty stream, because only with a stream does the response keep the content length that was set
+  // above.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const content = await files.get(media.key, range);
   if (content) return reply.send(content);
@@ -90,11 +91,11 @@ export const sendStoredFile = async (
 };
 
 /** Sends a media file, whose key in the file store is its digest. */
-export const sendMedia = (
+export const sendMediaFile = (
   request: FastifyRequest,
   reply: FastifyReply,
   files: FileStore,
-  { digest, ...media }: StoredMedia,
+  { digest, ...media }: StoredMediaFile,
   cache: keyof typeof CACHE_CONTROL,
 ): Promise<FastifyReply> =>
   sendStoredFile(

@@ -41,8 +41,8 @@ export const createUploadedMedia = ({ files, onLeftOver }: UploadedMediaDeps) =>
         store: (tx: TransactionSql) => Promise<void>,
       ) => Promise<{ readonly result: Result; readonly replaced: string | undefined }>,
     ): Promise<Result> => {
-      // The digest is random, so that equal files of two records are separate. One can then be removed without a check for
-      // other owners.
+      // The digest is random, so that equal files of two records are separate files. A file can then be removed without a check
+      // for other owners.
       const digest = createHash('sha256').update(randomUUID()).digest('hex');
       const folder = toMediaFolder(use, [digest]);
       await files.put(toMediaStorageKey(digest), content);

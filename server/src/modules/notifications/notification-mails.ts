@@ -60,7 +60,8 @@ export const createNotificationMailJob = (
   return async (mayGoOn) => {
     const since = new Date(now().getTime() - gatherMs);
     await removeExpiredReminders(sql, now());
-    // Students who were tried in this run. One who stays in the queue afterwards is locked by another server, or the mail failed.
+    // Students for whom this run has tried to send a mail. If they stay in the queue, another server has locked them, or the
+    // mail failed.
     const tried = new Set<string>();
     for (;;) {
       const listed = await listPeopleToMail(sql, since);

@@ -14,8 +14,8 @@ import type { LiveSettings } from '../../platform/database/live-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import {
-  isKindOn,
-  REMINDER_SECTION,
+  isNotificationKindOn,
+  REMINDER_SETTING_SECTION,
   toReminderSetting,
 } from '../../platform/site/site-features.ts';
 import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
@@ -70,9 +70,9 @@ export const createNotificationsService = ({
   const settings = async (studentId: string): Promise<NotificationSettings> => {
     const teaches = (await findInstructorId(sql, studentId)) !== undefined;
     const refusals = await listDisabledNotifications(sql, studentId);
-    const reminders = toReminderSetting(siteSettings.get(REMINDER_SECTION));
+    const reminders = toReminderSetting(siteSettings.get(REMINDER_SETTING_SECTION));
     const isOn = (kind: DisabledNotification['kind'], channel: DisabledNotification['channel']) =>
-      isKindOn(reminders, kind) &&
+      isNotificationKindOn(reminders, kind) &&
       !refusals.some((refusal) => refusal.kind === kind && refusal.channel === channel);
     return [...STUDENT_NOTIFICATION_KINDS, ...(teaches ? INSTRUCTOR_NOTIFICATION_KINDS : [])].map(
       (kind) => ({

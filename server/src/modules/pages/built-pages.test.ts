@@ -2,7 +2,7 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Site } from '@cairn/release-contract/boot-manifest';
-import { createBuiltPageOptions, getBuiltReleasesFolder } from './built-pages.ts';
+import { createPageOptionsOfBuild, getBuiltReleasesFolder } from './built-pages.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 
 let out: string;
@@ -22,7 +22,7 @@ const configOf = (env: Record<string, string | object>) =>
     ),
   );
 const pagesFor = (env: Record<string, string | object>) =>
-  createBuiltPageOptions(configOf(env), out);
+  createPageOptionsOfBuild(configOf(env), out);
 
 describe('the settings that pages get', () => {
   it.each(['main', 'education', 'partner'])('[SHELL-14] %s mode and its name', (mode) => {

@@ -29,7 +29,7 @@ export const getBuiltReleasesFolder = ({
  * Returns the options for serving the pages that the build has created; undefined if no build exists.
  * @param out the folder of another build than the usual one
  */
-export const createBuiltPageOptions = (
+export const createPageOptionsOfBuild = (
   config: Config,
   out = getBuiltReleasesFolder(config),
 ): PageOptions | undefined => {
@@ -135,8 +135,8 @@ const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'lo
  * Returns the options for serving the pages that the build has created. They include the release registry, which decides which
  * releases run.
  */
-export const createRegisteredPageOptions = (config: Config): PageOptions | undefined => {
-  const pages = createBuiltPageOptions(config);
+export const createPageOptionsWithRegistry = (config: Config): PageOptions | undefined => {
+  const pages = createPageOptionsOfBuild(config);
   const { open, hosts } = config.CHANNELS;
   const limits = toReleaseLimits(config.RELEASE_LIMITS);
   return (

@@ -14,7 +14,8 @@ declare const document: { readonly currentScript: { readonly dataset: Record<str
 declare const localStorage: { readonly getItem: (key: string) => string | null };
 declare const window: Partial<Record<typeof property, FirstCalls<Response>>>;
 
-// The texts are repeated and type-checked here, because the script cannot use imports. They are part of the script.
+// The constants below belong to the script's text. They are repeated and type-checked here, because the script cannot use
+// imports.
 const property: typeof FIRST_CALLS_PROPERTY = 'cairnFirstCalls';
 const sessionKey: typeof SESSION_STORAGE_KEY = 'cairn.session.v1';
 const studentId: typeof STUDENT_ID_PLACEHOLDER = '-student-id-';
@@ -40,7 +41,8 @@ const makeFirstCalls = (): void => {
   const call = (declared: string) => {
     const url = declared.replace(studentId, encodeURIComponent(sub));
     const response = fetch(url, { headers, credentials: 'include' });
-    // A failure belongs to the code that takes the response. Without that code, it must not appear as an error of the page.
+    // A failed call is reported by the code that takes the response. If no code takes the response, the failure must not appear
+    // as an error of the page.
     response.catch(() => undefined);
     return [url, response] as const;
   };

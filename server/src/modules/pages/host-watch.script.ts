@@ -58,7 +58,8 @@ declare const MutationObserver: new (listener: () => void) => {
 };
 declare const location: { readonly origin: string; readonly reload: () => void };
 
-// The texts are repeated and type-checked here, because the script cannot use imports. They are part of the script.
+// The constants below belong to the script's text. They are repeated and type-checked here, because the script cannot use
+// imports.
 const step: typeof STEP_COOKIE_PREFIX = 'cairn_step';
 const gaveWay: typeof HOST_FAILURE_COOKIE = 'cairn_gone';
 /** Id of the template that is shown when no other host release is available. */
@@ -152,11 +153,11 @@ const tryAgain = (host: HostWatchSettings, url: string | undefined): boolean => 
  */
 const useOtherHost = (host: HostWatchSettings, failure: string, hadFailed: boolean): void => {
   if (host.hasOther && !hadFailed) {
-    // The mark of a failed host lasts half an hour, as for remotes (FAILED_RELEASE_SECONDS).
+    // The cookie that marks a failed host is valid for half an hour, as for remotes (FAILED_RELEASE_SECONDS).
     keep(`${host.failed}=1`, 1800);
     keep(`${gaveWay}=${host.name}~${failure}`, 60);
   }
-  // Reloads only if the cookie was stored. With blocked cookies the reloaded page would have the same host release.
+  // The page reloads only if the cookie was stored. With blocked cookies the reloaded page would have the same host release.
   if (!hadFailed && has(`${host.failed}=`)) location.reload();
   else showPanel();
 };
@@ -199,7 +200,7 @@ const watchDocument = (onCut: () => void): void => {
     clearInterval(timer);
     if (document.readyState === 'loading' || !document.getElementById(root)) onCut();
   };
-  // Listens to `readystatechange`, because it comes before the deferred scripts run, which would fail.
+  // The script listens to `readystatechange`, because it comes before the deferred scripts run, which would fail.
   document.addEventListener('readystatechange', end);
 };
 

@@ -13,7 +13,10 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { isAssistantOn } from '../../platform/site/site-features.ts';
 import { SITE_IMAGES_PATH, type SiteIdentity } from '../../platform/site/site-identity.ts';
 import { findSiteImage } from '../../platform/site/site-images.ts';
-import { isFormOpen, REGISTRATION_SECTION } from '../accounts/auth/registration-setting.ts';
+import {
+  isRegistrationFormOpen,
+  REGISTRATION_SETTING_SECTION,
+} from '../accounts/auth/registration-setting.ts';
 
 /** Path of the stylesheet with the accent colours, before the digest of its text. */
 const COLOURS_PATH = '/brand/colours';
@@ -75,7 +78,9 @@ const toCurrentSite = (
       ...(logo !== null && { logo: `${SITE_IMAGES_PATH}/${logo}` }),
     },
     supportEmail,
-    ...(!isFormOpen(settings.get(REGISTRATION_SECTION)) && { hasRegistration: false }),
+    ...(!isRegistrationFormOpen(settings.get(REGISTRATION_SETTING_SECTION)) && {
+      hasRegistration: false,
+    }),
     ...(footerLinks.length > 0 && { footerLinks }),
   };
   const coloursUrl = accent && `${COLOURS_PATH}/${toDigest(renderAccentCss(accent))}.css`;
@@ -140,7 +145,7 @@ export const addSiteAppearanceRoutes = (
     const { accent } = site;
     if (!accent) throw new AppError('not-found', 'The site has the colours of the product.');
     const css = renderAccentCss(accent);
-    // Another process may know newer colours than this one; then the response is not stored.
+    // If another process knows newer colours than this one, browsers must not store the response.
     const isCurrent = request.params.file === `${toDigest(css)}.css`;
     return reply
       .header('cache-control', isCurrent ? `public, max-age=${YEAR_S}, immutable` : 'no-store')

@@ -63,7 +63,7 @@ export const erasePerson = async (
   // the person.
   await recordPersonErasure(files, { studentId, erasedAt: now().toISOString(), reason });
   await sql.begin(async (tx) => {
-    // The lock makes simultaneous writes for the person wait. They find no account afterwards.
+    // The lock makes simultaneous writes for the person wait. Afterwards these writes find no account.
     await tx`select 1 from students where student_id = ${studentId} for update`;
     const known = await findFilesOfPerson(tx, person);
     const keys = [...known.files.map(({ key }) => key), ...known.folders, ...known.archives];

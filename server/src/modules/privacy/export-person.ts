@@ -67,7 +67,7 @@ export const exportPerson = async (
     zip.addBuffer(Buffer.from(JSON.stringify(backends, null, 2)), 'backends.json');
   for (const { key, name } of stored) {
     const content = await files.get(key);
-    // Skips a file that was removed from the store since it was listed.
+    // A file that was removed from the file store since it was listed is skipped.
     if (content) zip.addReadStream(content, `files/${name}`);
   }
   zip.end();

@@ -365,7 +365,7 @@ export const listMentionsOfPerson = (person: PersonIdentifiers): readonly Mentio
         and starts_with(reason || ':', email_key(${email}) || ':')`,
       set: sqlFragment`reason = ${ERASED} || substr(reason, length(email_key(${email})) + 1)`,
     },
-    // Erases the notifications to teachers about the person's submissions and questions.
+    // Condition for the notifications to teachers about the person's submissions and questions.
     {
       table: 'notifications',
       where: sqlFragment`kind = 'handed-in' and once_key in (

@@ -7,7 +7,7 @@ import { createManifestReader } from './channels/channel-views.service.ts';
 import { createChannelChangesService } from './channels/channels.service.ts';
 import { createChangeRequestsService } from './channels/release-requests.service.ts';
 import { createReleaseCheckersService } from './gate/checkers.service.ts';
-import { createAskBackend } from './backends/backend-state.ts';
+import { createBackendStateReader } from './backends/backend-state.ts';
 import { createCircuitBreakers } from './backends/circuit-breaker.ts';
 import { createReadGateFiles } from './gate/gate.service.ts';
 import { createReleaseFailureReader } from './health/release-failures.service.ts';
@@ -43,7 +43,7 @@ export const createReleaseServices = (
   const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = options ?? {};
   const { backends = {} } = options ?? {};
   const verdicts = { registry, checkers, now };
-  const askBackend = createAskBackend({ backends, now });
+  const askBackend = createBackendStateReader({ backends, now });
   const gateDeps = { readFiles: createReadGateFiles(files, askBackend), verdicts, now };
   const channels = createChannelChangesService(sql, gateDeps);
   const authenticate = (request: FastifyRequest, auth?: EndpointAuth) =>

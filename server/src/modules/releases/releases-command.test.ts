@@ -32,7 +32,7 @@ it.each([
   },
 );
 
-it('makes no channel that would be taken for a preview', () => {
+it('refuses a channel name that belongs to previews', () => {
   const { stderr } = run('releases/releases-command.ts', 'channel', 'add', 'preview-trials');
   expect(stderr).toContain('Names that begin so are those of previews.');
   expect(run('releases/releases-command.ts', 'channel', 'add', 'trials').stderr).toContain(
@@ -66,13 +66,13 @@ describe('with the database of a site', () => {
       ['webhook', 'add', '--remote', '*', '--url', 'https://a.example', '--channels', 'nope'],
       'There is no channel nope.\n  → Use production',
     ],
-  ])('refuses %j and says what to do', (args, words) => {
+  ])('refuses %j with advice', (args, words) => {
     const { status, stderr } = runWithSite(...args);
     expect(stderr).toContain(words);
     expect(status).toBe(1);
   });
 
-  it('gives rights and tokens for channels and remotes that come later, and says which are missing', () => {
+  it('grants rights and tokens for later channels and remotes, and lists the missing ones', () => {
     const given = runWithSite(...GRANT, '--remote', 'planner', '--channel', 'trials');
     expect(given.stderr).toContain('There is no channel trials yet.');
     expect(given.stderr).toContain('There is no remote planner yet.');

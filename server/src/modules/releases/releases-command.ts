@@ -16,7 +16,7 @@ import { readConfig } from '../../platform/configuration/config.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import {
   addReleaseChannelSetupAndLockCommands,
-  noteUnknownChannel,
+  printNoteAboutUnknownChannel,
 } from './channels/channel-commands.ts';
 import { addReleaseCheckerCommands } from './gate/checker-commands.ts';
 import {
@@ -81,7 +81,7 @@ const issueToken = async (
   const scope = { remote, channel, actions };
   const { token, tokenId } = await createTeamReleaseToken(sql, label, scope, expiresAt);
   printLine(token);
-  await noteUnknownChannel(sql, channel);
+  await printNoteAboutUnknownChannel(sql, channel);
   logToStderr(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
 };
 

@@ -1,7 +1,7 @@
 /** Sets up the release registry: its endpoints, its files, and the source from which pages get their releases. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { AppContext } from '../../platform/app-context.ts';
-import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
+import { DEFAULT_RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { createSiteUrlFinder } from '../../platform/http/listening-url.ts';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
@@ -19,7 +19,7 @@ import { createReleaseTelemetryService } from './health/telemetry.service.ts';
 import { sendReleaseMails } from './mails/send-release-mails.ts';
 import { createPageMarkSigner } from './pages/page-mark.ts';
 import type { ReleasePageOptions, ReleaseRegistryOptions } from './pages/page-registry.ts';
-import { addPageSettingsRoute } from './pages/page-settings.ts';
+import { addRemoteSettingsOfPageRoute } from './pages/page-settings.ts';
 import { createVisitorMixReader, type PageVisitDeps } from './pages/page-visit.ts';
 import { createRegistryCache, type RegistryCache } from './pages/registry-cache.ts';
 import type { PageReleaseSource } from './pages/release-source.ts';
@@ -65,7 +65,7 @@ export const registerReleases = async (
 ): Promise<PageReleaseSource> => {
   const { app, add, sql, files, jobs, now, monitor, revisions } = context;
   const { registry } = pages;
-  const limits = registry?.limits ?? toReleaseLimits(RELEASE_LIMITS);
+  const limits = registry?.limits ?? toReleaseLimits(DEFAULT_RELEASE_LIMITS);
   // The ID of this registry is a random value like the secrets, but it is public.
   const registryId = (await loadServerSecret(sql, 'registry-id')).toString('hex').slice(0, 32);
   const marks = createPageMarkSigner(await loadServerSecret(sql, 'page-mark'), now);
@@ -141,7 +141,7 @@ const openRegistrySource = async (
   const backendDeps = { keys, siteUrl, backends, findBreaker, cache, pass, testers };
   await registerBackendProxy(context, { ...backendDeps, rules: registry });
   const visit = await createVisits(context, registry, { ...deps, testers });
-  addPageSettingsRoute(context.add, { sql, cache, visit });
+  addRemoteSettingsOfPageRoute(context.add, { sql, cache, visit });
   return {
     production: () => readProductionMix(cache),
     visit,

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import type { Sql, SqlQuery } from '../../platform/database/sql.ts';
 import { countStaffCourses, listStaffCoursesPage } from './courses/staff-courses.repository.ts';
 import { createGroupsService } from './groups/groups.service.ts';
-import { listEntries } from './log/audit-entries.repository.ts';
+import { findAuditEntriesPage } from './log/audit-entries.repository.ts';
 import { createPeopleService } from './people/people.service.ts';
 import { createReportedCertificates } from './reports/reported-certificates.ts';
 
@@ -72,10 +72,10 @@ const GROUPS = ['student_groups', 'student_groups', TOTAL, 'student_group_member
 const OTHERS: Readonly<Record<string, MeasuredList>> = {
   groups: { read: listGroups(''), counted: GROUPS },
   'groups by a name': { read: listGroups('Group 12'), counted: GROUPS },
-  'the log': { read: (sql) => listEntries(sql, {}), growth: 1.5 },
-  'the log of a person': { read: (sql) => listEntries(sql, { object: 'p3' }) },
+  'the log': { read: (sql) => findAuditEntriesPage(sql, {}), growth: 1.5 },
+  'the log of a person': { read: (sql) => findAuditEntriesPage(sql, { object: 'p3' }) },
   'the log of an action': {
-    read: (sql) => listEntries(sql, { action: 'person-disabled' }),
+    read: (sql) => findAuditEntriesPage(sql, { action: 'person-disabled' }),
     growth: 8,
   },
   courses: {

@@ -45,16 +45,16 @@ import {
 import { createItemGroups } from './groups/item-groups.ts';
 import { registerStaffCategories } from './categories/staff-categories.routes.ts';
 import { registerStaffCompetencies } from './competencies/staff-competencies.routes.ts';
-import { createDocumentRecords } from './documents/staff-documents.service.ts';
+import { createDocumentChanges } from './documents/staff-documents.service.ts';
 import { registerStaffDocuments } from './documents/staff-documents.routes.ts';
 import { registerStaffJobRoles } from './job-roles/staff-job-roles.routes.ts';
 import { createStaffJobs, type StaffJobs, type StaffJobWork } from './jobs/staff-jobs.service.ts';
 import {
-  listEntries,
-  listEntriesOfPerson,
-  removeEntriesBefore,
+  findAuditEntriesPage,
+  findAuditEntriesOfPerson,
+  removeAuditEntriesBefore,
 } from './log/audit-entries.repository.ts';
-import { sendLog } from './log/send-log.ts';
+import { sendAuditLog } from './log/send-log.ts';
 import { addFilterChoicesRoute } from './people/filter-choices.ts';
 import { addPeopleRoutes } from './people/people.routes.ts';
 import { createPeopleService } from './people/people.service.ts';
@@ -75,7 +75,7 @@ import { registerReportSchedules } from './report-mails/report-schedules.routes.
 import { registerReports } from './reports/reports.routes.ts';
 import { createImportChecks } from './people-import/import-checks.ts';
 import { createImportWork, IMPORT_JOB_KIND } from './people-import/import-work.ts';
-import { deleteImportBefore } from './people-import/people-imports.repository.ts';
+import { deletePeopleImportBefore } from './people-import/people-imports.repository.ts';
 import { addPeopleImportsRoutes } from './people-import/people-imports.routes.ts';
 import { createPeopleImportsService } from './people-import/people-imports.service.ts';
 import { createStaffRolesService, type StaffRolesService } from './roles/staff-roles.service.ts';
@@ -139,7 +139,7 @@ const registerPeopleImports = (
       notApplied: new Date(at - DAY_MS),
       all: new Date(at - IMPORT_RETENTION_DAYS * DAY_MS),
     };
-    while (await deleteImportBefore(sql, before));
+    while (await deletePeopleImportBefore(sql, before));
   });
 };
 
@@ -199,7 +199,7 @@ const registerGroups = (
   courses: StaffCoursesService,
 ): void => {
   const groups = createGroupsService({ sql, now, changePerson });
-  const documents = createDocumentRecords({ sql, now });
+  const documents = createDocumentChanges({ sql, now });
   const change = { course: courses.change, document: documents.change };
   addStaffGroupsRoutes(add, groups, createItemGroups({ sql, change }));
 };
@@ -264,17 +264,21 @@ const registerAuditLog = (
   people: ReturnType<typeof createPeopleService>,
   auditDays: number,
 ): void => {
-  add(listAuditEntries, ({ query }) => listEntries(sql, query));
-  add(downloadAuditLog, async ({ query }, _caller, reply) => sendLog(reply, sql, query, now()), {
-    answer: 'file',
-  });
+  add(listAuditEntries, ({ query }) => findAuditEntriesPage(sql, query));
+  add(
+    downloadAuditLog,
+    async ({ query }, _caller, reply) => sendAuditLog(reply, sql, query, now()),
+    {
+      answer: 'file',
+    },
+  );
   add(listAuditEntriesOfPerson, async ({ params: { personId } }, caller) => {
     await people.find(caller, personId);
-    return { entries: await listEntriesOfPerson(sql, personId, caller.scope) };
+    return { entries: await findAuditEntriesOfPerson(sql, personId, caller.scope) };
   });
   jobs.every('audit-log', 'hour', async () => {
     const before = new Date(now().getTime() - auditDays * DAY_MS);
-    while (await sql.begin((tx) => removeEntriesBefore(tx, before)));
+    while (await sql.begin((tx) => removeAuditEntriesBefore(tx, before)));
   });
 };
 

@@ -1,6 +1,6 @@
 import type { ProgressComponent } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
-import { isOfPresentRound } from '../catalogue/courses/enrolments.repository.ts';
+import { isAttemptOfCurrentRound } from '../catalogue/courses/enrolments.repository.ts';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
 import { isCompletedEnrolment } from '../catalogue/courses/enrolments.repository.ts';
 import {
@@ -178,7 +178,7 @@ export const listPassedAssessmentsByStudent = (
 >`
   select distinct student_id as "learnerId", assessment_id as "assessmentId"
   from assessment_attempts join assessments using (course_id, assessment_id)
-  where ${matchesStudents(students)} and assessment_attempts.status = 'passed' and ${isOfPresentRound}`;
+  where ${matchesStudents(students)} and assessment_attempts.status = 'passed' and ${isAttemptOfCurrentRound}`;
 
 export const listAssessmentIdsOfCourse = async (
   sql: SqlQuery,

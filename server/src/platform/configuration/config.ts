@@ -6,7 +6,7 @@ import { siteModeSchema, resolveSiteMode } from './mode.ts';
 import { observabilitySettingSchemas } from './observability-settings.ts';
 import { partnerSitesSchema } from './partner-settings.ts';
 import { releaseSettingSchemas } from './release-settings.ts';
-import { checkForeignCodeOrigins } from './separate-origins.ts';
+import { checkUntrustedCodeOrigins } from './separate-origins.ts';
 import {
   cloudDesktopsSchema,
   meetingHostsSchema,
@@ -144,7 +144,7 @@ const configSchema = settingsSchema
     path: ['METRICS_PORT'],
     message: 'has to be another one than PORT',
   })
-  .superRefine(checkForeignCodeOrigins);
+  .superRefine(checkUntrustedCodeOrigins);
 export type Config = z.infer<typeof configSchema>;
 
 /**

@@ -38,7 +38,7 @@ const limitsSchema = z.strictObject({
 });
 
 /** Default storage limits of each remote in the release registry, if the settings define none. */
-export const RELEASE_LIMITS = limitsSchema.parse({});
+export const DEFAULT_RELEASE_LIMITS = limitsSchema.parse({});
 
 const channelSchema = z.string().regex(/^[a-z][a-z0-9-]*$/);
 

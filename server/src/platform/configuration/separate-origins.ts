@@ -25,7 +25,7 @@ const listChannelHosts = ({ CHANNELS }: Pick<OriginSettings, 'CHANNELS'>): strin
  * Reports an origin for untrusted code if the site, a channel or a CORS origin uses its host. Cookies belong to a host on any
  * port, and an origin that may call the API can use a session.
  */
-export const checkForeignCodeOrigins = (
+export const checkUntrustedCodeOrigins = (
   settings: OriginSettings,
   context: z.RefinementCtx,
 ): void => {

@@ -51,7 +51,7 @@ const toClientConfig = (target: DatabaseTarget, database: string | undefined): C
   }
   const url = new URL(target.url);
   if (database !== undefined) url.pathname = `/${database}`;
-  // Makes `sslmode=require` mean the same as in other tools, not `verify-full`.
+  // With this option, `sslmode=require` means the same as in other tools, instead of `verify-full`.
   url.searchParams.set('uselibpqcompat', 'true');
   return { connectionString: url.href };
 };
@@ -157,8 +157,8 @@ export const connectDatabase = (target: DatabaseTarget, choice: PoolChoice = {})
       load: () => ({
         total: pool.totalCount,
         idle: pool.idleCount,
-        // Subtracts idle connections, because the pool's queue also counts callers that one of them serves in the same turn of
-        // the event loop.
+        // Idle connections are subtracted, because the pool's queue also counts callers that an idle connection serves in the
+        // same turn of the event loop.
         waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       }),
     },

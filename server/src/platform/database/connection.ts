@@ -98,7 +98,7 @@ export const sendSqlStatement = async (
   } catch (error) {
     if (!isPlanOutdated(error)) throw error;
     markConnectionForDisposal(client);
-    // A failed statement has aborted its transaction. Outside of one, the statement is sent again without a name.
+    // A failed statement has aborted its transaction. Outside of a transaction, the statement is sent again without a name.
     if (isInTransaction) throw error;
     return sendOnce(client, question);
   }

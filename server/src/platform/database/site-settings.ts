@@ -3,7 +3,7 @@ import { takeNamedTransactionLock } from './lock-name.ts';
 import { type SqlQuery, toJsonb, type TransactionSql } from './sql.ts';
 
 /** Returns the stored values of a section of the site's settings; undefined if it was never saved. */
-export const readSetting = async (sql: SqlQuery, section: string): Promise<unknown> => {
+export const readSettingSection = async (sql: SqlQuery, section: string): Promise<unknown> => {
   const [row] = await sql<{ values: unknown }[]>`
     select setting_values as "values" from site_settings where section = ${section}`;
   return row?.values;
@@ -21,12 +21,12 @@ export const readAllSettings = async (sql: SqlQuery): Promise<StoredSetting[]> =
 ];
 
 /** Reads a section of the site's settings for a change: other changes of it wait until the transaction ends. */
-export const lockSetting = async (tx: TransactionSql, section: string): Promise<unknown> => {
+export const lockSettingSection = async (tx: TransactionSql, section: string): Promise<unknown> => {
   await takeNamedTransactionLock(tx, `setting ${section}`);
-  return readSetting(tx, section);
+  return readSettingSection(tx, section);
 };
 
-export const storeSetting = async (
+export const storeSettingSection = async (
   tx: TransactionSql,
   section: string,
   values: object,
@@ -54,7 +54,7 @@ export const readSettingHistory = async (
   const versions = await sql<{ endedAt: Date; values: unknown }[]>`
     select version_ended_at as "endedAt", version_values as "values" from site_setting_versions
     where version_section = ${section} order by version_ended_at`;
-  const current = await readSetting(sql, section);
+  const current = await readSettingSection(sql, section);
   return (at) => {
     const version = versions.find(({ endedAt }) => endedAt > at);
     return version ? (version.values ?? undefined) : current;

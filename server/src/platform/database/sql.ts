@@ -95,11 +95,11 @@ export interface DriverPool {
     values?: readonly (string | Uint8Array | null)[],
   ) => Promise<{ readonly rows: object[] }>;
   readonly connect: () => Promise<BorrowedConnection>;
-  readonly load: () => PoolLoad;
+  readonly load: () => ConnectionPoolLoad;
 }
 
 /** Numbers of open connections, of idle ones, and of callers that wait for one. */
-export interface PoolLoad {
+export interface ConnectionPoolLoad {
   readonly total: number;
   readonly idle: number;
   readonly waiting: number;

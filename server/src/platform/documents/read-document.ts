@@ -38,7 +38,7 @@ const exceedsLimits = async (
   { cpuMs, memoryMb }: ReadingLimits,
 ): Promise<boolean> => {
   const [cpu, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]);
-  // Counts the memory of buffers here, because they lie outside of the heap, to which the thread's own limit applies.
+  // The memory of buffers is added, because buffers lie outside of the heap, to which the thread's own limit applies.
   const memory = heap.used_heap_size + heap.external_memory;
   return (cpu.user + cpu.system) / 1000 > cpuMs || memory > memoryMb * MB;
 };
@@ -69,7 +69,7 @@ const readInWorker = (
     const worker = new Worker(new URL('document.worker.ts', import.meta.url), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-      // Captures the output of the parsing libraries about uploaded files, which is discarded.
+      // The output of the parsing libraries about uploaded files is captured and discarded.
       stdout: true,
       stderr: true,
     });
@@ -79,7 +79,8 @@ const readInWorker = (
     worker.once('error', giveUp);
     worker.once('exit', () => {
       stopWatching();
-      // Rejects if the thread ends without a result. The call has no effect after the thread has sent the text.
+      // The promise rejects if the thread that reads the document ends without a result. The rejection has no effect after the
+      // thread has sent the text.
       giveUp();
     });
   });

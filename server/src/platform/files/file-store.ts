@@ -21,14 +21,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
-export interface StoredFile {
+export interface StoredFileInfo {
   /** Size of the whole file in bytes. */
   readonly size: number;
   /** Date and time at which the file was stored; with `size` it makes an ETag. */
   readonly storedAt: Date;
 }
 
-export interface ListedFile extends StoredFile {
+export interface ListedFile extends StoredFileInfo {
   readonly key: string;
 }
 
@@ -38,7 +38,7 @@ export interface TemporaryFile {
   /** Size of the received file in bytes. */
   readonly size: number;
   /** Stores the file under the key, completely or not at all. Replaces an existing file. */
-  readonly keep: (key: string) => Promise<StoredFile>;
+  readonly keep: (key: string) => Promise<StoredFileInfo>;
   /** Deletes the received file. Has no effect after `keep`. */
   readonly drop: () => Promise<void>;
 }
@@ -52,14 +52,14 @@ export interface FileStore {
   /** Streams an upload to the local disk, to be checked before it is stored. A failed stream leaves no file. */
   readonly hold: (content: Readable) => Promise<TemporaryFile>;
   /** Streams `content` into the file store under a key, completely or not at all. Replaces an existing file. */
-  readonly put: (key: string, content: Readable) => Promise<StoredFile>;
+  readonly put: (key: string, content: Readable) => Promise<StoredFileInfo>;
   /**
    * Writes `content` into an existing file, from this byte on. Bytes received before a failure stay, and any process may
    * continue. Of two writers at the same offset, either may win.
    * @returns the size in bytes afterwards; rejects when the file does not exist
    */
   readonly append: (key: string, content: Readable, offset: number) => Promise<number>;
-  readonly stat: (key: string) => Promise<StoredFile | undefined>;
+  readonly stat: (key: string) => Promise<StoredFileInfo | undefined>;
   /**
    * Returns the stored file, or the part in `range`; undefined when the file does not exist. The caller must read it to its
    * end or destroy it, because it may hold a connection.

@@ -3,7 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isValidFileKey, requireValidFileKey } from './file-key.ts';
-import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
+import type { FileStore, ListedFile, StoredFileInfo } from './file-store.ts';
 import { openTemporaryFilesFolder } from './temporary-files.ts';
 import { forbidFilesInTransactions } from './forbid-in-transactions.ts';
 import { makePrivateFolder, PRIVATE_FOLDER_MODE } from './private-folder.ts';
@@ -24,7 +24,7 @@ const syncFolder = async (folder: string) => {
   }
 };
 
-const findStoredFile = async (file: string): Promise<StoredFile | undefined> => {
+const findStoredFile = async (file: string): Promise<StoredFileInfo | undefined> => {
   try {
     const info = await stat(file);
     return info.isFile() ? { size: info.size, storedAt: info.mtime } : undefined;
@@ -34,7 +34,7 @@ const findStoredFile = async (file: string): Promise<StoredFile | undefined> => 
   }
 };
 
-const moveIntoStore = async (part: string, target: string): Promise<StoredFile> => {
+const moveIntoStore = async (part: string, target: string): Promise<StoredFileInfo> => {
   await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER_MODE });
   await rename(part, target);
   await syncFolder(path.dirname(target));

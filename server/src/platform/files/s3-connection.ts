@@ -34,10 +34,11 @@ const loadSdk = async ({ endpoint }: S3Location, answerMs: number) => {
   const client: S3Client = new sdk.S3Client({
     ...endpointOptions,
     maxAttempts: MAX_ATTEMPTS,
-    // Sends checksums only where S3 requires them, because Ceph, R2 and older MinIO reject those that Amazon uses by default.
+    // Checksums are sent only where S3 requires them, because Ceph, R2 and older MinIO reject those that Amazon uses by
+    // default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Disables the header `Expect: 100-continue`, with which each part of an upload opens a connection of its own.
+    // The header `Expect: 100-continue` is disabled, because each part of an upload would open its own connection for it.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -106,8 +107,8 @@ const describeFailure = (error: unknown): string => {
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
   if (CREDENTIAL_ERRORS.has(name) || status === 403) return `the credentials are refused (${name})`;
-  // Uses the message of errors that the SDK throws before any call, for example without a region, because they have no name of
-  // their own.
+  // Errors that the SDK throws before any call, for example without a region, have no name of their own, so their message is
+  // used.
   const ownName = name === 'Error' ? message.split(/\.?(?:\n|$)/, 1)[0] : name;
   const what = TIMED_OUT.has(name)
     ? 'time-out'

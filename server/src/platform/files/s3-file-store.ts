@@ -39,8 +39,8 @@ export const openS3FileStore = async (
     hold: async (content) => {
       const temporaryFile = await writeTemporaryFile(content);
       const keep = async (key: string) => {
-        // The file is opened before `drop` can delete it. It is also closed if it was not read, because of an invalid key or an
-        // unreachable service.
+        // The received file is opened before `drop` can delete it. It is also closed if it was not read, because of an invalid
+        // key or an unreachable service.
         const file = await open(temporaryFile.path);
         try {
           const stored = await files.put(key, file.createReadStream({ autoClose: false }));
@@ -87,7 +87,7 @@ const createStoredFiles = (
   },
   list: async function* listFiles(prefix) {
     for await (const found of objects.list(prefix)) {
-      // Lists valid keys only, which leaves out pieces of files and objects of other programs.
+      // The listing contains only valid keys, so it leaves out pieces of files and objects of other programs.
       if (!isValidFileKey(found.key)) continue;
       const { key } = found;
       yield found.size === 0 ? { ...found, ...(await growing.find(key)) } : found;

@@ -3,7 +3,7 @@
  * object. The folder `.parts` of its key contains one object for each piece, named by offset and length.
  */
 import { Readable } from 'node:stream';
-import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
+import type { ByteRange, ListedFile, StoredFileInfo } from './file-store.ts';
 import { S3_UPLOAD_PART_BYTES, type S3Objects } from './s3-objects.ts';
 import { deferStreamError } from './deferred-stream.ts';
 
@@ -30,7 +30,7 @@ export interface GrowingS3Files {
    * Returns the size of a file that arrives in pieces, up to the first gap, and the time of the last piece; undefined
    * without pieces.
    */
-  readonly find: (key: string) => Promise<StoredFile | undefined>;
+  readonly find: (key: string) => Promise<StoredFileInfo | undefined>;
   readonly get: (key: string, range: ByteRange | undefined) => Promise<Readable>;
   readonly append: (key: string, content: Readable, offset: number) => Promise<void>;
   readonly removePieces: (key: string) => Promise<void>;

@@ -1,6 +1,6 @@
 /** Reads and writes objects of one bucket by key, with only those operations that a file store needs. */
 import { Readable } from 'node:stream';
-import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
+import type { ByteRange, ListedFile, StoredFileInfo } from './file-store.ts';
 import {
   isS3ObjectMissingError,
   isS3RangeError,
@@ -28,7 +28,7 @@ export interface S3Objects {
    * @param partBytes the size of a part of the upload; an object has at most 10,000 parts
    */
   readonly put: (key: string, content: Readable, partBytes?: number) => Promise<void>;
-  readonly stat: (key: string) => Promise<StoredFile | undefined>;
+  readonly stat: (key: string) => Promise<StoredFileInfo | undefined>;
   /** Returns an S3 object, or undefined when it does not exist. The content is empty when the range lies outside of it. */
   readonly get: (key: string, range?: ByteRange) => Promise<S3ObjectContent | undefined>;
   /** Lists the S3 objects whose key begins with `start`, in order. */
@@ -67,7 +67,7 @@ const putObject = (
     await new Upload({ ...options, params: { ...at(key), Body } }).done();
   });
 
-const statObject = ({ call, at }: Bucket, key: string): Promise<StoredFile | undefined> =>
+const statObject = ({ call, at }: Bucket, key: string): Promise<StoredFileInfo | undefined> =>
   call(async ({ sdk, client }) => {
     try {
       const found = await client.send(new sdk.HeadObjectCommand(at(key)));

@@ -44,7 +44,7 @@ export const openTemporaryFilesFolder = async (folder: string): Promise<WriteTem
 const deleteAbandonedFiles = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    // Ignores a file that another process has just deleted or stored.
+    // A file that another process has just deleted or stored is ignored.
     const info = await stat(file).catch(() => undefined);
     if (info && Date.now() - info.mtimeMs > ABANDONED_AFTER_MS) await rm(file, { force: true });
   }

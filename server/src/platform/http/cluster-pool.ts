@@ -74,7 +74,7 @@ export const createSocketAdapterPool = (driver: DriverPool, onMissed: () => void
     drop();
     if (isClosed) {
       connection.end();
-      // Never rejects, because the socket.io adapter would retry forever.
+      // This promise never rejects, because the socket.io adapter would retry forever.
       return new Promise<never>(() => undefined);
     }
     const { heard, query } = listening(connection, own, noteListening);

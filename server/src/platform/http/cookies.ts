@@ -6,7 +6,7 @@
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-export interface Cookie {
+export interface CookieToSet {
   /** Name of the cookie, without the prefix `__Host-`. */
   readonly name: string;
   /** Value of the cookie, of characters that need no quotes; empty to remove the cookie. */
@@ -44,7 +44,7 @@ export const readCookie = (request: CookieRequest, name: string): string | undef
   request.cookies?.[protectedName(request, name)];
 
 /** Sets a cookie that scripts cannot read and that is sent over TLS only if it was set over TLS. */
-export const setCookie = (reply: FastifyReply, { name, ...cookie }: Cookie): void =>
+export const setCookie = (reply: FastifyReply, { name, ...cookie }: CookieToSet): void =>
   writeCookie(reply, { name: protectedName(reply.request, name), ...cookie });
 
 /** Returns the value of a cookie that scripts of pages may set as well. Other hosts of the same domain can set it. */
@@ -71,12 +71,12 @@ export const readScriptCookies = (
   );
 
 /** Sets a cookie that scripts of pages may set as well. */
-export const setScriptCookie = (reply: FastifyReply, cookie: Cookie): void =>
+export const setScriptCookie = (reply: FastifyReply, cookie: CookieToSet): void =>
   writeCookie(reply, cookie);
 
 const writeCookie = (
   reply: FastifyReply,
-  { name, value, seconds, sameSite = 'lax' }: Cookie,
+  { name, value, seconds, sameSite = 'lax' }: CookieToSet,
 ): void => {
   const rules = { path: '/', httpOnly: true, sameSite, secure: 'auto' } as const;
   reply.setCookie(name, value, { ...rules, maxAge: seconds });

@@ -39,7 +39,7 @@ const READ_AT_ONCE = 1000;
  * Yields rows that are sorted by an increasing number, in batches.
  * @param read returns up to `limit` rows whose number is higher than `after`
  */
-export const readPieces = async function* <Row extends { readonly number: number }>(
+export const readRowsInBatches = async function* <Row extends { readonly number: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ;) {
@@ -51,14 +51,14 @@ export const readPieces = async function* <Row extends { readonly number: number
 };
 
 /** Yields rows that are already read as one batch. */
-export const inOnePiece = async function* <Cells>(
+export const toSingleBatch = async function* <Cells>(
   rows: readonly Cells[],
 ): AsyncGenerator<readonly Cells[]> {
   yield rows;
 };
 
 /** Converts the rows of each batch. */
-export const mapPieces = async function* <Row, Cells>(
+export const mapRowBatches = async function* <Row, Cells>(
   pieces: AsyncIterable<readonly Row[]>,
   toCells: (row: Row) => Cells,
 ): AsyncGenerator<Cells[]> {

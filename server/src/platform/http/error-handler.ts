@@ -11,7 +11,7 @@ import { DATA_CONTENT_SECURITY_POLICY } from './security-headers.ts';
  * Sends an error response in the common format of errors. Logs unexpected errors. The database monitor logs once that the
  * database is down.
  */
-export const sendError = (
+export const sendErrorResponse = (
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,8 +49,8 @@ export const sendError = (
  * text.
  */
 export const addErrorHandling = (app: FastifyInstance): void => {
-  app.setErrorHandler(sendError);
+  app.setErrorHandler(sendErrorResponse);
   app.setNotFoundHandler((request, reply) =>
-    sendError(new AppError('not-found', 'Not found.'), request, reply),
+    sendErrorResponse(new AppError('not-found', 'Not found.'), request, reply),
   );
 };

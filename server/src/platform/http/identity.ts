@@ -46,7 +46,7 @@ export type AuthoriseStaff = (
 ) => Promise<StaffScope | undefined>;
 
 /** Identifies the student of a long-lived connection by the access token sent at its beginning. */
-export interface SocketIdentification {
+export interface SocketTokenVerifier {
   /**
    * Returns the student of an access token. Throws unauthorized (invalid, expired or ended token) and forbidden (not a
    * student).

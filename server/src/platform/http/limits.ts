@@ -27,7 +27,8 @@ export const addCallLimits = (app: FastifyInstance, deps: LimitsDeps): Limits =>
   const { sql, monitor, jobs, now, rateLimit } = deps;
   const counts = createDatabaseLimitCounts(sql);
   const onFailure = (error: unknown) => {
-    // Logs nothing while the database is unavailable, because its monitor logs that once.
+    // Failed reports of counts while the database is unavailable are not logged, because the database monitor logs the outage
+    // once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'each process counts calls for itself');
   };
   const addCallLimit = createCallLimits({ counts, now, onFailure });

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { escapeLonePercentSigns } from '../files/file-names.ts';
 import { sendInvalidHttpError } from './client-errors.ts';
-import { sendError } from './error-handler.ts';
+import { sendErrorResponse } from './error-handler.ts';
 import { isSocketIoUrl } from './socket-origin.ts';
 import { replaceForgedHostHeaders } from './forwarded-host.ts';
 import { readSocketAddress } from './client-network.ts';
@@ -34,7 +34,7 @@ export const createFastifyServer = ({
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: createRequestIdReader(proxyHeaders),
     bodyLimit: 1024 * 1024,
-    // Answers requests for other protocols (`Upgrade: h2c`) by a normal HTTP response.
+    // Requests for another protocol (`Upgrade: h2c`) get a normal HTTP response.
     http: { shouldUpgradeCallback: ({ url }) => isSocketIoUrl(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>
@@ -48,7 +48,7 @@ export const createFastifyServer = ({
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: sendInvalidHttpError,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendErrorResponse(error, request, reply),
   })
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);

@@ -10,14 +10,14 @@ import type { Sql } from '../database/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import type { AddCallLimit, CallLimitCounter } from '../limits/call-limits.ts';
-import type { SocketIdentification, Identity } from './identity.ts';
+import type { SocketTokenVerifier, Identity } from './identity.ts';
 import { createSocketAdapterPool } from './cluster-pool.ts';
 import { isSocketOriginAllowed } from './socket-origin.ts';
 
 interface SocketsDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
-  readonly identify: SocketIdentification;
+  readonly identify: SocketTokenVerifier;
   readonly corsOrigins: readonly string[];
   /** Hosts of the site that a proxy may report; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
@@ -121,7 +121,7 @@ const openEngine = (
     },
   });
   app.server.on('upgrade', (request, socket, head) => {
-    // Ignores the disconnect of a client, which is not an error.
+    // A disconnect of the client is not an error, so it is ignored.
     socket.on('error', () => undefined);
     engine.handleUpgrade(request, socket, head);
   });

@@ -38,7 +38,7 @@ export const addUploadLimits = (app: FastifyInstance, addCallLimit: AddCallLimit
   app.addHook('onRequest', async (request) => {
     if (isUpload(request)) aborted.network.check(toClientNetwork(request));
   });
-  // Runs after the caller is identified and before the body is read.
+  // This hook runs after the caller is identified and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
     if (!isUpload(request)) return;
     const account = request.identity?.studentId;

@@ -134,7 +134,8 @@ const readSentFiles = async function* (
   const parts = request.parts({
     limits: {
       files: rules.files,
-      // Allows one byte more than the maximum, so that a file of exactly the maximum size does not count as truncated.
+      // The limit of the parser is one byte more than the maximum, so that a file of exactly the maximum size does not count as
+      // truncated.
       fileSize: rules.bytes + 1,
       fields: FIELDS,
       parts: FIELDS + rules.files,

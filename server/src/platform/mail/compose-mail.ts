@@ -2,11 +2,11 @@
 import type { MailKind, MailText } from '@cairn/api/mail-text-settings.contract';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
-import { type MailLook, renderMailHtml } from './mail-page.ts';
+import { type MailAppearance, renderMailHtml } from './mail-page.ts';
 import { STANDARD_MAIL_TEXTS } from './standard-mail-texts.ts';
 
 /** Name, appearance and texts of the site for its mails. */
-export interface MailSite extends MailLook {
+export interface MailSite extends MailAppearance {
   readonly brandName: string;
   /** Returns the text that administrators have saved for a mail; undefined: the default text is used. */
   readonly findMailText?: (kind: MailKind) => MailText | undefined;
@@ -33,7 +33,7 @@ type MailValue =
 export type MailValues = Readonly<Record<string, MailValue>>;
 
 /** Finds variables in a text: names in braces. */
-export const MAIL_VARIABLE = /\{([^{}]*)\}/g;
+export const MAIL_VARIABLE_PATTERN = /\{([^{}]*)\}/g;
 
 const toPlainLine = ({ text, detail, url }: MailLine): string =>
   [text, detail, url].filter((part) => part !== undefined).join('\n');
@@ -69,7 +69,7 @@ const fillIn = (
   convertText: (text: string) => string = (same) => same,
 ): string =>
   text
-    .split(MAIL_VARIABLE)
+    .split(MAIL_VARIABLE_PATTERN)
     // The pattern has one group, so every second part is the name of a variable.
     .map((part, index) => {
       if (index % 2 === 0) return convertText(part);

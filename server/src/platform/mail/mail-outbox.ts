@@ -83,7 +83,7 @@ type MailContent =
   | { readonly kind: 'request'; readonly request: MailRequest };
 
 const QUEUE_OPTIONS = {
-  // Retries after a second, then after growing delays up to 15 minutes, until the mail expires.
+  // A failed mail is retried after a second, then after growing delays up to 15 minutes, until it expires.
   retryLimit: 1000,
   retryDelay: 1,
   retryBackoff: true,

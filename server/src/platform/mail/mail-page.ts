@@ -9,7 +9,7 @@ export const MAIL_CSS =
   '.small{margin:24px 0 0;color:#4c5b58;font-size:14px}';
 
 /** Appearance of the site in its mails. */
-export interface MailLook {
+export interface MailAppearance {
   /** Accent colours of the site; null: the default accent colours. */
   readonly accent?: { readonly light: string } | null;
   /** URL of the picture above the mail; undefined: none. */
@@ -17,10 +17,10 @@ export interface MailLook {
 }
 
 /** Returns the CSS of a mail in the colour of the site. Mails are light in any theme. */
-export const toMailCss = ({ accent }: MailLook): string =>
+export const toMailCss = ({ accent }: MailAppearance): string =>
   accent ? `${MAIL_CSS}a{color:${accent.light}}` : MAIL_CSS;
 
-const logoHtml = ({ mailLogoUrl }: MailLook): string =>
+const logoHtml = ({ mailLogoUrl }: MailAppearance): string =>
   mailLogoUrl === undefined
     ? ''
     : `<p><img src="${escapeHtml(mailLogoUrl)}" alt="" height="32"></p>\n`;
@@ -34,7 +34,7 @@ const logoHtml = ({ mailLogoUrl }: MailLook): string =>
 export const renderMailHtml = (
   title: string,
   body: string,
-  look: MailLook = {},
+  look: MailAppearance = {},
 ): string => `<!doctype html>
 <html lang="en" dir="ltr">
 <head>

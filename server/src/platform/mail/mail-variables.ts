@@ -1,7 +1,7 @@
 /** Variables of the texts of mails, and the rules for texts that administrators write. 003 §2.9 */
 import type { MailKind, MailText } from '@cairn/api/mail-text-settings.contract';
 import { AppError } from '../errors/app-error.ts';
-import { MAIL_VARIABLE } from './compose-mail.ts';
+import { MAIL_VARIABLE_PATTERN } from './compose-mail.ts';
 
 interface MailVariables {
   /** Variables with a plain value, which the subject may contain too. */
@@ -57,7 +57,7 @@ const refuse = (field: keyof MailText, message: string, variable?: string): neve
 const toNames = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
 
 const listUsed = (text: string): string[] =>
-  [...text.matchAll(MAIL_VARIABLE)].map(([, name = '']) => name);
+  [...text.matchAll(MAIL_VARIABLE_PATTERN)].map(([, name = '']) => name);
 
 const requireKnown = (field: keyof MailText, text: string, known: readonly string[]): void => {
   const unknown = listUsed(text).find((name) => !known.includes(name));

@@ -13,7 +13,7 @@ interface Measured {
 }
 
 /** Measures availability, statement times, and connections of the database. @returns a function that ends the measurement */
-export const measureDatabase = (meter: Meter, { sql, monitor }: Measured): (() => void) => {
+export const startDatabaseMetrics = (meter: Meter, { sql, monitor }: Measured): (() => void) => {
   const isUp = meter.createObservableGauge('db_up', {
     description: 'Whether the database answers: 1, else 0',
   });

@@ -4,12 +4,12 @@ import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listJobQueueDepths } from '../jobs/queue-depths.ts';
-import { measureDatabase } from './database-metrics.ts';
+import { startDatabaseMetrics } from './database-metrics.ts';
 import { cacheMetricValues } from './cached-metric-values.ts';
-import { measureProcess } from './process-metrics.ts';
+import { startProcessMetrics } from './process-metrics.ts';
 import { startJobQueueMetrics } from './queue-metrics.ts';
 import { type ReleaseMetricValues, startReleaseMetrics } from './release-metrics.ts';
-import { measureRequests } from './request-metrics.ts';
+import { startRequestMetrics } from './request-metrics.ts';
 
 const startFileStoreMetrics = (meter: Meter, files: Pick<FileStore, 'isUp'>): void => {
   const isUp = meter.createObservableGauge('files_up', {
@@ -27,7 +27,7 @@ const QUEUES_INTERVAL_MS = 5000;
 const RELEASES_INTERVAL_MS = 15_000;
 
 /** The measured parts of the server. */
-export interface MeasuredApp {
+export interface MeasuredAppParts {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly files: FileStore;
@@ -39,13 +39,14 @@ export interface MeasuredApp {
  * Starts all metrics of the server.
  * @returns a function that ends them
  */
-export const measureApp = (
+export const startAppMetrics = (
   app: FastifyInstance,
   meter: Meter,
-  { sql, monitor, files, readReleaseFigures }: MeasuredApp,
+  { sql, monitor, files, readReleaseFigures }: MeasuredAppParts,
 ): (() => void) => {
   const onFailure = (error: unknown) => {
-    // Logs nothing while the database is unavailable, because its monitor logs that once.
+    // Failed reads of metrics while the database is unavailable are not logged, because the database monitor logs the outage
+    // once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'figures for the metrics were not read');
   };
   const cacheWhileUp = <T>(everyMs: number, read: () => Promise<T>) =>
@@ -54,7 +55,7 @@ export const measureApp = (
       waitMs: FIGURES_TIMEOUT_MS,
       onFailure,
     });
-  measureRequests(app, meter);
+  startRequestMetrics(app, meter);
   startJobQueueMetrics(
     meter,
     cacheWhileUp(QUEUES_INTERVAL_MS, () => listJobQueueDepths(sql)),
@@ -62,7 +63,7 @@ export const measureApp = (
   if (readReleaseFigures)
     startReleaseMetrics(meter, cacheWhileUp(RELEASES_INTERVAL_MS, readReleaseFigures));
   startFileStoreMetrics(meter, files);
-  const ends = [measureDatabase(meter, { sql, monitor }), measureProcess(meter)];
+  const ends = [startDatabaseMetrics(meter, { sql, monitor }), startProcessMetrics(meter)];
   return () => {
     for (const end of ends) end();
   };

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Config } from '../configuration/config.ts';
 import type { StudentSockets } from '../http/sockets.ts';
-import type { MeasuredApp } from './measure-app.ts';
+import type { MeasuredAppParts } from './measure-app.ts';
 
 export interface Observability {
   /** Starts metrics and traces of the app, until it closes. Call it before all routes are added. */
   readonly watchApp: (
     app: FastifyInstance,
-    watched: MeasuredApp & { readonly proxyHeaders?: readonly string[] | undefined },
+    watched: MeasuredAppParts & { readonly proxyHeaders?: readonly string[] | undefined },
   ) => void;
   readonly watchSockets: (app: FastifyInstance, sockets: Pick<StudentSockets, 'counts'>) => void;
   /** Options with which pg-boss, the library of background jobs, reports its own metrics and traces. */

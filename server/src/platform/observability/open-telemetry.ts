@@ -16,7 +16,7 @@ import {
   type ViewOptions,
 } from '@opentelemetry/sdk-metrics';
 import type { FastifyBaseLogger } from 'fastify';
-import { measureApp } from './measure-app.ts';
+import { startAppMetrics } from './measure-app.ts';
 import { openMetricsPage } from './metrics-page.ts';
 import type { Observability } from './observability.ts';
 import { startConnectionMetrics } from './socket-metrics.ts';
@@ -57,7 +57,7 @@ const VIEWS: ViewOptions[] = [
   },
 ];
 
-export const openTelemetry = async (options: TelemetryOptions): Promise<Observability> => {
+export const startOpenTelemetry = async (options: TelemetryOptions): Promise<Observability> => {
   const resource = createResource(options.serviceName);
   const shown = options.page && new PrometheusExporter({ preventServerStart: true });
   const otlp =
@@ -82,7 +82,7 @@ export const openTelemetry = async (options: TelemetryOptions): Promise<Observab
     },
     watchApp: (app, deps) => {
       limitWarnings(app.log);
-      const endMeasuring = measureApp(app, meter, deps);
+      const endMeasuring = startAppMetrics(app, meter, deps);
       tracing?.traceApp(app, deps.proxyHeaders ?? []);
       app.addHook('onClose', async () => endMeasuring());
     },

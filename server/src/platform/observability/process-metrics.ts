@@ -25,7 +25,7 @@ const CHECK_INTERVAL_MS = 10;
  * Starts the metrics of this process.
  * @returns a function that ends them
  */
-export const measureProcess = (meter: Meter): (() => void) => {
+export const startProcessMetrics = (meter: Meter): (() => void) => {
   measureMemoryAndCpu(meter);
   const endGarbage = measureGarbage(meter);
   const endDelay = measureDelay(meter);

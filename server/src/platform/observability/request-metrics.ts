@@ -20,7 +20,7 @@ export const findRoutePattern = (request: FastifyRequest): string =>
   request.is404 ? NO_ROUTE : (request.routeOptions.url ?? NO_ROUTE);
 
 /** Measures rates, failures and response times by endpoint. Call it before all routes are added. */
-export const measureRequests = (app: FastifyInstance, meter: Meter): void => {
+export const startRequestMetrics = (app: FastifyInstance, meter: Meter): void => {
   const answered = meter.createCounter('http_server_requests_total', {
     description: 'Requests that were answered, by route, method and class of the status',
   });

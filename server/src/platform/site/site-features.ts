@@ -9,10 +9,10 @@ import type { NotificationKind } from '@cairn/domain/notification.rules';
 import type { LiveSettings } from '../database/live-settings.ts';
 import { AppError } from '../errors/app-error.ts';
 
-export const SESSION_SECTION = 'session';
-export const ASSISTANT_SECTION = 'assistant';
-export const UPLOAD_SECTION = 'uploads';
-export const REMINDER_SECTION = 'reminders';
+export const SESSION_SETTING_SECTION = 'session';
+export const ASSISTANT_SETTING_SECTION = 'assistant';
+export const UPLOAD_SETTING_SECTION = 'uploads';
+export const REMINDER_SETTING_SECTION = 'reminders';
 
 const DEFAULT_SESSION_MINUTES = 30 * 24 * 60;
 
@@ -28,7 +28,7 @@ export const toReminderSetting = (stored: unknown): ReminderSetting =>
 /**
  * Returns whether the site sends notifications of a kind. Each person can also switch off kinds, which is stored separately.
  */
-export const isKindOn = (setting: ReminderSetting, kind: NotificationKind): boolean => {
+export const isNotificationKindOn = (setting: ReminderSetting, kind: NotificationKind): boolean => {
   if (kind === 'course-due') return setting.isDueOn;
   return kind !== 'course-overdue' || setting.isOverdueOn;
 };
@@ -43,7 +43,7 @@ type ReadSettings = Pick<LiveSettings, 'get'>;
 
 /** Returns the time in ms without use after which a session ends. */
 export const getSessionLengthMs = (settings: ReadSettings): number =>
-  toSessionSetting(settings.get(SESSION_SECTION)).minutes * 60_000;
+  toSessionSetting(settings.get(SESSION_SETTING_SECTION)).minutes * 60_000;
 
 const MB_BYTES = 1024 * 1024;
 
@@ -51,13 +51,13 @@ const MB_BYTES = 1024 * 1024;
  * Returns the maximum size in bytes of a file that a student submits.
  * @param limitBytes limit of the environment
  */
-export const getSubmissionBytes = (settings: ReadSettings, limitBytes: number): number => {
-  const stored = settings.get(UPLOAD_SECTION) as UploadSetting | undefined;
+export const getMaxSubmissionBytes = (settings: ReadSettings, limitBytes: number): number => {
+  const stored = settings.get(UPLOAD_SETTING_SECTION) as UploadSetting | undefined;
   return stored ? Math.min(stored.submissionMb * MB_BYTES, limitBytes) : limitBytes;
 };
 
 export const isAssistantOn = (settings: ReadSettings): boolean =>
-  toAssistantSetting(settings.get(ASSISTANT_SECTION)).isOn;
+  toAssistantSetting(settings.get(ASSISTANT_SETTING_SECTION)).isOn;
 
 /** Throws forbidden while the assistant is switched off. */
 export const requireAssistant = (settings: ReadSettings): void => {

@@ -6,11 +6,11 @@ import type { MailKind, MailText, MailTextSetting } from '@cairn/api/mail-text-s
 import type { BrandSetting, SupportSetting } from '@cairn/api/site-settings.contract';
 import type { LiveSettings } from '../database/live-settings.ts';
 
-export const BRAND_SECTION = 'brand';
-export const SUPPORT_SECTION = 'support';
+export const BRAND_SETTING_SECTION = 'brand';
+export const SUPPORT_SETTING_SECTION = 'support';
 
 /** Names of the environment variables that fix settings, by setting. */
-export type FixedSettings = Readonly<
+export type SettingsFixedByEnvironment = Readonly<
   Partial<Record<'name' | 'logo' | 'supportEmail' | 'founderName', string>>
 >;
 
@@ -34,7 +34,7 @@ export interface SiteIdentityDefaults {
   /** Name from the environment or the product, until administrators have saved one. */
   readonly brandName: string;
   readonly supportEmail: string;
-  readonly fixed: FixedSettings;
+  readonly fixed: SettingsFixedByEnvironment;
   /** URL of this site as browsers see it; absent: not configured. */
   readonly publicUrl?: string | undefined;
 }
@@ -76,8 +76,8 @@ export const createSiteIdentity = (
   settings: Pick<LiveSettings, 'get'>,
   defaults: SiteIdentityDefaults,
 ): SiteIdentity => {
-  const brand = () => toBrandSetting(settings.get(BRAND_SECTION), defaults);
-  const support = () => toSupportSetting(settings.get(SUPPORT_SECTION), defaults);
+  const brand = () => toBrandSetting(settings.get(BRAND_SETTING_SECTION), defaults);
+  const support = () => toSupportSetting(settings.get(SUPPORT_SETTING_SECTION), defaults);
   return {
     get brandName() {
       return brand().name;

@@ -17,7 +17,7 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ConfirmIdentity, SignInWithPassword } from './auth.service.ts';
 import { getOrSetCodeBrowserDigest } from './code-browser.ts';
 import { requireSignedInCaller } from './own-sessions.routes.ts';
-import { storeRefusedNetwork } from './refused-networks.ts';
+import { storeNetworkOfRefusedSignIn } from './refused-networks.ts';
 import { readSessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
 
@@ -69,7 +69,7 @@ const createSignInLimit = (deps: SignInLimitDeps) => {
     const network = toClientNetwork(request);
     const accountHere = `${network} ${account}`;
     const storeRefusal = () =>
-      storeRefusedNetwork(deps.sql, readSessionClient(request).network, deps.now());
+      storeNetworkOfRefusedSignIn(deps.sql, readSessionClient(request).network, deps.now());
     return ofNetwork(network, () =>
       ofAccount(accountHere, () =>
         wrong(accountHere, () => wrongFromEverywhere(account, signIn), storeRefusal),
@@ -91,7 +91,7 @@ const addIdentityConfirmation = (
         confirm(identity, body, { network, siteUrl: toSiteUrl(request) }),
       );
     } catch (error) {
-      // Answers 400 in place of 401, because 401 would tell the page that the session has ended.
+      // A wrong identity proof gets status 400 instead of 401, because 401 would tell the page that the session has ended.
       if (error instanceof AppError && error.code === 'unauthorized')
         throw new AppError('invalid', error.message, undefined, { cause: error });
       throw error;

@@ -30,7 +30,7 @@ export const NO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$LE2QR1ymPefPg5dICSJfGQ$EQ0GklUDTwRyZwRON4YoWWSie1EYQG9zz2sO7UyAM7I';
 
 /** Lets a browser request a confirmation code, because it has sent the password of an unconfirmed account. */
-export type AllowCodeRequest = (
+export type LetBrowserRequestCode = (
   student: Pick<StudentAccountRow, 'studentId' | 'passwordHash'>,
   browser: string,
 ) => Promise<void>;
@@ -59,7 +59,7 @@ interface LoginDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly openAfterPassword: OpenSessionAfterPassword;
-  readonly claimSignUp: AllowCodeRequest;
+  readonly claimSignUp: LetBrowserRequestCode;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
 }
 

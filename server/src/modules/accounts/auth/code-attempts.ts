@@ -80,6 +80,6 @@ export const requireCodeAttemptsLeft = async (
 };
 
 /** Removes expired counts of wrong codes. */
-export const removeEndedCodeAttempts = async (sql: Sql, now: Date): Promise<void> => {
+export const removeExpiredCodeAttempts = async (sql: Sql, now: Date): Promise<void> => {
   await sql`delete from code_attempts where until <= ${now}`;
 };

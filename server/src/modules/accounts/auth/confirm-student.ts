@@ -1,5 +1,5 @@
 import type { TransactionSql } from '../../../platform/database/sql.ts';
-import { joinGroupOfDomain } from './registration-setting.ts';
+import { addPersonToGroupOfEmailDomain } from './registration-setting.ts';
 import { markEmailConfirmed } from './registration.repository.ts';
 
 /**
@@ -11,5 +11,6 @@ export const confirmStudent = async (
   studentId: string,
   at: Date,
 ): Promise<void> => {
-  if (await markEmailConfirmed(tx, studentId, at)) await joinGroupOfDomain(tx, studentId);
+  if (await markEmailConfirmed(tx, studentId, at))
+    await addPersonToGroupOfEmailDomain(tx, studentId);
 };

@@ -7,7 +7,7 @@ import {
   type EmailCodePurpose,
   countWrongCodeAttempt,
 } from './code-attempts.ts';
-import { createMailedCodeHash, drawMailedCode, readTypedCode } from './mailed-code.ts';
+import { createMailedCodeHash, generateMailedCode, readTypedCode } from './mailed-code.ts';
 import { removePasswordLink } from './password-links.repository.ts';
 import * as registrations from './registrations.repository.ts';
 import type { EmailCodeColumns, NewSignUp, PendingSignUp } from './registrations.repository.ts';
@@ -71,7 +71,7 @@ const createCodeHasher = (secret: Buffer, now: () => Date) => {
     hash(`${purpose}\n${studentId}`, code);
   return {
     newCode: (studentId: string, purpose: EmailCodePurpose) => {
-      const code = drawMailedCode();
+      const code = generateMailedCode();
       const expiresAt = new Date(now().getTime() + EMAIL_CODE_LIFETIME_MS[purpose]);
       return { code, expiresAt, codeHash: hashCode(studentId, purpose, code) };
     },

@@ -127,7 +127,7 @@ const toHandOff = (claims: JWTPayload, issuer: string, groupsClaim?: string): Ve
   issuer,
   subject: claims.sub ?? '',
   email: readTextClaim(claims, 'email', 254),
-  // Accepts only the boolean `true`: the text 'true' does not count as a verified address.
+  // Only the boolean `true` counts as a verified address, not the text 'true'.
   isEmailVerified: claims['email_verified'] === true,
   firstName: sanitiseName(readTextClaim(claims, 'given_name', 100)),
   lastName: sanitiseName(readTextClaim(claims, 'family_name', 100)),

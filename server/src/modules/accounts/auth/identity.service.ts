@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Identify, SocketIdentification, Identity } from '../../../platform/http/identity.ts';
+import type { Identify, SocketTokenVerifier, Identity } from '../../../platform/http/identity.ts';
 import { isSessionLive, findLiveSessions } from './auth.repository.ts';
 import type { TokenService } from './token.service.ts';
 
@@ -19,7 +19,7 @@ const requireLiveSession = async (sql: Sql, identity: Identity): Promise<Identit
 export const createTokenHolderIdentifier = (
   sql: Sql,
   tokens: Pick<TokenService, 'verifyAccess'>,
-): SocketIdentification => ({
+): SocketTokenVerifier => ({
   holder: async (token) => requireLiveSession(sql, await tokens.verifyAccess(token)),
   isCurrent: (token) =>
     tokens.verifyAccess(token).then(

@@ -4,9 +4,9 @@ import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from './auth-mails.ts';
 import { findStudentByEmail } from './auth.repository.ts';
 import { issuePasswordLink, toJoinRequestUrl, toPasswordLinkUrl } from './issue-password-link.ts';
-import { findJoinRequest, turnRequestIntoAccount } from './join-requests.repository.ts';
+import { findJoinRequest, turnJoinRequestIntoAccount } from './join-requests.repository.ts';
 import { recordInvitationTime } from './password-links.repository.ts';
-import { areInvitationsOpen } from './registration-setting.ts';
+import { areInvitationsAllowed } from './registration-setting.ts';
 
 interface InvitationMailerDeps {
   readonly now: () => Date;
@@ -36,7 +36,7 @@ export const createInvitationMailer = ({
   outbox,
 }: InvitationMailerDeps): InvitationMailer => ({
   send: async (tx, { studentId, email }, siteUrl) => {
-    if (!(await areInvitationsOpen(tx)))
+    if (!(await areInvitationsAllowed(tx)))
       throw new AppError(
         'conflict',
         'Registration is closed, so no invitation can be sent. Set a first password, or open the registration.',
@@ -51,7 +51,7 @@ export const createInvitationMailer = ({
       return outbox.add(tx, mails.joinRequest(to, toJoinRequestUrl(siteUrl, link)), expiresAt);
     }
     // The account of the join request has another address now, or was erased.
-    if (request) await turnRequestIntoAccount(tx, studentId);
+    if (request) await turnJoinRequestIntoAccount(tx, studentId);
     await outbox.add(tx, mails.invitation(to, toPasswordLinkUrl(siteUrl, link)), expiresAt);
   },
   wake: () => outbox.wake(),

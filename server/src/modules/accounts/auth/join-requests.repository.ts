@@ -25,7 +25,7 @@ export const findJoinRequest = async (
 };
 
 /** Turns the row of a join request into an account with the requested address, which no other account may have. */
-export const turnRequestIntoAccount = async (
+export const turnJoinRequestIntoAccount = async (
   tx: TransactionSql,
   studentId: string,
 ): Promise<void> => {

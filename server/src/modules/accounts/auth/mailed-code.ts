@@ -2,7 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 
 /** Generates a random code of six digits. */
-export const drawMailedCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+export const generateMailedCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
  * Creates the function that hashes a code for one use, such as a session.

@@ -100,7 +100,7 @@ const addProvider = (
         303,
       );
     } catch (error) {
-      // Logs the provider's error code. URLs and authorization codes of the response stay out of the log.
+      // Only the provider's error code is logged, because the response's URL contains authorization codes.
       request.log.warn({ reason: describeErrorCode(error) }, 'a sign-in at a provider failed');
       return reply.redirect(`/login${toUrlQuery({ redirect: visit?.redirect ?? '' })}`, 303);
     }

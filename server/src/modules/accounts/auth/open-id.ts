@@ -128,8 +128,8 @@ type Claims = Readonly<Record<string, unknown>>;
 const toOpenIdPerson = (claims: Claims, more: Claims, groupsClaim?: string): OpenIdPerson => {
   const all = { ...more, ...claims };
   const text = (name: string) => (typeof all[name] === 'string' ? all[name] : '');
-  // The id token and the user info may both contain an e-mail address. `email_verified` must come from the one whose address is
-  // used.
+  // The id token and the user info may both contain an e-mail address. The value of `email_verified` must come from the same
+  // source as the address.
   const addressed = claims['email'] === undefined ? more : claims;
   return {
     subject: text('sub'),

@@ -6,7 +6,7 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import {
   endSessionOfStudent,
-  endSessionsExcept,
+  endSessionsOfStudentExcept,
   listSessionsOfStudent,
 } from './student-sessions.repository.ts';
 
@@ -39,7 +39,7 @@ export const addOwnSessionsRoutes = (add: AddEndpoint, { sql, now }: OwnSessions
   });
   add(endOtherSessions, async (_input, _caller, { request }) => {
     const { studentId, sessionId } = requireSignedInCaller(request);
-    const ended = await endSessionsExcept(sql, studentId, sessionId);
+    const ended = await endSessionsOfStudentExcept(sql, studentId, sessionId);
     return { message: 'All other sessions have ended.', ended };
   });
 };

@@ -59,7 +59,10 @@ export const findPasswordLink = async (
 };
 
 /** Locks the account of a link, so that the link is used once. */
-export const lockAccountOfLink = async (tx: TransactionSql, linkHash: string): Promise<void> => {
+export const lockAccountOfPasswordLink = async (
+  tx: TransactionSql,
+  linkHash: string,
+): Promise<void> => {
   await tx`select from students where student_id =
     (select student_id from password_links where link_hash = ${linkHash}) for update`;
 };

@@ -21,7 +21,7 @@ import { findStudentByEmail } from './auth.repository.ts';
 import type { InvitationMailer } from './invitation-mailer.ts';
 import { hashPasswordLink } from './issue-password-link.ts';
 import * as repository from './password-links.repository.ts';
-import { areInvitationsOpen } from './registration-setting.ts';
+import { areInvitationsAllowed } from './registration-setting.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { replacePasswordAndEndSessions } from './replace-password.ts';
 import { removeResetCodes } from './reset-codes.repository.ts';
@@ -52,7 +52,7 @@ const toState = (
   now: Date,
 ): PasswordLinkState => {
   if (!found) return 'unknown';
-  // A person who was invited may have confirmed the address in another way, such as by a registration of their own.
+  // An invited person may have confirmed the address in another way, such as by their own registration.
   if (found.usedAt || (found.kind === 'invitation' && found.isConfirmed)) return 'used';
   return found.expiresAt <= now ? 'expired' : 'open';
 };
@@ -62,7 +62,7 @@ const findLink = async (read: Sql | TransactionSql, linkHash: string, now: Date)
   const found = await repository.findPasswordLink(read, linkHash);
   const state = toState(found, now);
   const isWaiting =
-    found?.kind === 'invitation' && state !== 'used' && !(await areInvitationsOpen(read));
+    found?.kind === 'invitation' && state !== 'used' && !(await areInvitationsAllowed(read));
   return { found, state: isWaiting ? 'waiting' : state } as const;
 };
 
@@ -89,10 +89,10 @@ const createSetPassword =
       );
     };
     await requireOpen(sql);
-    // The password is hashed only for a link that works, and outside of a transaction.
+    // The password is hashed only for a valid link, and outside of a transaction, because hashing is slow.
     const passwordHash = await passwords.hash(network, password);
     const email = await sql.begin(async (tx) => {
-      await repository.lockAccountOfLink(tx, linkHash);
+      await repository.lockAccountOfPasswordLink(tx, linkHash);
       const found = await requireOpen(tx);
       await repository.markPasswordLinkUsed(tx, linkHash, now());
       await replacePasswordAndEndSessions(tx, { studentId: found.studentId, passwordHash }, now());
@@ -123,7 +123,7 @@ const createRenewInvitation =
   async (link: string, siteUrl: string): Promise<void> => {
     const linkHash = hashPasswordLink(link);
     await sql.begin(async (tx) => {
-      await repository.lockAccountOfLink(tx, linkHash);
+      await repository.lockAccountOfPasswordLink(tx, linkHash);
       const { found, state } = await findLink(tx, linkHash, now());
       if (found?.kind !== 'invitation' || state !== 'expired') return;
       await invitations.send(tx, found, siteUrl);

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
  * Stores that a sign-in from a network was refused; null for a client that has disconnected. A second refusal within a minute
  * writes nothing, so that many guesses cause few writes.
  */
-export const storeRefusedNetwork = async (
+export const storeNetworkOfRefusedSignIn = async (
   sql: SqlQuery,
   network: string | null,
   at: Date,
@@ -20,12 +20,18 @@ export const storeRefusedNetwork = async (
 };
 
 /** Returns the number of networks whose sign-ins were refused after a time. */
-export const countNetworksRefusedAfter = async (sql: SqlQuery, after: Date): Promise<number> => {
+export const countNetworksWithRefusedSignInsAfter = async (
+  sql: SqlQuery,
+  after: Date,
+): Promise<number> => {
   const [row] = await sql<{ networks: number }[]>`
     select count(*)::int as networks from refused_sign_in_networks where last_refused_at > ${after}`;
   return row?.networks ?? 0;
 };
 
-export const removeNetworksRefusedBefore = async (sql: SqlQuery, before: Date): Promise<void> => {
+export const removeNetworksWithRefusedSignInsBefore = async (
+  sql: SqlQuery,
+  before: Date,
+): Promise<void> => {
   await sql`delete from refused_sign_in_networks where last_refused_at <= ${before}`;
 };

@@ -12,11 +12,11 @@ import {
   findListedDomain,
   mayPartnerMakeAccounts,
 } from '@cairn/domain/registration-mode.rules';
-import { readSetting } from '../../../platform/database/site-settings.ts';
+import { readSettingSection } from '../../../platform/database/site-settings.ts';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-export const REGISTRATION_SECTION = 'registration';
+export const REGISTRATION_SETTING_SECTION = 'registration';
 
 const OPEN: RegistrationSetting = { mode: 'open', domains: [] };
 
@@ -24,10 +24,10 @@ export const toRegistrationSetting = (stored: unknown): RegistrationSetting =>
   (stored as RegistrationSetting | undefined) ?? OPEN;
 
 export const readRegistrationSetting = async (sql: SqlQuery): Promise<RegistrationSetting> =>
-  toRegistrationSetting(await readSetting(sql, REGISTRATION_SECTION));
+  toRegistrationSetting(await readSettingSection(sql, REGISTRATION_SETTING_SECTION));
 
 /** Returns whether /register shows its form, for the stored values of the setting. */
-export const isFormOpen = (stored: unknown): boolean =>
+export const isRegistrationFormOpen = (stored: unknown): boolean =>
   ['open', 'domains'].includes(toRegistrationSetting(stored).mode);
 
 /** Returns what visitors may know of the setting. */
@@ -51,24 +51,29 @@ export const requireRegistrationAllowed = async (
     throw new AppError('forbidden', reason, { field: 'email' });
 };
 
-export const PARTNERS_SECTION = 'partners';
+export const PARTNERS_SETTING_SECTION = 'partners';
 
 export const toPartnerAccountsSetting = (stored: unknown): PartnerAccountsSetting =>
   (stored as PartnerAccountsSetting | undefined) ?? { switches: {} };
 
 /** Returns whether a partner may make accounts now. @param issuer issuer of the partner's users */
-export const isPartnerAllowed = async (sql: SqlQuery, issuer: string): Promise<boolean> => {
-  const { switches } = toPartnerAccountsSetting(await readSetting(sql, PARTNERS_SECTION));
+export const canPartnerMakeAccounts = async (sql: SqlQuery, issuer: string): Promise<boolean> => {
+  const { switches } = toPartnerAccountsSetting(
+    await readSettingSection(sql, PARTNERS_SETTING_SECTION),
+  );
   const { mode } = await readRegistrationSetting(sql);
   return mayPartnerMakeAccounts(mode, new Map(Object.entries(switches)).get(issuer));
 };
 
 /** Returns whether invitations can be sent and accepted. */
-export const areInvitationsOpen = async (sql: SqlQuery): Promise<boolean> =>
+export const areInvitationsAllowed = async (sql: SqlQuery): Promise<boolean> =>
   (await readRegistrationSetting(sql)).mode !== 'closed';
 
 /** Adds a person whose address has just been confirmed to the group of its listed domain. */
-export const joinGroupOfDomain = async (tx: TransactionSql, studentId: string): Promise<void> => {
+export const addPersonToGroupOfEmailDomain = async (
+  tx: TransactionSql,
+  studentId: string,
+): Promise<void> => {
   const { mode, domains } = await readRegistrationSetting(tx);
   if (mode !== 'domains') return;
   const [student] = await tx<{ email: string }[]>`

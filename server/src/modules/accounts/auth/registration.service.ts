@@ -15,7 +15,7 @@ import type { MailedCodes, TypedEmailCode } from './email-codes.ts';
 import type { CheckAccountMailLimit } from './mail-limit.ts';
 import type { PasswordHasher } from './passwords.ts';
 import {
-  joinGroupOfDomain,
+  addPersonToGroupOfEmailDomain,
   readRegistrationSetting,
   requireRegistrationAllowed,
   toRegistrationRules,
@@ -200,7 +200,7 @@ export const createSignUpAndPasswordResetService = (
         const chosen = typed && (await codes.confirm(tx, typed));
         if (!chosen) return undefined;
         await repository.confirmEmailOfSignUp(tx, chosen, now());
-        await joinGroupOfDomain(tx, chosen.studentId);
+        await addPersonToGroupOfEmailDomain(tx, chosen.studentId);
         await removePendingSignUps(tx, chosen.studentId);
         return chosen;
       });

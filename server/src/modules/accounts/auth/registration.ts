@@ -13,8 +13,8 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { type AccountMailTemplates, createAccountMailTemplates } from './auth-mails.ts';
 import { findStudentByEmail } from './auth.repository.ts';
-import type { AllowCodeRequest } from './auth.service.ts';
-import { removeEndedCodeAttempts } from './code-attempts.ts';
+import type { LetBrowserRequestCode } from './auth.service.ts';
+import { removeExpiredCodeAttempts } from './code-attempts.ts';
 import { createMailedCodes, type MailedCodes } from './email-codes.ts';
 import { createAccountMailLimit } from './mail-limit.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -23,7 +23,7 @@ import {
   createSignUpAndPasswordResetService,
   INFO_MAIL_LIFETIME_MS,
 } from './registration.service.ts';
-import { addSignUpForBrowser, removeForgottenSignUps } from './registrations.repository.ts';
+import { addSignUpForBrowser, removeUnconfirmedSignUpsBefore } from './registrations.repository.ts';
 import { removeExpiredResetCodes } from './reset-codes.repository.ts';
 
 interface RegistrationDeps extends GuessLimitDeps {
@@ -37,7 +37,7 @@ interface RegistrationDeps extends GuessLimitDeps {
 /** The services for account mails that other modules use. */
 export interface AccountMailServices {
   /** Lets a browser request a code after it has sent the password of an unconfirmed account. */
-  readonly claimSignUp: AllowCodeRequest;
+  readonly claimSignUp: LetBrowserRequestCode;
   readonly outbox: Pick<
     MailOutbox,
     'add' | 'addAll' | 'wake' | 'countReady' | 'countFailed' | 'retryFailed'
@@ -118,10 +118,10 @@ const createCompose =
 const SIGN_UP_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 const removeAbandonedSignUps = async (sql: Sql, now: Date): Promise<void> => {
-  await removeEndedCodeAttempts(sql, now);
+  await removeExpiredCodeAttempts(sql, now);
   await removeExpiredResetCodes(sql, now);
   const before = new Date(now.getTime() - SIGN_UP_RETENTION_MS);
-  while (await removeForgottenSignUps(sql, before));
+  while (await removeUnconfirmedSignUpsBefore(sql, before));
 };
 
 /** Error messages of mail servers may quote the mail, so only the error code is logged. */

@@ -97,8 +97,8 @@ export const addSignUpForBrowser = async (
       where student_id = ${studentId} and password_hash = ${passwordHash} and confirmed_at is null
       for update`;
     if (!student) return;
-    // The query must be a separate statement, because the statement that waits for the lock does not see rows that others have
-    // stored meanwhile.
+    // The sign-ups are counted in a separate statement, because the statement that waits for the lock does not see rows that
+    // others have stored meanwhile.
     const [capacity] = await tx`select 1
       where (select count(*) from registrations where student_id = ${studentId}) < ${MAX_CLAIMS}
         and not exists (select from registrations where student_id = ${studentId}
@@ -115,7 +115,7 @@ export const addSignUpForBrowser = async (
  * staff has invited. Removes a limited number in one call, so that locks are short.
  * @returns whether there may be more
  */
-export const removeForgottenSignUps = async (sql: Sql, before: Date): Promise<boolean> => {
+export const removeUnconfirmedSignUpsBefore = async (sql: Sql, before: Date): Promise<boolean> => {
   const removed = await sql`delete from registrations where registration_id in (
     select registration_id from registrations where expires_at < ${before} limit ${MAX_REMOVED_REGISTRATIONS})
     returning 1`;

@@ -53,7 +53,7 @@ export const readSessionClient = ({ ip, headers }: ClientRequest): SessionClient
   return {
     browser: findName(BROWSERS, userAgent),
     system: findName(SYSTEMS, userAgent),
-    // The network is unknown for a client that has disconnected.
+    // The network address is unknown if the client has already disconnected.
     network: network.includes('/') ? network : null,
   };
 };

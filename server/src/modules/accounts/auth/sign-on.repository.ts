@@ -13,7 +13,7 @@ interface NewStudent {
 }
 
 /** Marks a hand-off token as used. Returns false when it was used before. Of two simultaneous uses, only one returns true. */
-export const claimHandOff = async (
+export const markHandOffUsed = async (
   tx: TransactionSql,
   { issuer, tokenId, expiresAt }: VerifiedHandOff,
   now: Date,

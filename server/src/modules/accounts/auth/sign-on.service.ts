@@ -9,7 +9,7 @@ import type { VerifiedHandOff } from './hand-off.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { SessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
-import { areInvitationsOpen, isPartnerAllowed } from './registration-setting.ts';
+import { areInvitationsAllowed, canPartnerMakeAccounts } from './registration-setting.ts';
 import * as repository from './sign-on.repository.ts';
 
 export interface PartnerSignInService {
@@ -102,7 +102,9 @@ const requireAccountsOfPartner = async (
   issuer: string,
   { isInvited, site }: { readonly isInvited: boolean; readonly site: SignOnDeps['site'] },
 ): Promise<void> => {
-  const isAllowed = isInvited ? await areInvitationsOpen(tx) : await isPartnerAllowed(tx, issuer);
+  const isAllowed = isInvited
+    ? await areInvitationsAllowed(tx)
+    : await canPartnerMakeAccounts(tx, issuer);
   if (isAllowed) return;
   const { brandName, supportEmail } = site;
   refuseSignOn(
@@ -148,7 +150,7 @@ export const createPartnerSignInService = (deps: SignOnDeps): PartnerSignInServi
     handOff: VerifiedHandOff,
     passwordHash: string,
   ): Promise<StudentAccountRow> => {
-    if (!(await repository.claimHandOff(tx, handOff, now()))) {
+    if (!(await repository.markHandOffUsed(tx, handOff, now()))) {
       throw new AppError('unauthorized', 'This sign-in link has been used.');
     }
     await repository.lockEmailAddress(tx, handOff.email);

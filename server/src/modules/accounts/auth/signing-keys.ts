@@ -102,12 +102,12 @@ const rotateKeys = async (sql: Sql, now: Date, signsForMs: number): Promise<read
   return sql.begin(async (tx) => {
     await takeNamedTransactionLock(tx, 'signing keys');
     const current = await readRows(tx);
-    // Does nothing if another server has added the new signing key in the meantime.
+    // Inserts nothing if another server has added the new signing key in the meantime.
     if (!isDue(current)) return current;
     await addKey(tx, current.length === 0, now);
     const [last] = current;
     if (last) {
-      // The keys that `last` replaced have signed nothing for a whole period, so no valid token needs them.
+      // Signing keys older than the last period have signed no token for a whole period, so no valid token needs them.
       await tx`delete from signing_keys where created_at < ${last.createdAt}
         and ${last.createdAt}::timestamptz < ${new Date(now.getTime() - REPLACED_KEY_RETENTION_MS)}`;
     }

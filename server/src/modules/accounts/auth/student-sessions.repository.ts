@@ -41,7 +41,7 @@ export const endSessionOfStudent = async (
 };
 
 /** Ends all sessions of an account but one. Returns their number. */
-export const endSessionsExcept = async (
+export const endSessionsOfStudentExcept = async (
   sql: Sql,
   studentId: string,
   keptSessionId: string,

@@ -49,7 +49,7 @@ interface RenderOptions<Format> {
 
 /** Renders a profile picture, at most 512 pixels wide and high. */
 export const renderProfilePicture = (studentId: string, sent: UploadedPicture) =>
-  renderPicture(studentId, sent, {
+  renderUploadedPicture(studentId, sent, {
     formats: PROFILE_PICTURE_FORMATS,
     maxSidePixels: MAX_SIDE_PIXELS,
   });
@@ -59,7 +59,7 @@ export const renderProfilePicture = (studentId: string, sent: UploadedPicture) =
  * camera, comments, colour profile). Throws too-large for too many pixels, unsupported for a broken file, and too-many when too many
  * wait.
  */
-export const renderPicture = <Format extends PictureFormat | 'webp'>(
+export const renderUploadedPicture = <Format extends PictureFormat | 'webp'>(
   callerId: string,
   { path, kind }: UploadedPicture,
   { formats, maxSidePixels }: RenderOptions<Format>,

@@ -1,4 +1,4 @@
-import { findPeriodOfAppCode } from './authenticator-app.ts';
+import { findPeriodOfAuthenticatorCode } from './authenticator-app.ts';
 
 /** Key and codes of RFC 6238, appendix B, for SHA-1, of which the last six digits are used. */
 const KEY = new TextEncoder().encode('12345678901234567890');
@@ -12,7 +12,9 @@ it.each([
   [20_000_000_000, '353130'],
 ])('[MPERM-26] at %d seconds the code is %s, as RFC 6238 says', (seconds, code) => {
   const now = new Date(seconds * 1000);
-  expect(findPeriodOfAppCode(KEY, code, { now, lastPeriod: 0 })).toBe(Math.floor(seconds / 30));
+  expect(findPeriodOfAuthenticatorCode(KEY, code, { now, lastPeriod: 0 })).toBe(
+    Math.floor(seconds / 30),
+  );
 });
 
 /** Code of the period that begins at 1,111,111,110 seconds. */
@@ -27,12 +29,12 @@ it.each([
   ['two periods after', 2, undefined],
 ] as const)('[MPERM-26] the code of a period, entered %s', (_name, periods, expected) => {
   const now = new Date((PERIOD + periods) * 30_000);
-  expect(findPeriodOfAppCode(KEY, CODE, { now, lastPeriod: 0 })).toBe(expected);
+  expect(findPeriodOfAuthenticatorCode(KEY, CODE, { now, lastPeriod: 0 })).toBe(expected);
 });
 
 it('[MPERM-26] a code is not accepted a second time, nor one of an earlier period', () => {
   const now = new Date(PERIOD * 30_000);
-  expect(findPeriodOfAppCode(KEY, CODE, { now, lastPeriod: PERIOD - 1 })).toBe(PERIOD);
-  expect(findPeriodOfAppCode(KEY, CODE, { now, lastPeriod: PERIOD })).toBeUndefined();
-  expect(findPeriodOfAppCode(KEY, CODE, { now, lastPeriod: PERIOD + 1 })).toBeUndefined();
+  expect(findPeriodOfAuthenticatorCode(KEY, CODE, { now, lastPeriod: PERIOD - 1 })).toBe(PERIOD);
+  expect(findPeriodOfAuthenticatorCode(KEY, CODE, { now, lastPeriod: PERIOD })).toBeUndefined();
+  expect(findPeriodOfAuthenticatorCode(KEY, CODE, { now, lastPeriod: PERIOD + 1 })).toBeUndefined();
 });

@@ -27,7 +27,7 @@ export const toAuthenticatorAppKeyTexts = (
  * Returns the number of the period to which a code of an authenticator app belongs; undefined if the code is not valid now.
  * @param lastPeriod period of the newest accepted code; only codes of later periods are accepted
  */
-export const findPeriodOfAppCode = (
+export const findPeriodOfAuthenticatorCode = (
   key: Uint8Array,
   code: string,
   { now, lastPeriod }: { readonly now: Date; readonly lastPeriod: number },

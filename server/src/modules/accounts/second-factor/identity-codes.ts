@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { AccountMailTemplates } from '../auth/auth-mails.ts';
 import { createAccountMailLimit } from '../auth/mail-limit.ts';
-import { createMailedCodeHash, drawMailedCode, readTypedCode } from '../auth/mailed-code.ts';
+import { createMailedCodeHash, generateMailedCode, readTypedCode } from '../auth/mailed-code.ts';
 import type { AccountMailServices } from '../auth/registration.ts';
 import * as repository from './second-factors.repository.ts';
 
@@ -67,7 +67,7 @@ export const createIdentityCodes = ({ sql, now, mails, outbox, secret }: Identit
       if (!account || !(await needsIdentityCode(sql, studentId)))
         throw new AppError('conflict', 'Confirm with your password or your second factor.');
       await checkMailLimit('identity', account.email, network);
-      const code = drawMailedCode();
+      const code = generateMailedCode();
       const expiresAt = new Date(now().getTime() + CODE_LIFETIME_MS);
       await sql.begin(async (tx) => {
         await storeCode(tx, identity, { codeHash: hash(sessionId, code), expiresAt });
@@ -81,7 +81,7 @@ export const createIdentityCodes = ({ sql, now, mails, outbox, secret }: Identit
       { studentId, sessionId }: Identity,
       typed: string,
     ): Promise<boolean> => {
-      // A code that was sent before the account got a password or a second factor is void.
+      // An identity code becomes invalid when the account gets a password or a second factor.
       if (!(await needsIdentityCode(tx, studentId))) return false;
       const codeHash = await takeGuess(tx, sessionId, now());
       if (codeHash !== hash(sessionId, readTypedCode(typed))) return false;

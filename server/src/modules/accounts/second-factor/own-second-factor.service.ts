@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import {
   createAuthenticatorAppKey,
   toAuthenticatorAppKeyTexts,
-  findPeriodOfAppCode,
+  findPeriodOfAuthenticatorCode,
 } from './authenticator-app.ts';
 import type { SecondFactorChecks } from './second-factor-checks.ts';
 import type { PasskeyService } from './passkeys.ts';
@@ -110,7 +110,7 @@ const createAppChanges = (
       const app = await repository.findAuthenticatorApp(tx, studentId);
       if (!app || app.confirmedAt)
         throw new AppError('conflict', 'Begin to set up the authenticator app again.');
-      const period = findPeriodOfAppCode(app.key, digits, {
+      const period = findPeriodOfAuthenticatorCode(app.key, digits, {
         now: now(),
         lastPeriod: app.lastPeriod,
       });
@@ -120,7 +120,7 @@ const createAppChanges = (
     };
     const changed = await sql.begin(async (tx) => {
       const had = await repository.hasSecondFactor(tx, studentId);
-      // The transaction ends without an error for a wrong code, because the guess must be counted.
+      // The transaction ends without an error for a wrong code, so that the wrong attempt is counted.
       if (!(await limitGuesses(tx, studentId, () => turnOn(tx)))) return undefined;
       const codes = had ? {} : { recoveryCodes: await replaceCodes(tx, studentId, secret) };
       return { ...(await read(tx, studentId)), ...codes };

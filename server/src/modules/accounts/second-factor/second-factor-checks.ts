@@ -2,7 +2,7 @@
 import type { PasskeyAssertion } from '@cairn/api/factor-proof';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { findPeriodOfAppCode } from './authenticator-app.ts';
+import { findPeriodOfAuthenticatorCode } from './authenticator-app.ts';
 import type { PasskeyService } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import * as repository from './second-factors.repository.ts';
@@ -43,7 +43,10 @@ export const createSecondFactorChecks = ({ now, secret, passkeys }: FactorProofD
   const useAppCode = async (tx: TransactionSql, studentId: string, code: string) => {
     const app = await repository.findAuthenticatorApp(tx, studentId);
     if (!app?.confirmedAt) return false;
-    const period = findPeriodOfAppCode(app.key, code, { now: now(), lastPeriod: app.lastPeriod });
+    const period = findPeriodOfAuthenticatorCode(app.key, code, {
+      now: now(),
+      lastPeriod: app.lastPeriod,
+    });
     if (period === undefined) return false;
     await repository.recordAuthenticatorAppUse(tx, studentId, period, now());
     return true;

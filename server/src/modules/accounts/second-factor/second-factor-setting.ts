@@ -1,11 +1,11 @@
 /** The setting by which an administrator requires a second factor of all staff. It is read for each call of staff. 003 §1 */
 import type { SecondFactorSetting } from '@cairn/api/staff-settings.contract';
-import { readSetting } from '../../../platform/database/site-settings.ts';
+import { readSettingSection } from '../../../platform/database/site-settings.ts';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { hasSecondFactor } from './second-factors.repository.ts';
 
-export const SECOND_FACTOR_SECTION = 'second-factor';
+export const SECOND_FACTOR_SETTING_SECTION = 'second-factor';
 
 const OPTIONAL: SecondFactorSetting = { staff: 'optional' };
 
@@ -13,7 +13,7 @@ export const toSecondFactorSetting = (stored: unknown): SecondFactorSetting =>
   (stored as SecondFactorSetting | undefined) ?? OPTIONAL;
 
 export const readSecondFactorSetting = async (sql: SqlQuery): Promise<SecondFactorSetting> =>
-  toSecondFactorSetting(await readSetting(sql, SECOND_FACTOR_SECTION));
+  toSecondFactorSetting(await readSettingSection(sql, SECOND_FACTOR_SETTING_SECTION));
 
 /** Throws second-factor-needed for a member of staff without one, where the site requires it. */
 export const requireSecondFactorOfStaff = async (

@@ -206,7 +206,10 @@ export const removeRecoveryCodes = async (tx: TransactionSql, studentId: string)
 };
 
 /** Removes all factors of the account. Returns whether it had any. */
-export const removeAllFactors = async (tx: TransactionSql, studentId: string): Promise<boolean> => {
+export const removeAllSecondFactors = async (
+  tx: TransactionSql,
+  studentId: string,
+): Promise<boolean> => {
   const had = await hasSecondFactor(tx, studentId);
   await removeAuthenticatorApp(tx, studentId);
   await tx`delete from passkeys where student_id = ${studentId}`;

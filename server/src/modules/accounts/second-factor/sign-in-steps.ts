@@ -68,7 +68,7 @@ const proveStep = async (
   siteUrl: string,
 ) => {
   const stepHash = hashStep(step);
-  // The transaction ends without an error for a wrong factor, because the guess must be counted.
+  // The transaction ends without an error for a wrong second factor, so that the wrong attempt is counted.
   return sql.begin(async (tx) => {
     const found = await repository.lockSignInStep(tx, stepHash, now());
     if (!found || found.wrongCodes >= MAX_WRONG_CODES_OF_STEP) return undefined;

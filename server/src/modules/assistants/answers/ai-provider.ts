@@ -5,7 +5,7 @@
 import type { PassageSearchResult } from './text-index.ts';
 
 /** The subject that the assistant answers questions about, and the fixed texts of its answers. */
-export interface AssistantSubject {
+export interface AssistantTopicAndTexts {
   /** The subject for the language model: 'the learning platform Cairn', 'one lecture of a course'. */
   readonly about: string;
   /** The complete answer when nothing was found. */
@@ -21,7 +21,7 @@ export interface AssistantSubject {
 export interface AssistantQuestion {
   readonly text: string;
   readonly found: PassageSearchResult;
-  readonly subject: AssistantSubject;
+  readonly subject: AssistantTopicAndTexts;
 }
 
 export interface AiProvider {

@@ -10,13 +10,13 @@ import {
   sumNeighbouringVectors,
 } from './word-similarity.ts';
 import {
-  selectHitsApart,
+  selectNonOverlappingHits,
   type PassageSearchResult,
   type FoundPassage,
   type TextIndex,
   type SearchableText,
 } from './text-index.ts';
-import { listSearchableWords, toStem } from './words.ts';
+import { listSearchableWords, toWordStem } from './words.ts';
 import { loadWordVectorsOnce } from './word-vectors.ts';
 
 interface LectureIndexOptions {
@@ -73,7 +73,7 @@ export const buildLectureIndex = <P extends SearchableText>(
       fits.reduce((sum, fit, word) => sum + (weights[word] ?? 0) * (fit[line] ?? 0), 0),
     );
     const order = [...score.keys()].toSorted((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
-    const passages = selectHitsApart(
+    const passages = selectNonOverlappingHits(
       order.map((at) => ({ at })),
       reach,
       limit,
@@ -90,7 +90,7 @@ const indexLines = (transcriptLines: readonly SearchableText[]): IndexedTranscri
   const { rank } = loadWordVectorsOnce();
   return {
     words,
-    terms: words.map((list) => new Set(list.map(toStem))),
+    terms: words.map((list) => new Set(list.map(toWordStem))),
     ranks: words.map((list) => list.flatMap((word) => rank(word) ?? [])),
   };
 };
@@ -106,7 +106,7 @@ const createWordWeights = ({ terms }: IndexedTranscriptLines): ((word: string) =
     for (const term of line) counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   return (word) => {
-    const inLecture = Math.log(1 + terms.length / (0.5 + (counts.get(toStem(word)) ?? 0)));
+    const inLecture = Math.log(1 + terms.length / (0.5 + (counts.get(toWordStem(word)) ?? 0)));
     const rarity = Math.log1p((rank(word) ?? size) / COMMON) / Math.log1p(RARE / COMMON);
     return inLecture * (0.3 + 0.7 * Math.min(1, rarity));
   };

@@ -1,5 +1,5 @@
 import { buildTextIndex } from './text-index.ts';
-import { listSearchableWords, toStem } from './words.ts';
+import { listSearchableWords, toWordStem } from './words.ts';
 
 const lines = [
   'Welcome to the lecture.',
@@ -47,5 +47,5 @@ describe('text index', () => {
 it('leaves out stop words, unless there are no other words', () => {
   expect(listSearchableWords("What's the Café's menu?")).toEqual(['cafe', 'menu']);
   expect(listSearchableWords('what is it')).toEqual(['what', 'is', 'it']);
-  expect(toStem('enrolling')).toBe(toStem('enrolled'));
+  expect(toWordStem('enrolling')).toBe(toWordStem('enrolled'));
 });

@@ -3,7 +3,7 @@
  * transcripts use it. Measured in docs/decisions/029.
  */
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { listSearchableWords, toStem } from './words.ts';
+import { listSearchableWords, toWordStem } from './words.ts';
 
 /** A passage that can be searched: a section of a help page, or a line of a transcript. */
 export interface SearchableText {
@@ -64,7 +64,7 @@ export const buildTextIndex = async <P extends SearchableText>(
   const weigh = createTermWeights(index, texts.length);
 
   const search = (question: string, limit = 3): PassageSearchResult<P> => {
-    const questionTerms = [...new Set(listSearchableWords(question).map(toStem))];
+    const questionTerms = [...new Set(listSearchableWords(question).map(toWordStem))];
     const total = questionTerms.reduce((sum, term) => sum + weigh(term), 0);
     const hits = index
       .search(question, {
@@ -80,7 +80,7 @@ export const buildTextIndex = async <P extends SearchableText>(
       }))
       // A passage that contains all words of the question ranks before a passage that repeats one word.
       .toSorted((a, b) => b.score * b.coverage - a.score * a.coverage);
-    const passages = selectHitsApart(hits, reach, limit).flatMap(({ at, coverage }) => {
+    const passages = selectNonOverlappingHits(hits, reach, limit).flatMap(({ at, coverage }) => {
       const best = texts[at];
       return best ? [{ texts: around(at), best, quote: [best], coverage }] : [];
     });
@@ -98,7 +98,7 @@ const indexWords = async (
   const index = new MiniSearch<{ id: number } & Record<keyof typeof BOOST, string>>({
     fields: Object.keys(BOOST),
     tokenize: listSearchableWords,
-    processTerm: toStem,
+    processTerm: toWordStem,
   });
   const documents = texts.map(({ text, title = '', otherWords = '' }, id) => ({
     id,
@@ -135,7 +135,7 @@ const createTermWeights = (index: MiniSearch, size: number): WeighTerm => {
 };
 
 /** Selects search hits that are more than `reach` passages apart, so that the quoted passages do not overlap much. */
-export const selectHitsApart = <H extends { readonly at: number }>(
+export const selectNonOverlappingHits = <H extends { readonly at: number }>(
   hits: readonly H[],
   reach: number,
   limit: number,

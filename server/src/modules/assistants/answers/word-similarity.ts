@@ -1,5 +1,5 @@
 /** Computes the similarity of words and of transcript lines by word vectors. */
-import { toStem } from './words.ts';
+import { toWordStem } from './words.ts';
 import { loadWordVectorsOnce } from './word-vectors.ts';
 
 /** The words of each transcript line, their stems, and their ranks by frequency. */
@@ -20,7 +20,7 @@ export const computeWordFitPerLine = (
   { terms, ranks }: IndexedTranscriptLines,
 ): Float32Array => {
   const vectors = loadWordVectorsOnce();
-  const term = toStem(word);
+  const term = toWordStem(word);
   const rank = vectors.rank(word);
   const known = new Map<number, number>();
   const likeness = (other: number): number => {

@@ -44,4 +44,5 @@ export const listSearchableWords = (text: string): string[] => {
 };
 
 /** Returns the stem of an English word. Words of other scripts are returned unchanged. */
-export const toStem = (word: string): string => (/^[a-z]{4,}$/.test(word) ? stemmer(word) : word);
+export const toWordStem = (word: string): string =>
+  /^[a-z]{4,}$/.test(word) ? stemmer(word) : word;

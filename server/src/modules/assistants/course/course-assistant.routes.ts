@@ -15,7 +15,7 @@ import {
   serialiseLectureAnswer,
   serialisePackageAnswer,
 } from './answer-lines.ts';
-import type { QuestionCourse, CourseQuestionAccess } from './course-for-question.ts';
+import type { CourseForQuestion, CourseQuestionAccess } from './course-for-question.ts';
 import type { CourseAssistantService } from './course-assistant.service.ts';
 
 interface CourseAssistantRoutesDeps {
@@ -30,7 +30,10 @@ interface CourseAssistantRoutesDeps {
 /** The maximum length of a question in characters. */
 const MAX_QUESTION_CHARACTERS = 2000;
 
-/** Adds the routes. Questions are neither stored nor logged, and the AI service does not learn the student's name. */
+/**
+ * Adds the routes of the course assistant. Questions are neither stored nor logged, and the AI service does not learn the
+ * student's name.
+ */
 export const addCourseAssistantRoutes = (
   add: AddEndpoint,
   { courses, assistant, signer, limits, requireAssistant }: CourseAssistantRoutesDeps,
@@ -38,7 +41,7 @@ export const addCourseAssistantRoutes = (
   const answer = async (
     reply: FastifyReply,
     query: string,
-    find: () => Promise<QuestionCourse>,
+    find: () => Promise<CourseForQuestion>,
   ): Promise<StreamedAnswer> => {
     requireAssistant();
     await limits.perCourseAsker(reply.request);

@@ -1,10 +1,10 @@
 /** Answers questions from the texts of a course. Ranges and sources come from the search, never from a model. */
 import type { Course } from '@cairn/api/courses.contract';
-import type { AiProvider, AssistantSubject } from '../answers/ai-provider.ts';
+import type { AiProvider, AssistantTopicAndTexts } from '../answers/ai-provider.ts';
 import { buildLectureIndex } from '../answers/lecture-index.ts';
 import { buildTextIndex, type PassageSearchResult, type TextIndex } from '../answers/text-index.ts';
 import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
-import { type QuestionCourse, createNoCourseTextError } from './course-for-question.ts';
+import { type CourseForQuestion, createNoCourseTextError } from './course-for-question.ts';
 import type {
   QuotableCourseText,
   QuotableTranscriptLine,
@@ -26,7 +26,7 @@ export interface CourseAssistantService {
    * @throws invalid with 'Chroma database not populated' if there is no text to answer from
    */
   readonly ask: (
-    opened: QuestionCourse,
+    opened: CourseForQuestion,
     text: string,
     signal: AbortSignal,
   ) => Promise<CourseAssistantAnswer>;
@@ -60,7 +60,7 @@ export const createCourseAssistantService = ({
   const indexes = createOpenIndexes();
 
   const searchCourse = async (
-    opened: QuestionCourse,
+    opened: CourseForQuestion,
     text: string,
   ): Promise<CourseSearchResult> => {
     const { lectureKey, course } = opened;
@@ -103,7 +103,7 @@ const buildLineIndex = async (
 interface CourseSearchResult {
   readonly found: PassageSearchResult<QuotableCourseText>;
   readonly ranges: CourseAssistantAnswer['ranges'];
-  readonly subject: AssistantSubject;
+  readonly subject: AssistantTopicAndTexts;
 }
 
 const toLectureResult = (
@@ -123,7 +123,7 @@ const toLectureResult = (
   },
 });
 
-const createSubject = (title: string, isAside = false): AssistantSubject => ({
+const createSubject = (title: string, isAside = false): AssistantTopicAndTexts => ({
   about: `the course “${title}”`,
   notCovered: 'I found nothing about that in this course. Please try other words.',
   unsure: 'I can only help with this course. Perhaps you mean this:',
@@ -138,7 +138,7 @@ interface OpenIndex extends TextIndex<QuotableCourseText> {
 const buildOpenIndex = async (
   { lectures, outline }: QuotableCourseTexts,
   documents: readonly QuotableCourseText[],
-  opened: QuestionCourse,
+  opened: CourseForQuestion,
 ): Promise<OpenIndex> => {
   const others = [...lectures].flatMap(([key, { lines }]) =>
     key === opened.lectureKey ? [] : joinLines(lines),
@@ -157,7 +157,7 @@ const createOpenIndexes = () => {
     async (_words: QuotableCourseTexts) => new Map<string, Promise<OpenIndex>>(),
     MAX_CACHED_COURSES,
   );
-  return async (words: QuotableCourseTexts, opened: QuestionCourse): Promise<OpenIndex> => {
+  return async (words: QuotableCourseTexts, opened: CourseForQuestion): Promise<OpenIndex> => {
     const [cachedIndexes, documents] = await Promise.all([
       getTextIndexes(words),
       words.documents(),

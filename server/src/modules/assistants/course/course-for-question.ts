@@ -17,7 +17,7 @@ import type { ListDisclosedModules } from '../../learning/course-modules/disclos
 import { parseMediaKey } from '../../media/media-key.ts';
 import { type LectureOfFilm, listLecturesOfFilm } from './course-assistant.repository.ts';
 
-export interface QuestionCourse {
+export interface CourseForQuestion {
   readonly course: Course;
   /** Key of the film of the lecture that the question is about; absent: the whole course. */
   readonly lectureKey?: string | undefined;
@@ -35,11 +35,11 @@ export interface CourseQuestionAccess {
   readonly findLectureCourse: (
     target: QuestionTarget,
     caller: string | undefined,
-  ) => Promise<QuestionCourse>;
+  ) => Promise<CourseForQuestion>;
   readonly findPackageCourse: (
     queueId: string,
     caller: string | undefined,
-  ) => Promise<QuestionCourse>;
+  ) => Promise<CourseForQuestion>;
 }
 
 export const createNoCourseTextError = (): AppError =>
@@ -55,7 +55,7 @@ export const createCourseQuestionAccess = (
     courseId: string,
     caller: string | undefined,
     moduleId?: string | null,
-  ): Promise<QuestionCourse> => {
+  ): Promise<CourseForQuestion> => {
     const { course, isEnrolled, getDisclosure } = await disclose(courseId, caller).catch(
       throwAsUnknown,
     );
@@ -63,7 +63,7 @@ export const createCourseQuestionAccess = (
       if (caller === undefined) throw new AppError('unauthorized', 'Please sign in first.');
       throw new AppError('forbidden', 'You are not enrolled in this course.');
     }
-    const isOpen: QuestionCourse['isOpen'] = (id) =>
+    const isOpen: CourseForQuestion['isOpen'] = (id) =>
       id === undefined || getDisclosure(id) !== 'outline';
     if (isOpen(moduleId ?? undefined)) return { course, isOpen };
     throw new AppError('forbidden', 'This lecture opens when the modules before it are done.');
@@ -112,8 +112,8 @@ const findFilmKey = (target: QuestionTarget): string | undefined => {
 
 const openFirstCourse = async (
   owners: readonly LectureOfFilm[],
-  open: (owner: LectureOfFilm) => Promise<QuestionCourse>,
-): Promise<QuestionCourse> => {
+  open: (owner: LectureOfFilm) => Promise<CourseForQuestion>,
+): Promise<CourseForQuestion> => {
   let refusal: unknown;
   for (const owner of owners) {
     try {

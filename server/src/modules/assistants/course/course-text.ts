@@ -15,7 +15,7 @@ import { listPackageHtmlFiles } from './course-assistant.repository.ts';
 import type { QuotableCourseText, QuotableTranscriptLine } from './course-section.ts';
 import { readHtmlSections } from './html-sections.ts';
 import type { StoredTextReader } from './stored-texts.ts';
-import { splitIntoChunks } from './text-chunks.ts';
+import { splitDocumentIntoChunks } from './text-chunks.ts';
 
 export interface LectureTranscript {
   readonly title: string;
@@ -128,7 +128,7 @@ const readDocumentSections = async (
   { file, moduleId }: { readonly file: StoredContentFile; readonly moduleId?: string },
 ): Promise<QuotableCourseText[]> => {
   const { fileName, key } = file;
-  const chunks = splitIntoChunks((await texts.document(key)) ?? '');
+  const chunks = splitDocumentIntoChunks((await texts.document(key)) ?? '');
   const hasPages = (chunks.at(-1)?.page ?? 1) > 1;
   return chunks.map(({ page, text }) => ({
     text,
@@ -146,7 +146,9 @@ const readPageSections = async (
   for (const page of await listPackageHtmlFiles(sql, toPackageMediaFolder(courseId, release))) {
     for (const { title, text } of readHtmlSections((await texts.bytes(page)) ?? '')) {
       const source = { title: title || page.name };
-      sections.push(...splitIntoChunks(text).map((chunk) => ({ title, text: chunk.text, source })));
+      sections.push(
+        ...splitDocumentIntoChunks(text).map((chunk) => ({ title, text: chunk.text, source })),
+      );
     }
   }
   return sections;

@@ -28,7 +28,7 @@ const INLINE = new Set(
 );
 
 /**
- * Returns the text of an HTML page by its headings, with blank lines between blocks, as `splitIntoChunks` expects them. Accepts
+ * Returns the text of an HTML page by its headings, with blank lines between blocks, as `splitDocumentIntoChunks` expects them. Accepts
  * any markup. Stops at elements that are nested too deeply.
  */
 export const readHtmlSections = (html: string): HtmlSection[] => {

@@ -7,9 +7,9 @@ import type {
 } from '../../../platform/documents/document-text.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
-import { toExtension } from '../../media/file-kinds.ts';
+import { toFileExtension } from '../../media/file-kinds.ts';
 import { parseMediaKey, toMediaStorageKey } from '../../media/media-key.ts';
-import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
+import { findMediaFile, type StoredMediaFile } from '../../media/media.repository.ts';
 
 export interface StoredTextReader {
   /** Returns the text of a text file by its media key; undefined if it does not exist. */
@@ -17,7 +17,7 @@ export interface StoredTextReader {
   /** Returns the text of a document file, with a form feed between pages; undefined for other kinds of files. */
   readonly document: (key: string) => Promise<string | undefined>;
   /** Returns the text of a file whose media record is known. */
-  readonly bytes: (media: Pick<StoredMedia, 'digest' | 'bytes'>) => Promise<string | undefined>;
+  readonly bytes: (media: Pick<StoredMediaFile, 'digest' | 'bytes'>) => Promise<string | undefined>;
 }
 
 interface StoredTextsDeps {
@@ -41,7 +41,7 @@ export const createStoredTextReader = ({
 }: StoredTextsDeps): StoredTextReader => {
   const findStoredMedia = async (key: string) => {
     const parsed = parseMediaKey(key);
-    return parsed && findMedia(sql, parsed.folder, parsed.name);
+    return parsed && findMediaFile(sql, parsed.folder, parsed.name);
   };
   const bytes: StoredTextReader['bytes'] = async (media) => {
     if (media.bytes > MAX_TEXT_BYTES) return undefined;
@@ -66,7 +66,7 @@ export const createStoredTextReader = ({
     }
   };
   const document = cacheReadsByKey(async (key: string) => {
-    const extension = toExtension(key);
+    const extension = toFileExtension(key);
     if (PLAIN_TEXT_EXTENSIONS.has(extension)) return plain(key);
     return FORMATS.has(extension) ? readPages(key, extension as DocumentFile['format']) : undefined;
   }, MAX_DOCUMENTS);

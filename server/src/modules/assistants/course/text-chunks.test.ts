@@ -1,10 +1,10 @@
-import { splitIntoChunks } from './text-chunks.ts';
+import { splitDocumentIntoChunks } from './text-chunks.ts';
 
 describe('chunks of a document', () => {
   it('are its paragraphs, with their page; a short one is joined with the next', () => {
     const text =
       'At once\n\nTell the people who can help you, by telephone.\n\nA paragraph that is long enough to stand by itself.\n\fNext page';
-    expect(splitIntoChunks(text)).toEqual([
+    expect(splitDocumentIntoChunks(text)).toEqual([
       { page: 1, text: 'At once Tell the people who can help you, by telephone.' },
       { page: 1, text: 'A paragraph that is long enough to stand by itself.' },
       { page: 2, text: 'Next page' },
@@ -12,7 +12,7 @@ describe('chunks of a document', () => {
   });
 
   it('are cut between sentences if they are too long, or anywhere without sentences', () => {
-    const chunks = splitIntoChunks(
+    const chunks = splitDocumentIntoChunks(
       `${'One sentence of many words here. '.repeat(40)}\n\n${'x'.repeat(1000)}`,
     );
     expect(chunks.length).toBeGreaterThan(5);
@@ -23,7 +23,7 @@ describe('chunks of a document', () => {
   });
 
   it('are none for an empty text', () => {
-    expect(splitIntoChunks('')).toEqual([]);
-    expect(splitIntoChunks(' \n\n \f ')).toEqual([]);
+    expect(splitDocumentIntoChunks('')).toEqual([]);
+    expect(splitDocumentIntoChunks(' \n\n \f ')).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export interface QuotableTextChunk {
  * Returns the chunks of a document, in order. Form feeds separate pages, blank lines separate paragraphs. Text beyond the limits
  * is ignored.
  */
-export const splitIntoChunks = (text: string): QuotableTextChunk[] => {
+export const splitDocumentIntoChunks = (text: string): QuotableTextChunk[] => {
   const chunks: QuotableTextChunk[] = [];
   for (const [at, words] of text.split('\f', MAX_PAGES).entries()) {
     for (const paragraph of splitIntoParagraphs(words)) {

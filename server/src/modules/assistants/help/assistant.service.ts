@@ -1,7 +1,7 @@
 /** Answers questions about the platform from its help text and its public catalogue only (API-75). */
 import type { HelpAnswerSource } from '@cairn/api/answer-stream';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { AiProvider, AssistantSubject } from '../answers/ai-provider.ts';
+import type { AiProvider, AssistantTopicAndTexts } from '../answers/ai-provider.ts';
 import { buildTextIndex, type PassageSearchResult, type TextIndex } from '../answers/text-index.ts';
 import type { CatalogueCourse, ListAllCourses } from '../../catalogue/courses/catalogue.ts';
 import { listJobRoles } from '../../catalogue/roles/roles.repository.ts';
@@ -80,7 +80,7 @@ const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
   };
 };
 
-const createSubject = (brandName: string): AssistantSubject => ({
+const createSubject = (brandName: string): AssistantTopicAndTexts => ({
   about: `the learning platform ${brandName}`,
   notCovered:
     'I found nothing about that in the help of this platform. Please try other words. I can tell you about courses, ' +

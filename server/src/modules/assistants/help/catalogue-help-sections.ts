@@ -2,13 +2,13 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
-import { type CatalogueCourse, isOffered } from '../../catalogue/courses/catalogue.ts';
+import { type CatalogueCourse, isOfferedCourse } from '../../catalogue/courses/catalogue.ts';
 import type { HelpSection } from './help-section.ts';
 
 /** Returns passages about the courses that visitors see: no drafts, no hidden ones, and no courses of groups. */
 export const toCourseHelpSections = (courses: readonly CatalogueCourse[]): HelpSection[] =>
   courses
-    .filter((course) => isOffered(course) && isCourseVisible(course, { kind: 'visitor' }))
+    .filter((course) => isOfferedCourse(course) && isCourseVisible(course, { kind: 'visitor' }))
     .map(toCourseSection);
 
 /**

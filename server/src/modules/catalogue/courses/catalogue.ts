@@ -11,7 +11,8 @@ export interface CatalogueCourse extends Course {
 }
 
 /** Returns whether the course is offered to those who are not enrolled: staff have neither hidden nor archived it. */
-export const isOffered = ({ state }: Pick<CatalogueCourse, 'state'>): boolean => state === 'shown';
+export const isOfferedCourse = ({ state }: Pick<CatalogueCourse, 'state'>): boolean =>
+  state === 'shown';
 
 /**
  * Returns all courses by title, including drafts, hidden and archived ones; callers must apply the visibility rules. Returns

@@ -2,7 +2,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { isCourseVisible, type StudentOrVisitor } from '@cairn/domain/course-visibility.rules';
 import { CACHE_MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
-import { type CatalogueCourse, isOffered } from './catalogue.ts';
+import { type CatalogueCourse, isOfferedCourse } from './catalogue.ts';
 
 /** The courses that a student or visitor sees in lists. */
 export interface VisibleCourseList {
@@ -33,7 +33,7 @@ const getCatalogueIndex = (catalogue: readonly CatalogueCourse[]): CatalogueInde
   if (known) return known;
   const index: CatalogueIndex = {
     courseById: mapCoursesById(catalogue),
-    areAllOffered: catalogue.every(isOffered),
+    areAllOffered: catalogue.every(isOfferedCourse),
     groupIds: new Set(catalogue.flatMap(({ Groups }) => Groups)),
     lists: new Map(),
   };
@@ -64,7 +64,7 @@ export const listVisibleCourses = (
   const known = lists.get(key);
   if (known) return known;
   const courses = catalogue.filter(
-    (course) => isOffered(course) && isCourseVisible(course, studentOrVisitor),
+    (course) => isOfferedCourse(course) && isCourseVisible(course, studentOrVisitor),
   );
   const list: VisibleCourseList = { key, courses, courseById: mapCoursesById(courses) };
   lists.set(key, list);

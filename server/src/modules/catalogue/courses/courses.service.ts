@@ -7,7 +7,7 @@ import { SharedResponse } from '../../../platform/http/response-cache/response-c
 import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
 import { CACHE_MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { type CatalogueCourse, isOffered, type ListAllCourses } from './catalogue.ts';
+import { type CatalogueCourse, isOfferedCourse, type ListAllCourses } from './catalogue.ts';
 import { toCourseDetailsResponse } from './course-item.ts';
 import {
   type VisibleCourseList,
@@ -15,9 +15,9 @@ import {
   listVisibleCourses,
 } from './course-lists.ts';
 import { findCourseDetails, findEnrolment, listEnrolments } from './courses.repository.ts';
-import { addEnrolment, isEnrolled, isInOwnCourses } from './enrolments.repository.ts';
+import { addEnrolment, isEnrolled, isInOwnCourseLists } from './enrolments.repository.ts';
 import type { CourseContentAccess } from './open-courses.ts';
-import { listGroupIds, findStudentOrVisitor } from './student-or-visitor.ts';
+import { listGroupIdsOfStudent, findStudentOrVisitor } from './student-or-visitor.ts';
 
 export interface CoursesService {
   /** Returns the courses that the caller sees in lists. Returns the same object until content or the caller's groups change. */
@@ -83,10 +83,10 @@ const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesServi
     const refusal = { CourseID, Groups: [], PublicallyAccessible: false };
     if (isDraftCourse(course)) return { Item: { ...refusal, Status } };
     // A course that is not offered looks like a draft to callers who are not enrolled.
-    if (!isOffered(course) && !(await isInOwnCourses(sql, caller, courseId)))
+    if (!isOfferedCourse(course) && !(await isInOwnCourseLists(sql, caller, courseId)))
       return { Item: { ...refusal, Status: 'draft' } };
     const studentOrVisitor = await findStudentOrVisitor(sql, caller);
-    if (isHiddenByGroups(course, listGroupIds(studentOrVisitor))) {
+    if (isHiddenByGroups(course, listGroupIdsOfStudent(studentOrVisitor))) {
       return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
     }
     const [body, enrolment] = await Promise.all([
@@ -127,13 +127,13 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
       return courses.filter((course) => {
         const isCompleted = completed.get(course.CourseID);
         if (isCompleted === undefined || isDraftCourse(course)) return false;
-        return isCompleted || !isHiddenByGroups(course, listGroupIds(studentOrVisitor));
+        return isCompleted || !isHiddenByGroups(course, listGroupIdsOfStudent(studentOrVisitor));
       });
     },
     enroll: async (courseId, studentId) => {
       const course = await open.require(courseId, studentId);
       // A student whose completed enrolment has ended may still read the course, but cannot start it again.
-      if (!isOffered(course) && !(await isEnrolled(sql, studentId, courseId)))
+      if (!isOfferedCourse(course) && !(await isEnrolled(sql, studentId, courseId)))
         throw createUnknownCourseError();
       await addEnrolment(sql, studentId, courseId);
     },

@@ -18,7 +18,7 @@ export const isListedEnrolment = sqlFragment`(enrolments.unenrolled_at is null o
  */
 export const isCountedEnrolment = sqlFragment`enrolments.unenrolled_at is null`;
 
-/** SQL condition that the student has completed the course. `completeReachedCourse` and passes of live courses store the date. */
+/** SQL condition that the student has completed the course. `completeCourseIfEndReached` and passes of live courses store the date. */
 export const isCompletedEnrolment = sqlFragment`enrolments.completed_at is not null`;
 
 /** SQL condition that the student has opened at least one part of the course; a completed course counts as started. */
@@ -32,14 +32,14 @@ export const isOfListedCourse = (studentId: string): SqlFragment => sqlFragment`
  * SQL condition that a row of `assessment_attempts` was submitted in the current round of the enrolment. Attempts of earlier
  * rounds do not count towards completion (MENR-19).
  */
-export const isOfPresentRound = sqlFragment`not exists (
+export const isAttemptOfCurrentRound = sqlFragment`not exists (
   select from enrolments present
   where present.student_id = assessment_attempts.student_id
     and present.course_id = assessment_attempts.course_id
     and assessment_attempts.submitted_at < present.round_began_at)`;
 
 /** Returns whether the caller's own lists contain the course; false for visitors. */
-export const isInOwnCourses = async (
+export const isInOwnCourseLists = async (
   sql: Sql,
   caller: string | undefined,
   courseId: string,

@@ -3,11 +3,11 @@ import type { Course } from '@cairn/api/courses.contract';
 import { isDraftCourse, isHiddenByGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { type CatalogueCourse, isOffered, type ListAllCourses } from './catalogue.ts';
+import { type CatalogueCourse, isOfferedCourse, type ListAllCourses } from './catalogue.ts';
 import { areAllCoursesOffered, findCourseInCatalogue } from './course-lists.ts';
 import { listEnrolments } from './courses.repository.ts';
-import { isInOwnCourses } from './enrolments.repository.ts';
-import { listGroupIds, findStudentOrVisitor } from './student-or-visitor.ts';
+import { isInOwnCourseLists } from './enrolments.repository.ts';
+import { listGroupIdsOfStudent, findStudentOrVisitor } from './student-or-visitor.ts';
 
 export interface CourseContentAccess {
   /** Returns the courses whose contents the caller may see, by CourseID, in the order of the catalogue. */
@@ -29,7 +29,7 @@ export const createCourseContentAccess = (
       catalogue(),
       findStudentOrVisitor(sql, caller),
     ]);
-    const groupIds = listGroupIds(studentOrVisitor);
+    const groupIds = listGroupIdsOfStudent(studentOrVisitor);
     const enrolments =
       caller === undefined || areAllCoursesOffered(courses)
         ? []
@@ -38,7 +38,7 @@ export const createCourseContentAccess = (
     const open = courses.filter(
       (course) =>
         !isDraftCourse(course) &&
-        (isOffered(course) || ownIds.has(course.CourseID)) &&
+        (isOfferedCourse(course) || ownIds.has(course.CourseID)) &&
         !isHiddenByGroups(course, groupIds),
     );
     return new Map(open.map((course) => [course.CourseID, course]));
@@ -48,9 +48,9 @@ export const createCourseContentAccess = (
     const exists =
       course &&
       !isDraftCourse(course) &&
-      (isOffered(course) || (await isInOwnCourses(sql, caller, courseId)));
+      (isOfferedCourse(course) || (await isInOwnCourseLists(sql, caller, courseId)));
     if (!exists) throw new AppError('not-found', 'There is no such course.');
-    if (isHiddenByGroups(course, listGroupIds(await findStudentOrVisitor(sql, caller)))) {
+    if (isHiddenByGroups(course, listGroupIdsOfStudent(await findStudentOrVisitor(sql, caller)))) {
       throw new AppError('forbidden', 'This course is for other groups.');
     }
     return course;

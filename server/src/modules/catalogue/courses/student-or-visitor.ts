@@ -19,5 +19,5 @@ export const findStudentOrVisitor = async (
   return { kind: 'student', groupIds: (await readStudentGroups(sql, caller)) ?? [] };
 };
 
-export const listGroupIds = (studentOrVisitor: StudentOrVisitor): readonly string[] =>
+export const listGroupIdsOfStudent = (studentOrVisitor: StudentOrVisitor): readonly string[] =>
   studentOrVisitor.kind === 'visitor' ? [] : studentOrVisitor.groupIds;

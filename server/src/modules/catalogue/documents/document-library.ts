@@ -3,7 +3,7 @@ import { cacheByRevision, type RevisionCounters } from '../../../platform/databa
 import type { Sql } from '../../../platform/database/sql.ts';
 import { CACHE_MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 import {
-  listLibraryCategories,
+  listDocumentCategories,
   listStoredDocuments,
   type StoredLibraryDocument,
 } from './documents.repository.ts';
@@ -31,7 +31,7 @@ export const createDocumentLibrary = (
   cacheByRevision(revisions.content, async () => {
     const [documents, categories] = await Promise.all([
       listStoredDocuments(sql),
-      listLibraryCategories(sql),
+      listDocumentCategories(sql),
     ]);
     return toLibrary(documents, categories);
   });

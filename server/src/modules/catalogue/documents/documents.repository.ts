@@ -15,7 +15,7 @@ export interface StoredLibraryDocument {
 }
 
 /** Order in which students see documents: those without a position first, the newest at the top; then by position. */
-export const DOCUMENT_ORDER = sqlFragment`
+export const DOCUMENT_ORDER_SQL = sqlFragment`
   document_position nulls first, created_at desc, documents.document_id`;
 
 /** Returns all documents, in the order in which students see them. */
@@ -30,10 +30,10 @@ export const listStoredDocuments = (sql: Sql): Promise<StoredLibraryDocument[]> 
   from documents left join media_links
     on folder = split_part(file_key, '/', 1) || '/' || split_part(file_key, '/', 2)
     and name = split_part(file_key, '/', 3)
-  order by ${DOCUMENT_ORDER}`;
+  order by ${DOCUMENT_ORDER_SQL}`;
 
 /** Returns the names of all document categories: first those in the order that staff chose, then the others by name. */
-export const listLibraryCategories = async (sql: Sql): Promise<string[]> => {
+export const listDocumentCategories = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ category: string }[]>`
     select category from documents left join catalogue_categories on category_name = category
     group by category, category_position

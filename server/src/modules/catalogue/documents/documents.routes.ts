@@ -6,7 +6,7 @@ import {
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { createContentDisposition } from '../../../platform/http/content-disposition.ts';
-import { sendMedia } from '../../media/send-media.ts';
+import { sendMediaFile } from '../../media/send-media.ts';
 import type { DocumentsService } from './documents.service.ts';
 
 interface DocumentsDeps {
@@ -29,7 +29,7 @@ export const addDocumentsRoutes = (add: AddEndpoint, { documents, files }: Docum
       // The file is always sent as an attachment, so that the browser does not display it in the site's origin. The page decides
       // by type what it displays.
       void reply.header('content-disposition', createContentDisposition('attachment', name));
-      return sendMedia(reply.request, reply, files, media, 'asked');
+      return sendMediaFile(reply.request, reply, files, media, 'asked');
     },
     { answer: 'file' },
   );

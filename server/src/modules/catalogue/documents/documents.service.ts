@@ -4,8 +4,8 @@ import type { RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { listGroupIds, findStudentOrVisitor } from '../courses/student-or-visitor.ts';
-import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
+import { listGroupIdsOfStudent, findStudentOrVisitor } from '../courses/student-or-visitor.ts';
+import { findMediaFile, type StoredMediaFile } from '../../media/media.repository.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
 import { createDocumentLibrary } from './document-library.ts';
 import type { StoredLibraryDocument } from './documents.repository.ts';
@@ -21,7 +21,7 @@ interface DocumentPageRequest {
 
 export interface LibraryDocumentFile {
   readonly name: string;
-  readonly media: StoredMedia;
+  readonly media: StoredMediaFile;
 }
 
 export interface DocumentsService {
@@ -69,7 +69,7 @@ export const createDocumentsService = (
 ): DocumentsService => {
   const library = createDocumentLibrary(sql, revisions);
   const ownGroups = async (caller: string | undefined) =>
-    listGroupIds(await findStudentOrVisitor(sql, caller));
+    listGroupIdsOfStudent(await findStudentOrVisitor(sql, caller));
   const visibleTo = async (groups: RequestedGroups, caller: string | undefined) => {
     const [documents, own] = await Promise.all([library(), ownGroups(caller)]);
     return documents.visibleTo(selectGroups(own, groups));
@@ -100,7 +100,7 @@ export const createDocumentsService = (
         throw new AppError('forbidden', 'This document is for other groups.');
       }
       const key = parseMediaKey(document.fileKey);
-      const media = key && (await findMedia(sql, key.folder, key.name));
+      const media = key && (await findMediaFile(sql, key.folder, key.name));
       if (!media) throw new AppError('not-found', 'This file is gone.');
       return { name: key.name, media };
     },

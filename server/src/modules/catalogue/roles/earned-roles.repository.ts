@@ -40,11 +40,13 @@ export const selectStudentJobRoles = (studentId: string): SqlFragment => sqlFrag
   order by added_at, role_id`;
 
 /** Returns whether each job role is earned, by RoleID. */
-export const toEarnedByRoleId = (rows: readonly StudentJobRoleRow[]): Record<string, boolean> =>
+export const toEarnedFlagsByRoleId = (
+  rows: readonly StudentJobRoleRow[],
+): Record<string, boolean> =>
   Object.fromEntries(rows.map(({ roleId, earned }) => [roleId, earned]));
 
-export const readEarnedByRoleId = async (
+export const readEarnedFlagsByRoleId = async (
   sql: Sql,
   studentId: string,
 ): Promise<Record<string, boolean>> =>
-  toEarnedByRoleId(await sql<StudentJobRoleRow[]>`${selectStudentJobRoles(studentId)}`);
+  toEarnedFlagsByRoleId(await sql<StudentJobRoleRow[]>`${selectStudentJobRoles(studentId)}`);

@@ -2,8 +2,8 @@ import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockStudent } from '../../accounts/lock-student.ts';
-import { findLectureSeconds } from '../lecture-positions/lecture-positions.repository.ts';
-import { lockEnrolmentAsActive } from '../progress/enrolment-lock.ts';
+import { findLectureLengthSeconds } from '../lecture-positions/lecture-positions.repository.ts';
+import { lockEnrolmentAndMarkActive } from '../progress/enrolment-lock.ts';
 import {
   countOtherLectureNotes,
   listLectureNotesOfStudent,
@@ -62,8 +62,8 @@ export const createLectureNotesService = (sql: Sql): LectureNotesService => ({
     sql.begin(async (tx) => {
       // The maximum number of notes applies to all courses, so the lock on one enrolment is not enough.
       await lockStudent(tx, studentId);
-      await lockEnrolmentAsActive(tx, studentId, note.courseId);
-      const length = await findLectureSeconds(tx, note.courseId, note.moduleId);
+      await lockEnrolmentAndMarkActive(tx, studentId, note.courseId);
+      const length = await findLectureLengthSeconds(tx, note.courseId, note.moduleId);
       if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
       await refuseTooMany(tx, studentId, note);
       const written = await storeLectureNote(tx, studentId, note);

@@ -8,7 +8,7 @@ export interface LecturePositionRow {
 }
 
 /** Returns the length of a module's lecture in seconds; undefined if the module has no lecture. */
-export const findLectureSeconds = async (
+export const findLectureLengthSeconds = async (
   tx: TransactionSql,
   courseId: string,
   moduleId: string,

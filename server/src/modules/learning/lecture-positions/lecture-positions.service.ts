@@ -1,10 +1,10 @@
 import type { LecturePosition } from '@cairn/api/lecture-positions.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { lockEnrolmentAsActive } from '../progress/enrolment-lock.ts';
+import { lockEnrolmentAndMarkActive } from '../progress/enrolment-lock.ts';
 import {
   storeNewestLecturePosition,
-  findLectureSeconds,
+  findLectureLengthSeconds,
   listLecturePositionsOfStudent,
   type LecturePositionRow,
 } from './lecture-positions.repository.ts';
@@ -39,8 +39,8 @@ const toPositionResponse = (
 export const createLecturePositionsService = (sql: Sql): LecturePositionsService => ({
   save: (studentId, { courseId, moduleId, seconds, age = 0 }) =>
     sql.begin(async (tx) => {
-      await lockEnrolmentAsActive(tx, studentId, courseId);
-      const length = await findLectureSeconds(tx, courseId, moduleId);
+      await lockEnrolmentAndMarkActive(tx, studentId, courseId);
+      const length = await findLectureLengthSeconds(tx, courseId, moduleId);
       if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
       // A browser may report a position slightly after the end that the file's header contains.
       const within = Math.min(seconds, Math.floor(length));

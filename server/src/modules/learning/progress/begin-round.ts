@@ -46,7 +46,7 @@ const storeEndedRounds = async (
  * MENR-20). Attempts and handed-in work stay stored, but those of earlier rounds do not count. The caller must hold the locks
  * on the students' accounts.
  */
-export const beginRound = async (tx: TransactionSql, round: NewRound): Promise<void> => {
+export const beginEnrolmentRound = async (tx: TransactionSql, round: NewRound): Promise<void> => {
   const { courseId, at } = round;
   const ids = [...round.studentIds];
   await storeEndedRounds(tx, round);

@@ -40,7 +40,7 @@ const hasReachedEnd = async (
  * @param enrolment the enrolment that the transaction has locked
  * @returns the date, or undefined if the end is not reached
  */
-export const completeReachedCourse = async (
+export const completeCourseIfEndReached = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { completeReachedCourse } from './complete-course.ts';
-import { addSecondsSpentInCourse, lockEnrolmentAsActive } from './enrolment-lock.ts';
+import { completeCourseIfEndReached } from './complete-course.ts';
+import { addSecondsSpentInCourse, lockEnrolmentAndMarkActive } from './enrolment-lock.ts';
 import { storeCourseEndSeen } from './progress.repository.ts';
 
 export interface CourseCompletionService {
@@ -29,11 +29,11 @@ export interface CourseCompletionService {
 export const createCourseCompletionService = (sql: Sql): CourseCompletionService => {
   const complete = (studentId: string, courseId: string, only?: 'scorm') =>
     sql.begin(async (tx) => {
-      const enrolment = await lockEnrolmentAsActive(tx, studentId, courseId);
+      const enrolment = await lockEnrolmentAndMarkActive(tx, studentId, courseId);
       if (only !== undefined && enrolment.courseType !== only) {
         throw new AppError('not-found', 'This course is not a package.');
       }
-      const completedAt = await completeReachedCourse(tx, studentId, courseId, enrolment);
+      const completedAt = await completeCourseIfEndReached(tx, studentId, courseId, enrolment);
       if (!completedAt) throw new AppError('conflict', 'This course is not complete yet.');
       await storeCourseEndSeen(tx, studentId, courseId);
       return completedAt;

@@ -18,7 +18,7 @@ interface LockedEnrolment extends EnrolmentCompletionFacts {
  * @throws not-found if the course is unknown or a draft
  * @throws forbidden if the student is not enrolled
  */
-export const lockEnrolmentAsActive = (
+export const lockEnrolmentAndMarkActive = (
   tx: TransactionSql,
   studentId: string,
   courseId: string,

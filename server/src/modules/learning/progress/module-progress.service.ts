@@ -3,8 +3,8 @@ import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { listStoredCourseModules } from '../course-modules/course-modules.repository.ts';
 import { findUnlockedModules } from '../course-modules/unlocked-modules.ts';
-import { completeReachedCourse } from './complete-course.ts';
-import { lockEnrolmentAsActive } from './enrolment-lock.ts';
+import { completeCourseIfEndReached } from './complete-course.ts';
+import { lockEnrolmentAndMarkActive } from './enrolment-lock.ts';
 import {
   storeModulePartDone,
   findDoneModuleParts,
@@ -51,7 +51,7 @@ export const createModulePartMarker =
   (studentId, done) =>
     sql.begin(async (tx) => {
       const { courseId, moduleId, component } = done;
-      const enrolment = await lockEnrolmentAsActive(tx, studentId, courseId);
+      const enrolment = await lockEnrolmentAndMarkActive(tx, studentId, courseId);
       const flags = await findDoneModuleParts(tx, studentId, courseId);
       const own = flags[moduleId];
       if (own?.[component] === undefined) {
@@ -61,6 +61,6 @@ export const createModulePartMarker =
       await refuseLockedComponent(tx, done, flags);
       await refuseUnpassed(tx, studentId, done);
       await storeModulePartDone(tx, studentId, done);
-      await completeReachedCourse(tx, studentId, courseId, enrolment);
+      await completeCourseIfEndReached(tx, studentId, courseId, enrolment);
       return { ...own, [component]: true };
     });

@@ -1,7 +1,7 @@
 import type { ProgressComponent, ModuleFlags } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
 import { COMPLETION_KEYS, isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
-import { isOfPresentRound } from '../../catalogue/courses/enrolments.repository.ts';
+import { isAttemptOfCurrentRound } from '../../catalogue/courses/enrolments.repository.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
 /** The facts of an enrolment that decide about the completion of its course. */
@@ -60,7 +60,7 @@ export const hasPassedAssessment = async (
 ): Promise<boolean> => {
   const [row] = await tx`select 1 from assessment_attempts
     where student_id = ${studentId} and course_id = ${courseId}
-      and assessment_id = ${assessmentId} and status = 'passed' and ${isOfPresentRound} limit 1`;
+      and assessment_id = ${assessmentId} and status = 'passed' and ${isAttemptOfCurrentRound} limit 1`;
   return row !== undefined;
 };
 

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/database/sql.ts';
 import {
   isListedEnrolment,
-  isOfPresentRound,
+  isAttemptOfCurrentRound,
   isOfListedCourse,
 } from '../../catalogue/courses/enrolments.repository.ts';
 import {
@@ -118,7 +118,7 @@ const selectShownAttempts = (
   from (
     select *, row_number() over (own order by attempt_number desc) as age,
       row_number() over (own order by status = 'passed' desc, score desc, attempt_number) as place
-    from assessment_attempts where ${ofAssessment} and ${isOfPresentRound}
+    from assessment_attempts where ${ofAssessment} and ${isAttemptOfCurrentRound}
     window own as (partition by course_id, assessment_id)) as ranked
   where age <= ${MAX_RECORDED_ATTEMPTS} or place = 1
   order by attempt_number`;

@@ -2,8 +2,8 @@
 import type { CourseProgress } from '@cairn/api/user.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import {
-  readEarnedByRoleId,
-  toEarnedByRoleId,
+  readEarnedFlagsByRoleId,
+  toEarnedFlagsByRoleId,
 } from '../../catalogue/roles/earned-roles.repository.ts';
 import type { LearningAttributesReader } from '../../accounts/user/student-learning.ts';
 import {
@@ -72,7 +72,7 @@ export const createLearningAttributesReader = (sql: Sql): LearningAttributesRead
     return {
       courses: toCourses(rows),
       completed: complete.map(({ courseId }) => courseId).toSorted(),
-      roles: toEarnedByRoleId(rows.roles),
+      roles: toEarnedFlagsByRoleId(rows.roles),
       competencies: [...rows.competencies],
       workspaces: Object.fromEntries(
         rows.workspaces.map(({ exerciseId, workspaceId }) => [exerciseId, workspaceId]),
@@ -80,6 +80,6 @@ export const createLearningAttributesReader = (sql: Sql): LearningAttributesRead
     };
   },
   readCourseProgress: async (studentId) => toCourses(await readStudentCourseRows(sql, studentId)),
-  readEarnedRoles: (studentId) => readEarnedByRoleId(sql, studentId),
+  readEarnedRoles: (studentId) => readEarnedFlagsByRoleId(sql, studentId),
   readEarnedCompetencies: (studentId) => listEarnedCompetencies(sql, studentId),
 });

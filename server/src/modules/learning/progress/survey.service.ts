@@ -2,7 +2,7 @@ import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/course-item.contra
 import { getQuestionText } from '@cairn/domain/survey.rules';
 import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { lockEnrolmentAsActive } from './enrolment-lock.ts';
+import { lockEnrolmentAndMarkActive } from './enrolment-lock.ts';
 
 /**
  * Stores a student's answers to a course's survey, once.
@@ -65,7 +65,7 @@ export const createCourseSurveyAnswerer =
   (sql: Sql): AnswerCourseSurvey =>
   async (studentId, courseId, answers) => {
     await sql.begin(async (tx) => {
-      await lockEnrolmentAsActive(tx, studentId, courseId);
+      await lockEnrolmentAndMarkActive(tx, studentId, courseId);
       refuseUnfitSurveyAnswers(answers, await findSurveyQuestions(tx, courseId));
       const [stored] = await tx`
         insert into survey_responses (student_id, course_id, answers)

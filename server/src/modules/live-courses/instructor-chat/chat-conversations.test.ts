@@ -16,7 +16,7 @@ import {
   storeChatMessage,
   lockChat,
   storeChatReadPosition,
-  readConversations,
+  listChatsOfInstructor,
 } from './instructor-chat.repository.ts';
 
 let sql: Sql;
@@ -213,7 +213,7 @@ describe('lists of an instructor in a large school', () => {
     expect(await storedConversations(sql)).toEqual(await countConversations(sql));
     for (const courseId of [undefined, 'c3', 'c1']) {
       const { result, blocks } = await explainRead(sql, (query) =>
-        readConversations(query, 'i1', courseId),
+        listChatsOfInstructor(query, 'i1', courseId),
       );
       const shown = result.map(({ chatId: id, unread, lastMessage: { messageId } }) => ({
         id,

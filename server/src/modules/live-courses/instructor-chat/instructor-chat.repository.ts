@@ -79,7 +79,7 @@ export const lockChat = async (tx: TransactionSql, chat: ChatKey): Promise<void>
  * Locks the sender's messages in all chats until the transaction ends, so that simultaneous messages cannot exceed the limit.
  * Must be called before the chat is locked.
  */
-export const lockChatSender = async (
+export const lockMessagesOfChatSender = async (
   tx: TransactionSql,
   { role, studentId, instructorId }: ChatMember,
 ): Promise<void> => {
@@ -223,7 +223,7 @@ const MAX_CONVERSATIONS = 200;
  * Reads the first chats of an instructor's list: those with unread messages first, then the latest.
  * @param courseId the course to which the list is limited; undefined: all courses
  */
-export const readConversations = async (
+export const listChatsOfInstructor = async (
   sql: SqlQuery,
   instructorId: string,
   courseId: string | undefined,

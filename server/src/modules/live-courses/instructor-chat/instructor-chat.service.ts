@@ -21,11 +21,11 @@ import {
   countMessagesOfSender,
   findMessageByClientId,
   lockChat,
-  lockChatSender,
+  lockMessagesOfChatSender,
   findChatNotificationNames,
   storeChatReadPosition,
   findChatMessagePosition,
-  readConversations,
+  listChatsOfInstructor,
   readChatMessages,
   findChatReadPosition,
 } from './instructor-chat.repository.ts';
@@ -144,7 +144,7 @@ export const createInstructorChatService = (sql: Sql, now: () => Date): Instruct
       }
       // The caller may have lost the permission to teach since the connection was opened.
       await requireSeat(tx, account, toChatId(seat), toOwnChatMemberId(seat));
-      await lockChatSender(tx, seat);
+      await lockMessagesOfChatSender(tx, seat);
       await lockChat(tx, seat);
       const at = now();
       const messageId = randomUUID();
@@ -169,6 +169,6 @@ export const createInstructorChatService = (sql: Sql, now: () => Date): Instruct
     }),
   conversations: async (account, courseId) => {
     const instructorId = await requireInstructor(sql, account);
-    return readConversations(sql, instructorId, courseId);
+    return listChatsOfInstructor(sql, instructorId, courseId);
   },
 });

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { readConfig } from '../../../platform/configuration/config.ts';
-import { createBuiltPageOptions } from '../../pages/built-pages.ts';
+import { createPageOptionsOfBuild } from '../../pages/built-pages.ts';
 import { addDemoMeetingPage } from './meeting-page.routes.ts';
 
 const open = async (url: string) => {
@@ -30,7 +30,7 @@ describe('the page that stands in for a meeting service', () => {
 
   it('is named to pages in a trial only', () => {
     const siteOf = (env: Record<string, string>) =>
-      createBuiltPageOptions(readConfig(env), import.meta.dirname)?.site;
+      createPageOptionsOfBuild(readConfig(env), import.meta.dirname)?.site;
     expect(siteOf({})).toMatchObject({ meetingPage: '/dev/meeting', meetingHosts: [] });
     const inService = siteOf({ DATABASE_URL: 'postgres://db/x', MEETING_HOSTS: 'meet.example' });
     expect(inService).toMatchObject({ meetingHosts: ['meet.example'] });

@@ -72,7 +72,8 @@ export const findAssignment = async (
       where status <> 'draft' and courses.course_id = ${courseId} limit 1`;
     return row && toAssignment(row);
   }
-  // The rows are materialised, because for a limit in this order PostgreSQL might scan the enrolments of all students by date.
+  // The enrolments of the student are materialised, because with this order and a limit PostgreSQL might scan the enrolments of
+  // all students by date.
   const [own] = await sql<AssignmentRow[]>`
     with own as materialized (
       select course_id, enrolled_at from enrolments

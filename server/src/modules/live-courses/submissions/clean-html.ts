@@ -19,7 +19,7 @@ const RULES: sanitizeHtml.IOptions = {
  * Removes everything from HTML that could run in a browser.
  * @throws invalid when elements are nested too deeply
  */
-export const cleanHtml = (html: string): string => sanitize(html, RULES);
+export const sanitiseAnswerHtml = (html: string): string => sanitize(html, RULES);
 
 /**
  * Returns whether the HTML of an answer shows no text.

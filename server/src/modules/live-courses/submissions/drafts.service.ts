@@ -1,9 +1,9 @@
 import type { AssignmentDraft } from '@cairn/api/submissions.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { lockEnrolmentAsActive } from '../../learning/progress/enrolment-lock.ts';
+import { lockEnrolmentAndMarkActive } from '../../learning/progress/enrolment-lock.ts';
 import type { RequestedAssignment } from './assignments.ts';
-import { cleanHtml } from './clean-html.ts';
+import { sanitiseAnswerHtml } from './clean-html.ts';
 import {
   deleteSubmissionDraftsBefore,
   type SubmissionDraftRow,
@@ -53,11 +53,11 @@ export const createSubmissionDraftsService = (
     return draft ? toDraftResponse(draft) : { content: '', revision: 0 };
   },
   save: async (studentId, { content, revision, ...query }) => {
-    // The HTML is cleaned before the lock is taken, because cleaning a long text takes some time.
-    const cleaned = cleanHtml(content);
+    // The HTML of the draft is sanitised before the lock is taken, because this takes some time for a long text.
+    const cleaned = sanitiseAnswerHtml(content);
     return sql.begin(async (tx) => {
       const assignment = await requireAssignment(tx, studentId, query);
-      await lockEnrolmentAsActive(tx, studentId, assignment.courseId);
+      await lockEnrolmentAndMarkActive(tx, studentId, assignment.courseId);
       const draft = { content: cleaned, revision, savedAt: now() };
       const written = await storeSubmissionDraft(tx, studentId, assignment, draft);
       if (written) return toDraftResponse(written);

@@ -111,7 +111,7 @@ export class ResumableUploadStore extends DataStore {
 
   async #remove(fileId: string, sql: SqlQuery): Promise<void> {
     const { files } = this.#deps;
-    // The row is deleted after the bytes, because the maintenance job cannot find bytes without a row.
+    // The row of the upload is deleted after its bytes, because the maintenance job cannot find bytes without a row.
     const dropped = await sql`update submission_files set swept_at = now(), is_whole = false
       where file_id = ${fileId} and submission_id is null`;
     if (dropped.count === 0) throw createUploadRemovedError();
@@ -152,7 +152,7 @@ export class ResumableUploadStore extends DataStore {
         (await fileTypeFromFile(temporaryFile.path))?.mime,
         name,
       );
-      // A lock is used instead of a transaction, because storing a file may take long.
+      // An advisory lock is used instead of a transaction, because storing a file may take long.
       await sql.withLock(lockNumber(fileId), async (holder) => {
         const { isComplete } = await this.#requireUploadRow(fileId, holder);
         if (isComplete) return;

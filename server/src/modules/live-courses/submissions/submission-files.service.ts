@@ -103,7 +103,7 @@ export const reserveSubmissionFile = async (
   now: Date,
 ): Promise<void> => {
   await sql.begin(async (tx) => {
-    // The lock lets only one upload of a student run at a time, so that simultaneous ones cannot exceed the limit.
+    // The lock lets only one upload of a student run at a time, so that simultaneous uploads cannot exceed the limit.
     await lockStudent(tx, studentId);
     await refuseTooMany(tx, studentId, bytes);
     await tx`insert into submission_files
@@ -172,7 +172,7 @@ export const createSubmissionFilesService = ({
         select file_id from submission_files
         where submission_id is null and swept_at is null and uploaded_at < ${before}
         order by uploaded_at limit ${MAX_DELETED_FILES} for update skip locked)`;
-      // Bytes are removed before their row, so that the next run can retry failed removals.
+      // The bytes of a file are removed before its row, so that the next run can retry failed removals.
       const swept = await sql<{ fileId: string }[]>`
       select file_id as "fileId" from submission_files where swept_at is not null
       order by swept_at limit ${MAX_DELETED_FILES}`;

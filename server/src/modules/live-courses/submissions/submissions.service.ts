@@ -8,10 +8,10 @@ import {
 import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { notifyStudents } from '../../notifications/notify.ts';
-import { lockEnrolmentAsActive } from '../../learning/progress/enrolment-lock.ts';
+import { lockEnrolmentAndMarkActive } from '../../learning/progress/enrolment-lock.ts';
 import { listTeacherIds } from '../../accounts/permissions/teaching-right.ts';
 import { type RequestedAssignment, type Assignment, findAssignment } from './assignments.ts';
-import { cleanHtml, isHtmlWithoutText } from './clean-html.ts';
+import { sanitiseAnswerHtml, isHtmlWithoutText } from './clean-html.ts';
 import {
   type AssignmentAnswerToSubmit,
   listSubmissionFileIds,
@@ -210,8 +210,8 @@ const storeSubmission = async (
   at: Date,
 ): Promise<SubmissionWithText> => {
   const assignment = await requireAssignment(tx, studentId, answer);
-  // The lock lets only one submission of a student run at a time, so that the second of two simultaneous ones sees the first.
-  await lockEnrolmentAsActive(tx, studentId, assignment.courseId);
+  // The lock lets only one submission of a student run at a time, so that a simultaneous second submission sees the first.
+  await lockEnrolmentAndMarkActive(tx, studentId, assignment.courseId);
   const sent = await findRepeatedSubmission(tx, studentId, answer, assignment);
   if (sent) return sent;
   refuseEmpty(answer);
@@ -241,8 +241,8 @@ export const createAssignmentSubmissions = (sql: Sql, now: () => Date): Assignme
     throw new AppError('not-found', 'There is no such submission.');
   },
   submit: async (studentId, answer) => {
-    // The HTML is cleaned before the enrolment is locked, because cleaning a long text takes some time.
-    const cleaned = { ...answer, content: cleanHtml(answer.content) };
+    // The HTML of the answer is sanitised before the enrolment is locked, because this takes some time for a long text.
+    const cleaned = { ...answer, content: sanitiseAnswerHtml(answer.content) };
     return toSubmission(await sql.begin((tx) => storeSubmission(tx, studentId, cleaned, now())));
   },
 });

@@ -56,7 +56,7 @@ export const openBackupBucket = async (
     store: async (name, write) => {
       const output = new PassThrough();
       const stored = objects.put(name, output, PART_BYTES).catch((error: Error) => {
-        // The output is destroyed, because otherwise the writer would wait forever for the stream to be read.
+        // The output stream is destroyed, because otherwise the writer would wait forever for the stream to be read.
         output.destroy(error);
         throw error;
       });

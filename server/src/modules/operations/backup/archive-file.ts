@@ -1,13 +1,16 @@
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupEndCounts } from './archive-format.ts';
-import { type BackupDeps, takeBackup } from './take-backup.ts';
+import { type TakeBackupDeps, takeBackup } from './take-backup.ts';
 
 /**
  * Writes a backup into a new file that only its owner can read. The file gets its name when it is complete and on disk. An
  * incomplete file is removed; a killed process leaves it as `….part`. Throws when the file exists.
  */
-export const backUpIntoFile = async (file: string, deps: BackupDeps): Promise<BackupEndCounts> => {
+export const backUpIntoFile = async (
+  file: string,
+  deps: TakeBackupDeps,
+): Promise<BackupEndCounts> => {
   const exists = await access(file).then(
     () => true,
     () => false,
@@ -18,8 +21,7 @@ export const backUpIntoFile = async (file: string, deps: BackupDeps): Promise<Ba
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
-    // The file is opened here, because a stream that opens its file itself would report a read-only disk before it has a
-    // listener.
+    // The archive file is opened here. A stream that opens its own file would report a read-only disk before it has a listener.
     const output = await open(part, 'wx', 0o600);
     const end = await takeBackup(deps, output.createWriteStream({ flush: true }));
     await rename(part, file);

@@ -13,10 +13,10 @@ import { openDatabaseUnmigrated } from '../../../platform/database/open-database
 import { requireBackupBucketLocation, openBackupBucket } from './archive-bucket.ts';
 import { backUpIntoFile } from './archive-file.ts';
 import { toBackupArchiveName } from './archive-format.ts';
-import { type BackupDeps, takeBackup } from './take-backup.ts';
+import { type TakeBackupDeps, takeBackup } from './take-backup.ts';
 
 /** Writes the backup archive and returns its location. */
-type Destination = (deps: BackupDeps) => Promise<string>;
+type Destination = (deps: TakeBackupDeps) => Promise<string>;
 
 const intoFile =
   (archive = path.join('backups', toBackupArchiveName(new Date()))): Destination =>

@@ -155,7 +155,7 @@ const readEntries = async function* (
     if (ending.signal.aborted) return;
     failure = toArchiveError(error);
     ending.abort(failure);
-    // The current part is destroyed, because otherwise its reader would wait for more bytes.
+    // The current part of the archive is destroyed, because otherwise its reader would wait for more bytes.
     current?.destroy(failure);
   };
   parser.on('error', fail);
@@ -166,7 +166,7 @@ const readEntries = async function* (
       current = entry.on('error', () => undefined);
       yield entry;
     }
-    // The parser ends with the tar archive; errors after the archive are thrown here.
+    // The tar parser stops at the end of the tar archive, so errors after it are thrown here.
     await fed;
     if (failure) throw failure;
   } catch (error) {
@@ -185,7 +185,7 @@ const feedParser = async (
   addAbortSignal(signal, source);
   const packed = removeArchiveEndMark(source, onMark);
   const unpacked = createZstdDecompress();
-  // Errors of this pipeline are reported by `unpacked`.
+  // The stream `unpacked` reports errors of this pipeline.
   pipeline(keepGeneratorOpen(packed), unpacked, { signal }).catch(() => undefined);
   const end = createTarEndCheck();
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {

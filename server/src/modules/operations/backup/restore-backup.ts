@@ -25,7 +25,7 @@ import { type BackupPartToRead, openBackupArchive, verifyBackupArchive } from '.
 import { createRestoredRowLoader } from './load-rows.ts';
 import {
   toCopyTargetSql,
-  createDropStatements,
+  createDropSchemaStatements,
   listForeignKeyStatements,
   listTablesToBackUp,
   listTriggerStatements,
@@ -34,7 +34,7 @@ import {
   UNFINISHED_RESTORE_TABLE,
 } from './schema-catalog.ts';
 
-export interface RestoreDeps {
+export interface RestoreBackupDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   /** Called with progress messages, one line each. */
@@ -62,7 +62,7 @@ export interface CheckedBackup extends BackupSource {
  */
 export const checkBackup = async (
   source: BackupSource,
-  report: RestoreDeps['report'],
+  report: RestoreBackupDeps['report'],
 ): Promise<CheckedBackup> => {
   report('Reading the archive …');
   const { header, end } = await verifyBackupArchive(await source.open());
@@ -78,7 +78,7 @@ export const checkBackup = async (
  * @param replace whether to replace existing data; otherwise the target must be empty
  */
 export const restoreBackup = async (
-  deps: RestoreDeps,
+  deps: RestoreBackupDeps,
   { archive, open, header, end, migrations }: CheckedBackup,
   replace: boolean,
 ): Promise<BackupEndCounts> => {
@@ -146,7 +146,8 @@ const markUnfinished = async (database: MaintenanceDatabase, archive: string): P
 };
 
 const makeSchema = async (database: MaintenanceDatabase, migrations: readonly string[]) => {
-  for (const statement of await createDropStatements(database)) await database.script(statement);
+  for (const statement of await createDropSchemaStatements(database))
+    await database.script(statement);
   await database.script(CREATE_MIGRATIONS_TABLE_SQL);
   for (const text of migrations) await database.script(text);
 };

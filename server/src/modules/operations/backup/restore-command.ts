@@ -24,7 +24,7 @@ const quoteForShell = (word: string): string =>
 
 /** Returns a backup in a local file. `archive` is the argument with which the command can be repeated from any folder. */
 const openFileSource = async (archive: string): Promise<BackupSource> => {
-  // The file is checked before a database is created.
+  // The backup file is checked before a database is created, so that an invalid file does not create one.
   const info = await stat(archive).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`There is no file ${archive}.`);
     throw error;

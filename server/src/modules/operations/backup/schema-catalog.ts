@@ -57,11 +57,11 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-export const listMigrations = (query: SqlQuery): Promise<AppliedMigration[]> =>
+export const listAppliedMigrations = (query: SqlQuery): Promise<AppliedMigration[]> =>
   query<AppliedMigration[]>`select name, checksum from schema_migrations order by name`;
 
 /** Returns SQL statements that drop all objects of the product's database. */
-export const createDropStatements = async (query: SqlQuery): Promise<string[]> => {
+export const createDropSchemaStatements = async (query: SqlQuery): Promise<string[]> => {
   const rows = await query<{ statement: string }[]>`
     select format('drop %s if exists %s cascade', case relkind when 'v' then 'view'
         when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,

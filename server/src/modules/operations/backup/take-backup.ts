@@ -16,7 +16,7 @@ import {
 } from './archive-format.ts';
 import {
   toCopyTargetSql,
-  listMigrations,
+  listAppliedMigrations,
   listSequencesToBackUp,
   listTablesToBackUp,
   RESTORED_JOBS_TABLE,
@@ -28,7 +28,7 @@ import {
   writeBackupArchive,
 } from './write-archive.ts';
 
-export interface BackupDeps {
+export interface TakeBackupDeps {
   readonly sql: Sql;
   readonly files: Pick<FileStore, 'list' | 'get'>;
   readonly now: () => Date;
@@ -46,12 +46,15 @@ const PART_BYTES = 4 * 1024 * 1024;
  * to which the snapshot refers is included, except files removed meanwhile. Rejects when the database or a file cannot be read,
  * or `output` cannot be written.
  */
-export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<BackupEndCounts> => {
+export const takeBackup = async (
+  deps: TakeBackupDeps,
+  output: Writable,
+): Promise<BackupEndCounts> => {
   const database = await openMaintenanceDatabase(deps.sql, 'cairn backup');
   try {
     await database.script('begin isolation level repeatable read, read only');
     const tables = await listTablesToBackUp(database);
-    const migrations = await listMigrations(database);
+    const migrations = await listAppliedMigrations(database);
     const sequences = await listSequencesToBackUp(database);
     const madeAt = deps.now().toISOString();
     const header: BackupHeader = {
@@ -73,7 +76,7 @@ export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<Ba
 };
 
 const createBackupParts = async function* (
-  { files, report }: BackupDeps,
+  { files, report }: TakeBackupDeps,
   database: MaintenanceDatabase,
   tables: readonly TableToBackUp[],
 ): BackupPartsToWrite {
@@ -135,7 +138,7 @@ const rowParts = async function* (
 };
 
 const fileParts = async function* (
-  files: BackupDeps['files'],
+  files: TakeBackupDeps['files'],
   report: (line: string) => void,
 ): AsyncGenerator<BackupPartToWrite, { files: number; bytes: number }> {
   let count = 0;
@@ -162,7 +165,7 @@ const fileParts = async function* (
  * removed.
  */
 const readListedContent = async (
-  files: BackupDeps['files'],
+  files: TakeBackupDeps['files'],
   key: string,
   size: number,
 ): Promise<AsyncIterable<Buffer> | Buffer[] | undefined> => {

@@ -101,7 +101,7 @@ const packPart = async function* (
 const tarHeader = function* (data: ConstructorParameters<typeof Pax>[0]): Generator<Buffer> {
   const header = new Header(data);
   header.encode();
-  // A PAX header is needed for a long name, or for more than 8 GB.
+  // A PAX header is needed for a long file name, and for a file of more than 8 GB.
   if (header.needPax) yield new Pax(data).encode();
   if (header.block) yield header.block;
 };

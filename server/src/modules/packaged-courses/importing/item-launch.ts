@@ -6,7 +6,7 @@ import {
   parseNumberInRange,
   readManifestUri,
 } from './manifest-attributes.ts';
-import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
 import {
   openScormItemSequencing,
   type SharedScormSequencingDefinitions,
@@ -15,7 +15,7 @@ import {
 const readFilledText = (node: XmlNode | undefined): string | undefined => node?.text || undefined;
 
 const passingMeasure = (primary: SequencingObjective | undefined): number | undefined =>
-  // Uses 1, SCORM's default for an absent passing measure.
+  // An absent passing measure has SCORM's default, 1.
   primary?.satisfiedByMeasure === true ? (primary.minNormalizedMeasure ?? 1) : undefined;
 
 const completionThreshold = ({
@@ -49,7 +49,7 @@ export const readScormItemLaunchSettings = (
   { item, collection, settings = {} }: ScormItemLaunchSource,
 ): ScormItemLaunchSettings => {
   const limits = openScormItemSequencing(item, collection).imsss('limitConditions');
-  const buckets = findChildren(findXmlDescendant(item, 'data'), 'map');
+  const buckets = findXmlChildren(findXmlDescendant(item, 'data'), 'map');
   return {
     LaunchFile,
     objectives: namedObjectives(settings),

@@ -17,7 +17,7 @@ import {
   readManifestUri,
   readManifestVocabularyWord,
 } from './manifest-attributes.ts';
-import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
 import { readScormItemObjectives } from './sequencing-objectives.ts';
 import { readScormSequencingRules } from './sequencing-rules.ts';
 import {
@@ -108,7 +108,7 @@ const readThreshold = (item: XmlNode): CompletionThreshold => {
 };
 
 const readHiddenControls = (item: XmlNode): HiddenPlayerControl[] => {
-  const hidden = findChildren(
+  const hidden = findXmlChildren(
     findXmlDescendant(item, 'presentation', 'navigationInterface'),
     'hideLMSUI',
   );
@@ -121,7 +121,7 @@ const readHiddenControls = (item: XmlNode): HiddenPlayerControl[] => {
  * them.
  */
 const readSharedData = (item: XmlNode): SharedDataMap[] =>
-  findChildren(findXmlDescendant(item, 'data'), 'map').map((node) => ({
+  findXmlChildren(findXmlDescendant(item, 'data'), 'map').map((node) => ({
     targetID: readManifestUri(node, 'targetid') ?? '',
     readSharedData: readManifestBoolean(node, 'readshareddata') ?? true,
     writeSharedData: readManifestBoolean(node, 'writeshareddata') ?? true,
@@ -162,7 +162,7 @@ export const readScormOrganizationSequencing = (
   ...readScormItemSequencing(organization, collection),
   ...omitEmptyFields({
     identifier: readManifestAttribute(organization, 'identifier'),
-    // The two flags of the organization are true unless the manifest sets them to false.
+    // Both flags of the organization, for objectives and for shared data, are true unless the manifest sets them to false.
     objectivesGlobalToSystem: readManifestBoolean(organization, 'objectivesglobaltosystem'),
     sharedDataGlobalToSystem: readManifestBoolean(organization, 'shareddataglobaltosystem'),
   }),

@@ -22,7 +22,7 @@ export const readManifestUri = (node: XmlNode | undefined, name: string): string
   try {
     return collapseSpaces(decodeURIComponent(text));
   } catch {
-    // Returns a URI unchanged that contains a percent sign without an escape.
+    // A URI that contains a percent sign without an escape cannot be decoded, so it is returned unchanged.
     return text;
   }
 };

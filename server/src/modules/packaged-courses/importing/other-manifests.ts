@@ -1,7 +1,7 @@
 /** Detects packages of other standards than SCORM, and manifests inside the manifest. */
 import { readManifestAttribute } from './manifest-attributes.ts';
 import { ScormPackageError } from './package-error.ts';
-import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
 
 const refuseOtherStandard = (name: string, entry: string): never => {
   throw new ScormPackageError(
@@ -60,7 +60,7 @@ export const refuseOtherManifestStandards = (root: XmlNode): void => {
 };
 
 const listInnerManifests = (root: XmlNode): XmlNode[] => {
-  const inner = findChildren(root, 'manifest');
+  const inner = findXmlChildren(root, 'manifest');
   return inner.concat(inner.flatMap(listInnerManifests));
 };
 
@@ -69,6 +69,6 @@ export const listSubManifestIds = (root: XmlNode): ReadonlySet<string> =>
   new Set(listInnerManifests(root).map((node) => readManifestAttribute(node, 'identifier') ?? ''));
 
 export const listUnusedManifestNotes = (root: XmlNode): string[] =>
-  findChildren(root, 'manifest').length === 0
+  findXmlChildren(root, 'manifest').length === 0
     ? []
     : ['The package has manifests inside of its manifest: they are not played.'];

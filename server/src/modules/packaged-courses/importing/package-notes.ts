@@ -1,6 +1,6 @@
 import { cutText } from '@cairn/domain/cut-text.rules';
 import { parseScormPrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
-import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
 import { listUnknownSequencingRuleWords } from './sequencing-rules.ts';
 
 /** A feature that a manifest may use and the player does not support, with a note on what happens instead. */
@@ -38,7 +38,8 @@ export const listUnsupportedFeatureNotes = (root: XmlNode): string[] => {
   const notes = UNSUPPORTED_FEATURES.filter(({ has }) => sequencings.some(has)).map(
     ({ note }) => `The package ${note}.`,
   );
-  const others = findChildren(findXmlDescendant(root, 'organizations'), 'organization').length - 1;
+  const others =
+    findXmlChildren(findXmlDescendant(root, 'organizations'), 'organization').length - 1;
   if (others > 0)
     notes.push(`The package has ${others + 1} organizations: only the default one is played.`);
   const unknown = listUnknownSequencingRuleWords(root);

@@ -16,7 +16,7 @@ import {
 import { ScormPackageError } from './package-error.ts';
 import { listUnsupportedFeatureNotes } from './package-notes.ts';
 import { toPackageOutlineForPlayer } from './package-outline.ts';
-import { findXmlDescendant, findChildren, parseManifestXml, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findXmlChildren, parseManifestXml, type XmlNode } from './read-xml.ts';
 import {
   type SharedScormSequencingDefinitions,
   collectSharedScormSequencing,
@@ -64,7 +64,7 @@ const findEdition = (root: XmlNode): ScormPackageManifest['edition'] => {
 const readResources = (root: XmlNode): Map<string, Resource> => {
   const list = findXmlDescendant(root, 'resources');
   const found = new Map<string, Resource>();
-  for (const node of findChildren(list, 'resource')) {
+  for (const node of findXmlChildren(list, 'resource')) {
     const { base, href } = node.attributes;
     const identifier = readManifestAttribute(node, 'identifier');
     if (identifier === undefined || href === undefined) continue;
@@ -124,7 +124,7 @@ const readItem = (node: XmlNode, context: Context): ScormManifestItem => {
       collection: context.sequencing,
       settings: sequencing,
     }),
-    children: findChildren(node, 'item').map((child) => readItem(child, context)),
+    children: findXmlChildren(node, 'item').map((child) => readItem(child, context)),
   };
 };
 
@@ -181,13 +181,13 @@ export const parseScormManifest = (
     budget: createPackageOutlineSize(),
   };
   const tree = findXmlDescendant(root, 'organizations');
-  const organizations = findChildren(tree, 'organization');
+  const organizations = findXmlChildren(tree, 'organization');
   const wanted = readManifestAttribute(tree, 'default');
   const organization =
     organizations.find((one) => readManifestAttribute(one, 'identifier') === wanted) ??
     organizations[0];
   const items = organization
-    ? findChildren(organization, 'item').map((item) => readItem(item, context))
+    ? findXmlChildren(organization, 'item').map((item) => readItem(item, context))
     : toLooseItems(context);
   const id = root.attributes['identifier'] ?? '';
   const { launch, launchable } = requireLaunch(items);

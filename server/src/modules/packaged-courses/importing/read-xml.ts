@@ -121,11 +121,11 @@ export const parseManifestXml = (bytes: Uint8Array): XmlNode => {
   return root;
 };
 
-export const findChildren = (node: XmlNode | undefined, name: string): XmlNode[] =>
+export const findXmlChildren = (node: XmlNode | undefined, name: string): XmlNode[] =>
   node?.children.filter((child) => child.name === name) ?? [];
 
 export const findXmlDescendant = (
   node: XmlNode | undefined,
   ...path: string[]
 ): XmlNode | undefined =>
-  path.reduce<XmlNode | undefined>((at, name) => findChildren(at, name)[0], node);
+  path.reduce<XmlNode | undefined>((at, name) => findXmlChildren(at, name)[0], node);

@@ -5,7 +5,7 @@ import {
   parseNumberInRange,
   readManifestUri,
 } from './manifest-attributes.ts';
-import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
 import type { ScormItemSequencingElements } from './sequencing-source.ts';
 
 const IMSSS_FLAGS = [
@@ -53,11 +53,11 @@ const extensionFlags = (node: XmlNode): Flags => ({
 /** Joins the objective maps of both elements; maps with the same target objective become one. */
 const toMaps = (node: XmlNode, extension: XmlNode | undefined): GlobalObjectiveMap[] => {
   const mapByTarget = new Map<string, GlobalObjectiveMap>();
-  for (const map of findChildren(node, 'mapInfo')) {
+  for (const map of findXmlChildren(node, 'mapInfo')) {
     const targetObjectiveID = readTarget(map);
     mapByTarget.set(targetObjectiveID, { targetObjectiveID, ...readFlags(map, IMSSS_FLAGS) });
   }
-  for (const map of findChildren(extension, 'mapInfo')) {
+  for (const map of findXmlChildren(extension, 'mapInfo')) {
     const targetObjectiveID = readTarget(map);
     const own = mapByTarget.get(targetObjectiveID) ?? {
       targetObjectiveID,
@@ -101,15 +101,15 @@ export const readScormItemObjectives = (
 ): ScormItemObjectives => {
   const list = source.imsss('objectives');
   const extensions: Extensions = new Map(
-    findChildren(source.adlseq('objectives'), 'objective').map((node) => [
+    findXmlChildren(source.adlseq('objectives'), 'objective').map((node) => [
       readManifestUri(node, 'objectiveid') ?? '',
       node,
     ]),
   );
-  const [primary] = findChildren(list, 'primaryObjective');
+  const [primary] = findXmlChildren(list, 'primaryObjective');
   const primaryObjective = primary && toObjective(primary, extensions);
   const taken = new Set([primaryObjective?.objectiveID, '']);
-  const objectives = findChildren(list, 'objective').flatMap((node): SequencingObjective[] => {
+  const objectives = findXmlChildren(list, 'objective').flatMap((node): SequencingObjective[] => {
     const objective = toObjective(node, extensions);
     if (taken.has(objective.objectiveID)) return [];
     taken.add(objective.objectiveID);

@@ -12,7 +12,7 @@ import {
   readManifestUri,
   readManifestVocabularyWord,
 } from './manifest-attributes.ts';
-import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
 import type { ScormItemSequencingElements } from './sequencing-source.ts';
 
 const RULE_CONDITIONS = [
@@ -91,11 +91,11 @@ const toRule = <Action extends string>(
     'action',
     actions,
   );
-  const conditions = requireAllKnown(findChildren(list, 'ruleCondition').map(toCondition));
+  const conditions = requireAllKnown(findXmlChildren(list, 'ruleCondition').map(toCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
-    // Writes the default of the rule as well, for players of earlier releases.
+    // The default of the sequencing rule is written too, for players of earlier releases.
     conditionCombination:
       readManifestVocabularyWord(list, 'conditioncombination', COMBINATIONS) ?? 'all',
     conditions,
@@ -114,7 +114,9 @@ const toRollupRule = (node: XmlNode): RollupRule | undefined => {
     'action',
     ROLLUP_ACTIONS,
   );
-  const conditions = requireAllKnown(findChildren(list, 'rollupCondition').map(toRollupCondition));
+  const conditions = requireAllKnown(
+    findXmlChildren(list, 'rollupCondition').map(toRollupCondition),
+  );
   if (action === undefined || !conditions) return undefined;
   return {
     action,
@@ -137,7 +139,7 @@ export const readScormSequencingRules = (
 ): Pick<SequencingSettings, 'sequencingRules' | 'rollupRules'> => {
   const node = source.imsss('sequencingRules');
   const list = <Action extends string>(name: string, actions: readonly Action[]) =>
-    removeUnknown(findChildren(node, name).map((rule) => toRule(rule, actions)));
+    removeUnknown(findXmlChildren(node, name).map((rule) => toRule(rule, actions)));
   return {
     sequencingRules: omitEmptyFields({
       preConditionRules: list('preConditionRule', PRE_ACTIONS),
@@ -146,7 +148,7 @@ export const readScormSequencingRules = (
     }),
     rollupRules: omitEmptyFields({
       rules: removeUnknown(
-        findChildren(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
+        findXmlChildren(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
       ),
     }),
   };
@@ -164,8 +166,8 @@ const listUnknownWords = (
 
 const conditionsIn = (rule: XmlNode): XmlNode[] =>
   rule.children.flatMap((list) => [
-    ...findChildren(list, 'ruleCondition'),
-    ...findChildren(list, 'rollupCondition'),
+    ...findXmlChildren(list, 'ruleCondition'),
+    ...findXmlChildren(list, 'rollupCondition'),
   ]);
 
 /**

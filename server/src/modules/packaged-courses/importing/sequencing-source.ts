@@ -1,11 +1,11 @@
 import { readManifestAttribute } from './manifest-attributes.ts';
-import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
 
 /** Sequencing definitions in a manifest that several items may use, by id. */
 export type SharedScormSequencingDefinitions = ReadonlyMap<string, XmlNode>;
 
 export const collectSharedScormSequencing = (root: XmlNode): SharedScormSequencingDefinitions => {
-  const list = findChildren(findXmlDescendant(root, 'sequencingCollection'), 'sequencing');
+  const list = findXmlChildren(findXmlDescendant(root, 'sequencingCollection'), 'sequencing');
   return new Map(list.map((node) => [readManifestAttribute(node, 'id') ?? '', node]));
 };
 

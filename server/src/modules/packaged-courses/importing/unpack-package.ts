@@ -55,7 +55,7 @@ const checkEntry = (
     throw createUnsafeEntryError(cutText(name, 80), 'has an unusable name');
   if (entry.special) throw createUnsafeEntryError(name, 'is a link or a special file');
   if (entry.encrypted) throw createUnsafeEntryError(name, 'is encrypted');
-  // Compares names in lower case, because some file systems treat names as equal that differ only in letter case.
+  // Names are compared in lower case, because some file systems treat names as equal that differ only in letter case.
   const normalisedName = path.posix.normalize(name).toLowerCase();
   if (seen.has(normalisedName))
     throw createUnsafeEntryError(

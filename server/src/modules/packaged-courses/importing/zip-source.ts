@@ -42,7 +42,7 @@ const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
 
 const openZipFile = (file: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    // Names of entries are decoded here, and checked when the package is unpacked.
+    // Names of archive entries are only decoded here. They are checked when the package is unpacked.
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
     yauzl.open(file, options, (problem, zip) => {
       if (zip) resolve(zip);

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { StoredMedia } from '../../media/media.repository.ts';
+import type { StoredMediaFile } from '../../media/media.repository.ts';
 
 /**
  * Finds the file of a SCORM package that has one of these names.
@@ -10,8 +10,8 @@ export const findFileInPackage = async (
   sql: Sql,
   folder: string,
   names: readonly string[],
-): Promise<StoredMedia | undefined> => {
-  const [found] = await sql<StoredMedia[]>`
+): Promise<StoredMediaFile | undefined> => {
+  const [found] = await sql<StoredMediaFile[]>`
     select digest, content_type as "contentType", bytes::float8 as "bytes"
     from media_links join media_files using (digest)
     where folder = ${folder} and name = any(${names}::text[])
@@ -24,8 +24,8 @@ const findDecomposed = async (
   sql: Sql,
   folder: string,
   names: readonly string[],
-): Promise<StoredMedia | undefined> => {
-  const [found] = await sql<StoredMedia[]>`
+): Promise<StoredMediaFile | undefined> => {
+  const [found] = await sql<StoredMediaFile[]>`
     select digest, content_type as "contentType", bytes::float8 as "bytes"
     from media_links join media_files using (digest)
     where folder = ${folder} and name is not nfc normalized and normalize(name, nfc) = any(${names}::text[])

@@ -7,8 +7,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { listReferencedFileNames } from '../../../platform/files/file-names.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import { toMediaStorageKey } from '../../media/media-key.ts';
-import type { StoredMedia } from '../../media/media.repository.ts';
-import { sendMedia } from '../../media/send-media.ts';
+import type { StoredMediaFile } from '../../media/media.repository.ts';
+import { sendMediaFile } from '../../media/send-media.ts';
 import {
   PACKAGE_FRAME_URL_PATH,
   PACKAGE_UNLOAD_SAVE_URL_PATH,
@@ -53,7 +53,7 @@ const isDisplayed = ({ headers }: FastifyRequest): boolean =>
 const MAX_PAGE_BYTES = 5_000_000;
 
 interface ShownPage {
-  readonly media: StoredMedia;
+  readonly media: StoredMediaFile;
   readonly isolation: PackageIsolation;
   readonly appOrigin: string;
 }
@@ -138,7 +138,7 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
       const isPage = /^text\/html\b/.test(media.contentType) && media.bytes <= MAX_PAGE_BYTES;
       return isPage && isDisplayed(request)
         ? sendPage(reply, files, { media, isolation, appOrigin })
-        : sendMedia(request, reply, files, media, 'private');
+        : sendMediaFile(request, reply, files, media, 'private');
     },
   );
   app.get<FrameRoute>(

@@ -21,7 +21,7 @@ const MAX_VISITS = 200;
 const MAX_SUPERSEDED_VISITS = 10;
 
 /** Assigns a number to a visit of a package, unless it has one. The caller must hold the lock on the enrolment. */
-export const numberPackageVisit = async (
+export const assignNumberToPackageVisit = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { toMediaStorageKey } from '../../media/media-key.ts';
-import { findMedia, listMediaNamesInFolder } from '../../media/media.repository.ts';
+import { findMediaFile, listMediaNamesInFolder } from '../../media/media.repository.ts';
 import { ScormPackageError } from '../importing/package-error.ts';
 import { toManifestReadingKey, toScormPackageRow } from '../importing/package-row.ts';
 import { parseScormManifest } from '../importing/parse-manifest.ts';
@@ -35,7 +35,7 @@ const readManifest = async (
   { sql, files }: RefreshManifestDeps,
   folder: string,
 ): Promise<ReturnType<typeof parseScormManifest>> => {
-  const media = await findMedia(sql, folder, MANIFEST);
+  const media = await findMediaFile(sql, folder, MANIFEST);
   const content = media && (await files.get(toMediaStorageKey(media.digest)));
   if (!content) throw new ScormPackageError('manifest-missing', `${MANIFEST} is gone.`, MANIFEST);
   const names = await listMediaNamesInFolder(sql, folder);

@@ -1,10 +1,10 @@
 import { cutText } from '@cairn/domain/cut-text.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { completeReachedCourse } from '../../learning/progress/complete-course.ts';
-import { lockEnrolmentAsActive } from '../../learning/progress/enrolment-lock.ts';
+import { completeCourseIfEndReached } from '../../learning/progress/complete-course.ts';
+import { lockEnrolmentAndMarkActive } from '../../learning/progress/enrolment-lock.ts';
 import {
-  numberPackageVisit,
+  assignNumberToPackageVisit,
   findScormValuesToReplace,
   findScormDataRevision,
   isOlderPackageVisit,
@@ -24,7 +24,7 @@ import { copyGlobalObjectivesToCourse } from './system-objectives.ts';
 import { copyScormSharedDataToCourse } from './system-shared-data.ts';
 import { correctScormTotalTimes } from './total-times.ts';
 
-/** The client that saves a batch of values, and the number of the batch among those of the client. */
+/** Source of a batch of SCORM values: the client that saves it, and the number of the batch among the batches of the client. */
 interface Writer {
   readonly client?: string | undefined;
   readonly sequence?: number | undefined;
@@ -109,13 +109,13 @@ const writeWithinLimits = async (
 export const createScormDataService = (sql: Sql): ScormDataService => ({
   read: (studentId, courseId) =>
     sql.begin(async (tx) => {
-      await lockEnrolmentAsActive(tx, studentId, courseId);
+      await lockEnrolmentAndMarkActive(tx, studentId, courseId);
       return readScormValues(tx, studentId, courseId);
     }),
   open: (visit) =>
     sql.begin(async (tx) => {
-      await lockEnrolmentAsActive(tx, visit.studentId, visit.courseId);
-      await numberPackageVisit(tx, visit);
+      await lockEnrolmentAndMarkActive(tx, visit.studentId, visit.courseId);
+      await assignNumberToPackageVisit(tx, visit);
       const { revision } = (await findScormDataRevision(tx, visit)) ?? { revision: 0 };
       const stored = await readScormValues(tx, visit.studentId, visit.courseId);
       const withObjectives = await copyGlobalObjectivesToCourse(tx, visit, stored);
@@ -125,12 +125,12 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
     refuseUnusableKeys(batch.updates);
     const { studentId, courseId } = batch;
     return sql.begin(async (tx) => {
-      const enrolment = await lockEnrolmentAsActive(tx, studentId, courseId);
+      const enrolment = await lockEnrolmentAndMarkActive(tx, studentId, courseId);
       const last = await findScormDataRevision(tx, batch);
       if (!last) throw new AppError('not-found', 'This course is not a package.');
       const result = await storeBatch(tx, batch, { writer, last });
       if (enrolment.completedAt === null) {
-        await completeReachedCourse(tx, studentId, courseId, enrolment);
+        await completeCourseIfEndReached(tx, studentId, courseId, enrolment);
       }
       return result;
     });

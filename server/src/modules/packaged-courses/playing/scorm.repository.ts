@@ -137,8 +137,8 @@ export const writeScormValues = async (
   const revised = revision
     ? sqlFragment`, revised as (${insertScormDataRevision(batch, revision)})`
     : sqlFragment``;
-  // The batch is not joined with the stored values. A query plan for a few values takes minutes for thousands, while the
-  // enrolment is locked.
+  // The batch of values is not joined with the stored values. PostgreSQL plans such a join for a few values, and it would take
+  // minutes for thousands, while the enrolment is locked.
   const [former] = await tx<{ bytes: number }[]>`
     with written as (
       insert into scorm_values (student_id, course_id, key, value)

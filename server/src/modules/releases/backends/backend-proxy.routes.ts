@@ -21,7 +21,7 @@ import {
   type BackendResponse,
   MAX_BACKEND_REQUEST_BYTES,
   sendBackendCall,
-  toCallEnd,
+  toBackendCallEnd,
 } from './backend-request.ts';
 import type { IssueBackendToken } from './backend-token.ts';
 import { BACKEND_PAUSE_MS, type CircuitBreaker } from './circuit-breaker.ts';
@@ -140,11 +140,11 @@ const callWithinLimits = async (
       body: request.body instanceof Buffer ? request.body : undefined,
       signal: page.signal,
     });
-    end(toCallEnd(answer));
+    end(toBackendCallEnd(answer));
     return answer;
   } catch (error) {
     const isFault = error instanceof BackendCallError;
-    end(isFault ? toCallEnd(error) : 'aborted');
+    end(isFault ? toBackendCallEnd(error) : 'aborted');
     if (!isFault) throw error;
     const { fault, cause } = error;
     request.log.warn({ remote: request.params.remote, fault, err: cause }, 'backend call failed');

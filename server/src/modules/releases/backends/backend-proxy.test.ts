@@ -61,7 +61,7 @@ describe('a call', () => {
     });
   });
 
-  it('brings nothing of the session, and nothing that names the person', async () => {
+  it('sends the backend no session and no data that identify the person', async () => {
     const student = await test.addStudent();
     const client = await test.as(student);
     await client.get('/remotes/planner/plans', {
@@ -87,7 +87,7 @@ describe('a call', () => {
     });
   });
 
-  it('with more than 1 MB is refused and not sent', async () => {
+  it('with more than 1 MB is refused and not forwarded', async () => {
     const answer = await test.visitor.post('/remotes/planner/plans', {
       text: 'x'.repeat(1024 * 1024),
     });
@@ -107,20 +107,20 @@ describe('a call', () => {
     expect((await verify(readBearer(staging.received[0])))['channel']).toBe('staging');
   });
 
-  it('of a page on the origin of previews has no session, and changes nothing', async () => {
+  it('of a page on the preview origin has no session and cannot change data', async () => {
     const headers = { host: PREVIEW_HOST };
     expect((await test.visitor.get('/remotes/planner/a', { headers })).statusCode).toBe(200);
     expect((await test.visitor.post('/remotes/planner/a', {}, { headers })).statusCode).toBe(403);
     expect(backend.received).toHaveLength(1);
   });
 
-  it('with an invalid session is refused and not sent', async () => {
+  it('with an invalid session is refused and not forwarded', async () => {
     const headers = { 'jwt-token': 'forged' };
     const answer = await test.visitor.get('/remotes/planner/a', { headers });
     expect([answer.statusCode, backend.connections()]).toEqual([401, 0]);
   });
 
-  it('is refused after 300 others of the same student within a minute', async () => {
+  it('is refused after 300 other calls of the same student within a minute', async () => {
     const client = await test.as(await test.addStudent());
     for (let call = 0; call < 300; call += 1) await client.get('/remotes/planner/a');
     expect((await client.get('/remotes/planner/a')).statusCode).toBe(429);
@@ -130,7 +130,7 @@ describe('a call', () => {
 });
 
 describe('the token', () => {
-  it('names a student by an ID of this remote alone, for one minute', async () => {
+  it('identifies a student by an ID for this remote alone, for one minute', async () => {
     const student = await test.addStudent();
     const client = await test.as(student);
     await client.get('/remotes/planner/plans');
@@ -153,7 +153,7 @@ describe('the token', () => {
     expect(await verify(readBearer())).not.toHaveProperty('sub');
   });
 
-  it('names the staff roles that hold now', async () => {
+  it('contains the current staff roles', async () => {
     const { client } = await addStaff(test, 'administrator');
     await client.get('/remotes/planner/plans');
     expect((await verify(readBearer()))['roles']).toEqual(['administrator']);
@@ -164,7 +164,7 @@ describe('the token', () => {
     expect((await verify(readBearer()))['roles']).toEqual([]);
   });
 
-  it('opens nothing on the site itself', async () => {
+  it('is refused by the site’s own API', async () => {
     const student = await test.addStudent();
     await (await test.as(student)).get('/remotes/planner/plans');
     const token = readBearer();
@@ -182,7 +182,7 @@ describe('the token', () => {
 });
 
 describe('a response', () => {
-  it('sets no cookie, and brings no header that acts on the page', async () => {
+  it('sets no cookie, and passes on no header that affects the page', async () => {
     backend.answer((response) =>
       sendJson(
         response,
@@ -252,7 +252,7 @@ describe('a response', () => {
     },
   );
 
-  it('without a type is bytes', async () => {
+  it('without a content type is sent as bytes', async () => {
     backend.answer((response) => response.end('<script>alert(1)</script>'));
     const { headers } = await test.visitor.get('/remotes/planner/data');
     expect(headers['content-type']).toBe('application/octet-stream');

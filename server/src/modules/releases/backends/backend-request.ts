@@ -72,7 +72,7 @@ const toFault = (error: unknown, limit: AbortSignal): BackendFault => {
  * Returns how the end of a call counts for the circuit breaker. Faults that the backend reports quickly do not stop other
  * calls.
  */
-export const toCallEnd = (result: BackendResponse | BackendCallError): BackendCallEnd => {
+export const toBackendCallEnd = (result: BackendResponse | BackendCallError): BackendCallEnd => {
   if (!(result instanceof BackendCallError))
     return GATEWAY_STATUSES.has(result.status) ? 'failure' : 'success';
   const isFailure = result.fault === 'unreachable' || result.fault === 'timeout';

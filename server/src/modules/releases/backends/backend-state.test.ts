@@ -45,7 +45,7 @@ const readState = async (remote = 'catalog', channel = 'production') =>
   (await team.get(`/v1/channels/${channel}/remotes/${remote}/backend`)).json<object>();
 
 describe('a promotion', () => {
-  it('asks the backend of the channel for its contract', async () => {
+  it('reads the contract of the backend for the channel', async () => {
     serve('2.4.0');
     const promoted = await promote({ contract: '^2.1.0' });
     expect([promoted.statusCode, promoted.json()]).toEqual([200, expect.anything()]);
@@ -54,7 +54,7 @@ describe('a promotion', () => {
     ]);
   });
 
-  it('is refused while the backend serves another contract, or does not answer', async () => {
+  it('is refused while the backend serves another contract, or does not respond', async () => {
     serve('1.9.0');
     const old = await promote({ contract: '^2.1.0' });
     test.pass(10_000);
@@ -70,14 +70,14 @@ describe('a promotion', () => {
     expect(down.body).not.toContain('127.0.0.1');
   });
 
-  it('needs a backend that the operator has set', async () => {
+  it('needs a backend that the operator has configured', async () => {
     const answer = await promote({}, 'learning');
     expect([answer.statusCode, readBrokenRules(answer)]).toEqual([422, ['backend-missing']]);
   });
 });
 
 describe('the state of a backend', () => {
-  it('names its contract, and what the release needs', async () => {
+  it('contains its contract, and the requirements of the release', async () => {
     serve('2.4.0');
     await promote({ contract: '^2.0.0' });
     expect(await readState()).toEqual({
@@ -91,7 +91,7 @@ describe('the state of a backend', () => {
     });
   });
 
-  it('is asked for once in ten seconds, however many ask', async () => {
+  it('is requested once in ten seconds, for any number of readers', async () => {
     serve('2.4.0');
     await Promise.all([readState(), readState(), readState()]);
     expect(backend.received).toHaveLength(1);
@@ -131,13 +131,13 @@ describe('the state of a backend', () => {
     });
   });
 
-  it('says when calls are paused', async () => {
+  it('reports that calls are paused', async () => {
     backend.answer((response) => response.destroy());
     for (let call = 0; call < 5; call += 1) await test.visitor.get('/remotes/catalog/a');
     expect(await readState()).toMatchObject({ state: 'failing', isPaused: true });
   });
 
-  it('of a remote without one is that there is none', async () => {
+  it('is absent for a remote without a backend', async () => {
     expect(await readState('learning')).toEqual({
       isDeclared: false,
       state: 'unconfigured',
@@ -147,7 +147,7 @@ describe('the state of a backend', () => {
   });
 });
 
-it('the export of a person has the ID that the backend knows', async () => {
+it('the export of a person contains the ID that the backend uses for the person', async () => {
   serve('2.4.0');
   await promote({});
   const student = await test.addStudent();

@@ -21,14 +21,14 @@ interface BackendStateDeps {
 }
 
 /** Returns the state of the backend of a remote on a channel. Never rejects. */
-export type AskBackend = (remote: string, channel: string) => Promise<BackendCheck>;
+export type ReadBackendState = (remote: string, channel: string) => Promise<BackendCheck>;
 
 interface KnownAnswer {
   readonly at: number;
   readonly state: Promise<BackendCheck>;
 }
 
-export const createAskBackend = ({ backends, now }: BackendStateDeps): AskBackend => {
+export const createBackendStateReader = ({ backends, now }: BackendStateDeps): ReadBackendState => {
   const answers = new Map<string, KnownAnswer>();
   return async (remote, channel) => {
     const location = findBackendLocation(backends, remote, channel);

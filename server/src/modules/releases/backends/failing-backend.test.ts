@@ -27,12 +27,12 @@ describe('a backend that', () => {
     return [answer.statusCode, answer.json<{ details?: unknown }>().details];
   };
 
-  it('does not answer is given up after its time', async () => {
+  it('does not respond is aborted after the time-out', async () => {
     backend.answer(() => undefined);
     expect(await call('hasty')).toEqual([502, { backend: 'timeout' }]);
   });
 
-  it('sends its answer byte by byte is given up after its time', async () => {
+  it('sends its response byte by byte is aborted after the time-out', async () => {
     backend.answer((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const timer = setInterval(() => response.write(' '), 5);
@@ -41,11 +41,11 @@ describe('a backend that', () => {
     expect(await call('hasty')).toEqual([502, { backend: 'timeout' }]);
   });
 
-  it('is down is said to be', async () => {
+  it('is down is reported as unreachable', async () => {
     expect(await call('gone')).toEqual([502, { backend: 'unreachable' }]);
   });
 
-  it('announces 1 GB is not read', async () => {
+  it('announces 1 GB gets its response rejected unread', async () => {
     const closed = Promise.withResolvers<void>();
     backend.answer((response) => {
       response.on('close', closed.resolve);
@@ -59,7 +59,7 @@ describe('a backend that', () => {
     await closed.promise;
   });
 
-  it('sends bytes without end is cut off after 5 MB', async () => {
+  it('sends endless bytes is aborted after 5 MB', async () => {
     const chunk = Buffer.alloc(64 * 1024);
     let sent = 0;
     const closed = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ describe('a backend that', () => {
     expect(sent).toBeLessThan(50 * 1024 * 1024);
   });
 
-  it('compresses a large response is measured by what it holds', async () => {
+  it('compresses a large response is limited by the decompressed size', async () => {
     backend.answer((response) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
       response.writeHead(200, headers).end(gzipSync(Buffer.alloc(20 * 1024 * 1024, ' ')));
@@ -86,7 +86,7 @@ describe('a backend that', () => {
     expect(await call()).toEqual([502, { backend: 'too-large' }]);
   });
 
-  it('sends headers without end is cut off', async () => {
+  it('sends endless headers is aborted', async () => {
     const closed = Promise.withResolvers<void>();
     backend.answer(({ socket }) => {
       socket?.on('close', closed.resolve);
@@ -123,7 +123,7 @@ describe('a backend that', () => {
     expect(await call()).toEqual([502, { backend: 'unreachable' }]);
   });
 
-  it('sends more than it announced gives nothing of it to the next caller', async () => {
+  it('sends more than announced does not affect the response to the next caller', async () => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
     backend.answer(({ socket }) => {
       const forged = `${head}content-length: 10\r\n\r\n{"forged"}`;
@@ -135,7 +135,7 @@ describe('a backend that', () => {
     expect([next.statusCode, next.json()]).toEqual([200, { own: true }]);
   });
 
-  it('fails five times gets no calls for ten seconds, and then one that tries it', async () => {
+  it('fails five times gets no calls for ten seconds, then a single trial call', async () => {
     backend.answer((response) => response.destroy());
     for (let failure = 0; failure < 5; failure += 1)
       expect(await call()).toEqual([502, { backend: 'unreachable' }]);
@@ -161,7 +161,7 @@ describe('a backend that', () => {
     expect(backend.received).toHaveLength(before + 2);
   });
 
-  it('has twenty calls to work on gets no more', async () => {
+  it('has twenty pending calls gets no more calls', async () => {
     const release = Promise.withResolvers<void>();
     backend.answer((response) => void release.promise.then(() => sendJson(response, {})));
     const calls = Array.from({ length: 21 }, () => call());

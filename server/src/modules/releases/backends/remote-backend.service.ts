@@ -5,14 +5,14 @@ import { readRunningRemotes } from '../channels/running-remotes.ts';
 import { findLivePreviews } from '../previews/previews.repository.ts';
 import { requireKnownChannel } from '../release-refusal.ts';
 import { type BackendSettings, findBackendLocation } from './backend-location.ts';
-import type { AskBackend } from './backend-state.ts';
+import type { ReadBackendState } from './backend-state.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 interface RemoteBackendDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly backends: BackendSettings;
-  readonly askBackend: AskBackend;
+  readonly askBackend: ReadBackendState;
   readonly findBreaker: (url: string) => CircuitBreaker;
 }
 

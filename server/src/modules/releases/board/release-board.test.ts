@@ -42,7 +42,7 @@ const tell = async (channel: string, ...events: object[]) => {
 };
 
 describe('the board', () => {
-  it('shows what each channel runs, since when, by whom and why, and how it does by the hour', async () => {
+  it('shows the running release of each channel, its date, author and reason, and its starts by the hour', async () => {
     await test.ready(team, makeRelease('catalog', '1.1.0'));
     await test.promote(team, { remote: 'catalog', version: '1.1.0' });
     const loaded = { remote: 'catalog', version: '1.1.0', kind: 'loaded', ms: 90 };
@@ -87,7 +87,7 @@ describe('the board', () => {
     expect(canary?.steps.map(({ percent }) => percent)).toEqual([1, 10]);
   });
 
-  it('counts each start once, however often its release was given to visitors, and those of a canary by version too', async () => {
+  it('counts each start once, however often the release was promoted, and the starts of canaries also by version', async () => {
     const loaded = { remote: 'catalog', version: '1.2.0', kind: 'loaded', ms: 90 };
     const failed = { remote: 'catalog', version: '1.2.0', kind: 'failed', cause: 'mount' };
     await tell('production', loaded, loaded, failed);
@@ -106,7 +106,7 @@ describe('the board', () => {
 });
 
 describe('a release', () => {
-  it('tells of the pause of a plan as of what it is: no news of what runs, no step, no start', async () => {
+  it('shows the pause of a plan as a separate event, not as a change, a step or a start', async () => {
     const plan = { next: [60, 90], everyMinutes: 30 };
     await test.ready(team, makeRelease('catalog', '1.2.1'));
     const begun = { remote: 'catalog', version: '1.2.1', percent: 50, plan };
@@ -129,7 +129,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('tells where it was built from, what it is made of and what the gate said', async () => {
+  it('shows its source, its contents and the verdict of the gate', async () => {
     const release = makeRelease('catalog', '1.3.0');
     const { descriptor } = release;
     await test.publish(team, makeRelease('catalog', '1.2.9'));
@@ -166,7 +166,7 @@ describe('a release', () => {
     expect((await team.get('/v1/remotes/nothing/releases')).statusCode).toBe(404);
   });
 
-  it('that the gate held back stands in the history with what was wrong', async () => {
+  it('that the gate has refused is in the history with the broken rules', async () => {
     const problems = [{ rule: 'smoke-mount', message: 'The page is blank.', fix: 'Look.' }];
     const about = { remote: 'catalog', version: '1.3.0', passed: false, problems };
     const statement = await test.state(about);
@@ -181,7 +181,7 @@ describe('a release', () => {
   });
 });
 
-it('the graph shows who emits what to whom', async () => {
+it('the graph shows the events from each emitter to each listener', async () => {
   const versions = { 'roles.changed': '2.0' };
   const emits = { emits: ['roles.changed'], listens: [], versions };
   const listens = { emits: [], listens: ['roles.changed'], versions };
@@ -228,7 +228,7 @@ describe('with 80 remotes and 1,000 releases', () => {
     await test.sql`update release_channels set revision = revision + ${REMOTES} where channel = 'production'`;
   });
 
-  it('the board and the lists come in pages, and each page asks no more for more remotes', async () => {
+  it('the board and the lists are paged, and more remotes need no more statements for a page', async () => {
     const first = await board();
     expect(first.remotes).toHaveLength(BOARD_PAGE_SIZE);
     expect(first.next).toBe(first.remotes.at(-1)?.name);

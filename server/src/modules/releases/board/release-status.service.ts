@@ -4,7 +4,7 @@ import type { EndpointAnswer } from '@cairn/api/endpoint';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { findCanaryPlan } from '../channels/canary-progress.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from '../channels/channel-rules.ts';
-import { toOwnSettings, toRemoteSummary } from '../channels/channel-views.service.ts';
+import { toOwnSettingsOfChannel, toRemoteSummary } from '../channels/channel-views.service.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { toRemoteChangesResponse } from '../channels/parse-changes.ts';
 import {
@@ -82,7 +82,7 @@ const toRemoteStatus = (remote: ListedRemote, own: ReleaseChannel, running: Runn
       findReleaseHealth(running, { channel: own.channel, remote: name, version }, since),
     ),
     ...findRemoteVerdict(running, remote),
-    ...toOwnSettings(remote, own),
+    ...toOwnSettingsOfChannel(remote, own),
   };
 };
 

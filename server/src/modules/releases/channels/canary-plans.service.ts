@@ -2,8 +2,8 @@
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
-  listPlannedCanaries,
-  type PlannedCanary,
+  listCanariesWithPlan,
+  type CanaryWithPlan,
   type CanaryProgress,
   findCanaryProgress,
 } from './canary-progress.ts';
@@ -62,7 +62,7 @@ export const createCanaryPlansService = (sql: Sql, deps: PlanDeps) => ({
   /** Takes the next step of every rollout plan that is due. A step that a rule refuses pauses the plan, with the reason. */
   step: async (): Promise<void> => {
     const failures: unknown[] = [];
-    for (const planned of (await findReleaseChannels(sql)).flatMap(listPlannedCanaries))
+    for (const planned of (await findReleaseChannels(sql)).flatMap(listCanariesWithPlan))
       await runDueStep(sql, deps, planned).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'Canaries did not go on');
   },
@@ -73,7 +73,7 @@ const findPlanChange = async (
   channel: ReleaseChannel,
   { remote, version, paused, by, reason }: CanaryPlanRequest,
 ): Promise<NewChannelRevision> => {
-  const planned = listPlannedCanaries(channel).find((each) => each.remote === remote);
+  const planned = listCanariesWithPlan(channel).find((each) => each.remote === remote);
   if (!planned || (await findCanaryVersion(tx, planned)) !== version)
     return throwReleaseRefusal(
       'plan-none',
@@ -90,7 +90,7 @@ const findPlanChange = async (
 /** Returns a revision that pauses or resumes a rollout plan; the canary's percentage stays. */
 const toPlanRevision = (
   { state }: ReleaseChannel,
-  { remote, canary }: PlannedCanary,
+  { remote, canary }: CanaryWithPlan,
   { version, by, paused, reason }: Pick<CanaryPlanRequest, 'version' | 'by' | 'paused' | 'reason'>,
 ): NewChannelRevision => {
   const pointer = state[remote];
@@ -107,11 +107,11 @@ const toPlanRevision = (
   };
 };
 
-const findCanaryVersion = async (tx: TransactionSql, { canary }: PlannedCanary): Promise<string> =>
+const findCanaryVersion = async (tx: TransactionSql, { canary }: CanaryWithPlan): Promise<string> =>
   (await findReleaseById(tx, canary.release))?.version ?? '';
 
-const runDueStep = async (sql: Sql, deps: PlanDeps, { channel, remote }: PlannedCanary) => {
-  let tried: PlannedCanary | undefined;
+const runDueStep = async (sql: Sql, deps: PlanDeps, { channel, remote }: CanaryWithPlan) => {
+  let tried: CanaryWithPlan | undefined;
   try {
     await deps.channels.begin(async (tx, change) => {
       const due = await lockDueStep(tx, { channel, remote }, deps.now());
@@ -125,7 +125,7 @@ const runDueStep = async (sql: Sql, deps: PlanDeps, { channel, remote }: Planned
 };
 
 interface DueStep {
-  readonly planned: PlannedCanary;
+  readonly planned: CanaryWithPlan;
   readonly rules: ChannelChangeRules;
   readonly progress: CanaryProgress;
 }
@@ -133,11 +133,11 @@ interface DueStep {
 /** Locks the channel, then returns the due step of the rollout plan; undefined if no step is due. */
 const lockDueStep = async (
   tx: TransactionSql,
-  { channel: name, remote }: Pick<PlannedCanary, 'channel' | 'remote'>,
+  { channel: name, remote }: Pick<CanaryWithPlan, 'channel' | 'remote'>,
   now: Date,
 ): Promise<DueStep | undefined> => {
   const channel = await lockReleaseChannel(tx, name);
-  const planned = channel && listPlannedCanaries(channel).find((each) => each.remote === remote);
+  const planned = channel && listCanariesWithPlan(channel).find((each) => each.remote === remote);
   const [rules] = await findChannelChangeRules(tx, [name], now);
   if (!planned || !rules) return undefined;
   const progress = await findCanaryProgress(tx, planned, rules, now);
@@ -180,11 +180,11 @@ const applyStep = async (
 };
 
 /** Pauses a rollout plan until a person resumes it. */
-const pausePlan = async (sql: Sql, tried: PlannedCanary, reason: string): Promise<void> => {
+const pausePlan = async (sql: Sql, tried: CanaryWithPlan, reason: string): Promise<void> => {
   const { channel, remote } = tried;
   await sql.begin(async (tx) => {
     const locked = await lockReleaseChannel(tx, channel);
-    const planned = locked && listPlannedCanaries(locked).find((each) => each.remote === remote);
+    const planned = locked && listCanariesWithPlan(locked).find((each) => each.remote === remote);
     if (!planned || planned.canary.plan.revision !== tried.canary.plan.revision) return;
     const version = await findCanaryVersion(tx, planned);
     const by = createRegistryAuthor(`the registry, by the plan of ${planned.canary.plan.by.name}`);

@@ -92,7 +92,7 @@ const revisions = async (): Promise<Record<string, unknown>[]> =>
   (await team.get('/v1/channels/production/revisions')).json().revisions;
 
 describe('[REGI-14] a canary with a plan', () => {
-  it('goes on when its share had its time and its starts, and is promoted at last', async () => {
+  it('advances after its minimum time and starts, and finally promotes the release', async () => {
     expect((await begin()).statusCode).toBe(200);
     await tell(LEAST);
     pass(28);
@@ -114,7 +114,7 @@ describe('[REGI-14] a canary with a plan', () => {
     expect((await revisions())[0]).toMatchObject({ action: 'promote', version });
   });
 
-  it('keeps its limit for web vitals after its last step below 100, and shows it', async () => {
+  it('keeps its limit for web vitals after a last step below 100 %, and shows it', async () => {
     const limited = { next: [95], everyMinutes: 30, vitalsLimit: 0.2 };
     await test.promote(team, { remote: 'catalog', version, percent: 90, plan: limited });
     const read = async () => {
@@ -127,7 +127,7 @@ describe('[REGI-14] a canary with a plan', () => {
     expect(await read()).not.toHaveProperty('plan');
   });
 
-  it('waits where too few have started it, and says how many', async () => {
+  it('waits while it has too few starts, and shows their number', async () => {
     await begin();
     await tell(LEAST - 1);
     pass(60);
@@ -136,7 +136,7 @@ describe('[REGI-14] a canary with a plan', () => {
     expect(await plan()).toMatchObject({ ...told, next: [95, 100] });
   });
 
-  it('counts starts of its share alone', async () => {
+  it('counts only starts at its current percentage', async () => {
     await begin([95, 99]);
     await hasItsTime();
     pass(31);
@@ -144,7 +144,7 @@ describe('[REGI-14] a canary with a plan', () => {
     expect(await plan()).toMatchObject({ next: [99], waitsFor: 'starts', starts: 0 });
   });
 
-  it('is given one share by several processes that look at once', async () => {
+  it('is advanced only once by several processes at the same time', async () => {
     await begin([95, 99]);
     await tell(LEAST);
     pass(31);
@@ -154,7 +154,7 @@ describe('[REGI-14] a canary with a plan', () => {
     expect(await revisions()).toHaveLength(before + 1);
   });
 
-  it('stops when it fails, and goes on no more', async () => {
+  it('stops when the release fails, and does not continue', async () => {
     await begin();
     await tell(LEAST - 2);
     await tell(2, 'failed');
@@ -164,7 +164,7 @@ describe('[REGI-14] a canary with a plan', () => {
     expect((await revisions())[0]).toMatchObject({ action: 'canary-stopped' });
   });
 
-  it('is paused and resumed by hand', async () => {
+  it('can be paused and resumed by a person', async () => {
     const other = await test.team({}, 'another team');
     await begin();
     await tell(LEAST);
@@ -192,7 +192,7 @@ describe('[REGI-14] a canary with a plan', () => {
     ['another share', () => test.promote(team, { remote: 'catalog', version, percent: 50 })],
     ['its end', () => test.promote(team, { remote: 'catalog', version, percent: 0 })],
     ['a rollback', () => team.post('/v1/channels/production/rollback', { remote: 'catalog' })],
-  ])('has none any more after %s', async (_title, change) => {
+  ])('has no plan any more after %s', async (_title, change) => {
     await begin();
     expect(await plan()).toBeDefined();
     expect((await change()).statusCode).toBe(200);
@@ -200,14 +200,14 @@ describe('[REGI-14] a canary with a plan', () => {
     expect((await pause(true)).statusCode).toBe(409);
   });
 
-  it('waits for the end of a freeze', async () => {
+  it('waits for the end of a channel freeze', async () => {
     await begin();
     await team.post('/v1/channels/production/freeze', { reason: 'Exams' });
     await hasItsTime();
     expect(await plan()).toMatchObject({ waitsFor: 'end-of-freeze', next: [95, 100] });
   });
 
-  it('is paused with the reason where the gate holds its promotion back', async () => {
+  it('is paused with the reason when the gate refuses its promotion', async () => {
     await begin([100]);
     await test.ready(team, makeRelease('learning', '1.1.0'));
     await test.promote(team, { remote: 'learning', version: '1.1.0' });
@@ -224,7 +224,7 @@ describe('[REGI-14] a canary with a plan', () => {
     expect(await revisions()).toEqual(before);
   });
 
-  it('is paused where whoever began it has lost the right', async () => {
+  it('is paused when its author has lost the right', async () => {
     const other = await test.team({}, 'another team');
     await begin([95, 100], other);
     await test.sql`update release_tokens set revoked_at = now() where label = 'another team'`;
@@ -232,7 +232,7 @@ describe('[REGI-14] a canary with a plan', () => {
     expect((await plan()).paused).toBe('another team has no right to this step any more.');
   });
 
-  it('is paused where its channel asks for a second person since', async () => {
+  it('is paused when its channel requires a second person since', async () => {
     await begin();
     await askForTwo();
     await hasItsTime();
@@ -241,7 +241,7 @@ describe('[REGI-14] a canary with a plan', () => {
 });
 
 describe('[REGI-14] a plan', () => {
-  it('that ends with everybody needs the right to promote', async () => {
+  it('that ends at 100 % needs the right to promote', async () => {
     const actions = tokenActions.filter((action) => action !== 'promote');
     const careful = await test.team({ actions });
     expect((await begin([95, 100], careful)).statusCode).toBe(403);
@@ -256,7 +256,7 @@ describe('[REGI-14] a plan', () => {
     },
   );
 
-  it('is approved once, and kept by the request until then', async () => {
+  it('is approved once, and is part of the change request until then', async () => {
     await askForTwo();
     const { request } = (await begin()).json<{ request: string }>();
     const second = await test.team({}, 'second');

@@ -3,13 +3,13 @@ import type { RolloutPlan } from '@cairn/api/release-plans.contract';
 import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
-import { type ReleaseChannel, getRevisionDate } from './channels.repository.ts';
+import { type ReleaseChannel, getChannelRevisionDate } from './channels.repository.ts';
 import { findCanaryPlanPauser } from '../board/release-board.repository.ts';
 import { CANARY_FAILURE_LIMIT } from '../health/stop-failing.ts';
 import { weighReleaseStarts } from '../health/telemetry.repository.ts';
 import { toPublicAuthor } from '../permissions/release-author.ts';
 
-export interface PlannedCanary {
+export interface CanaryWithPlan {
   readonly channel: string;
   readonly remote: string;
   readonly canary: Canary & { readonly plan: NonNullable<Canary['plan']> };
@@ -29,7 +29,7 @@ export interface CanaryPlanResponse {
   readonly plan: RolloutPlan;
 }
 
-export const listPlannedCanaries = ({ channel, state }: ReleaseChannel): PlannedCanary[] =>
+export const listCanariesWithPlan = ({ channel, state }: ReleaseChannel): CanaryWithPlan[] =>
   Object.entries(state).flatMap(([remote, { canary }]) =>
     canary?.plan ? [{ channel, remote, canary: { ...canary, plan: canary.plan } }] : [],
   );
@@ -40,11 +40,11 @@ export const listPlannedCanaries = ({ channel, state }: ReleaseChannel): Planned
  */
 export const findCanaryProgress = async (
   sql: SqlQuery,
-  { channel, remote, canary: { since, plan } }: PlannedCanary,
+  { channel, remote, canary: { since, plan } }: CanaryWithPlan,
   { settings, frozen }: ChannelChangeRules,
   now: Date,
 ): Promise<CanaryProgress> => {
-  const at = await getRevisionDate(sql, channel, plan.revision);
+  const at = await getChannelRevisionDate(sql, channel, plan.revision);
   const dueAt = new Date(at.getTime() + plan.everyMinutes * 60_000);
   const judged = { channel, remote, since };
   const { starts, failed } = await weighReleaseStarts(
@@ -69,7 +69,7 @@ export const toCanaryPlanResponses = async (
   channels: readonly ReleaseChannel[],
   now: Date,
 ): Promise<CanaryPlanResponse[]> => {
-  const planned = channels.flatMap(listPlannedCanaries);
+  const planned = channels.flatMap(listCanariesWithPlan);
   const rules = await findChannelChangeRules(
     sql,
     planned.map(({ channel }) => channel),
@@ -84,7 +84,7 @@ export const toCanaryPlanResponses = async (
 
 const toPlanResponse = async (
   sql: Sql,
-  planned: PlannedCanary,
+  planned: CanaryWithPlan,
   rules: ChannelChangeRules,
   now: Date,
 ): Promise<CanaryPlanResponse> => {

@@ -12,14 +12,14 @@ const channel = {
 };
 const wanted = (changes: object) => ({ ...channel.settings, ...changes });
 
-it('says of a new channel what it runs, and what a promotion to it needs', () => {
+it('describes the releases of a new channel, and the requirements of a promotion to it', () => {
   expect(describeNewChannel(channel)).toEqual([
     'trials is there. It runs what production runs, until something is promoted there.',
     'A promotion to trials needs all rules.',
   ]);
 });
 
-it('says of production what has changed, not that it runs what production runs', () => {
+it('describes changed settings of production, without saying that it follows production', () => {
   const settings = wanted({ wants: 'mount', approvals: 1 });
   const changed = { ...channel, channel: 'production', settings, isNew: false };
   expect(describeNewChannel({ ...changed, allowsUnchecked: true })).toEqual([

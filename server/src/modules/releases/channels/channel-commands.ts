@@ -93,7 +93,7 @@ const addChannel = async (
 };
 
 /** Prints a note if the site has no such channel. A token or right for the channel takes effect once the channel exists. */
-export const noteUnknownChannel = async (sql: Sql, channel: string): Promise<void> => {
+export const printNoteAboutUnknownChannel = async (sql: Sql, channel: string): Promise<void> => {
   if (channel === '*' || isPreviewChannel(channel)) return;
   const known = (await findReleaseChannels(sql)).map((each) => each.channel);
   if (known.includes(channel)) return;

@@ -26,7 +26,7 @@ const setCanary = (canary: object) =>
     payload: { canary, reason: 'Slower.' },
   });
 
-it('steps and limits of canaries are a channel’s own, and rise', async () => {
+it('each channel has its own canary steps and limits, and the steps must increase', async () => {
   const changed = await setCanary({ steps: [5, 25], errorLimit: 0.01 });
   expect(changed.json().canary).toEqual({ steps: [5, 25], errorLimit: 0.01, leastStarts: 40 });
   const board = (await lena.get('/v1/release-board')).json<ReleaseBoard>();

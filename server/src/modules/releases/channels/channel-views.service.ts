@@ -20,7 +20,7 @@ import {
   listChannelRevisions,
 } from './channels.repository.ts';
 import { requireKnownChannel } from '../release-refusal.ts';
-import { toRevisionTag } from './revision-tag.ts';
+import { toChannelRevisionTag } from './revision-tag.ts';
 import { type ReleaseIdentity, type RunningRemote, readRunningRemotes } from './running-remotes.ts';
 
 type Manifest = EndpointAnswer<typeof getManifest>;
@@ -71,7 +71,7 @@ export const createManifestReader = (sql: Sql, { registry, revisions }: Manifest
         remotes: remotes.map((remote) => toManifestRemote(remote, channel)),
       };
     };
-    const tag = toRevisionTag({ channel: name, revision: channel.revision });
+    const tag = toChannelRevisionTag({ channel: name, revision: channel.revision });
     return new SharedResponse({ source: channels, key: name, tag, build });
   };
 };
@@ -103,7 +103,7 @@ export const getHostProvisions = (running: readonly RunningRemote[]) => {
 
 const toManifestRemote = (remote: RunningRemote, channel: ReleaseChannel) => ({
   ...toRemoteSummary(remote),
-  ...toOwnSettings(remote, channel),
+  ...toOwnSettingsOfChannel(remote, channel),
   base: toReleaseBasePath(remote.name, remote.current.version),
   descriptor: { ...remote.current.descriptor },
 });
@@ -124,7 +124,10 @@ export const toRemoteSummary = ({
 });
 
 /** Returns the setting values that the channel itself gives to a remote, as a field of a response. */
-export const toOwnSettings = ({ name }: { readonly name: string }, { values }: ReleaseChannel) => {
+export const toOwnSettingsOfChannel = (
+  { name }: { readonly name: string },
+  { values }: ReleaseChannel,
+) => {
   // The response leaves out the rules, because it is public and rules contain names of groups.
   const settings = splitSettingRules(values[name] ?? {}).values;
   return Object.keys(settings).length > 0 ? { settings: { ...settings } } : undefined;

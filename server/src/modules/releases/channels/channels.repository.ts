@@ -111,7 +111,7 @@ export const lockReleaseChannels = async (tx: TransactionSql): Promise<ReleaseCh
  * Returns the channels on which one of these releases runs or has run, for some visitors or all. A rollback may restore it
  * there.
  */
-export const findChannelsThatRan = async (
+export const findChannelsThatRanReleases = async (
   tx: TransactionSql,
   remote: string,
   releases: readonly string[],
@@ -137,7 +137,7 @@ export const findChannelState = async (
 };
 
 /** Returns the date and time of a revision of a channel. Throws if there is no such revision. */
-export const getRevisionDate = async (
+export const getChannelRevisionDate = async (
   sql: SqlQuery,
   channel: string,
   revision: number,

@@ -48,7 +48,7 @@ describe('the manifest', () => {
   });
   const remotesOf = async (channel?: string) => (await manifest(channel)).json().remotes;
 
-  it('[REGI-06] names every remote with version, folder, source, fallbacks and descriptor', async () => {
+  it('[REGI-06] contains each remote with version, folder, source, fallbacks and descriptor', async () => {
     const before = (await manifest()).json();
     expect(before).toMatchObject({
       channel: 'production',
@@ -97,14 +97,14 @@ describe('the manifest', () => {
 });
 
 describe('promoting', () => {
-  it('[REGI-07] takes effect at the next page, with what ran before to fall back to', async () => {
+  it('[REGI-07] takes effect at the next page load, with the earlier release as the fallback', async () => {
     const answer = await test.promote(team, { remote: 'catalog', version: '1.1.0' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['etag']).toBe(`"production-${answer.json().revision}"`);
     expect(await shown()).toEqual(['1.1.0', '1.0.0']);
   });
 
-  it('[REGI-07] with an old revision is 412, without one 428, and neither changes anything', async () => {
+  it('[REGI-07] gets 412 with an old revision and 428 without one, and changes nothing', async () => {
     const before = await running();
     const promote = (headers: Record<string, string>) =>
       team.put('/v1/channels/production/remotes/catalog', { version: '1.2.0' }, { headers });
@@ -116,7 +116,7 @@ describe('promoting', () => {
     expect(await running()).toEqual(before);
   });
 
-  it('[REGI-07] takes the current revision among several that were seen, and one whose tag has become weak', async () => {
+  it('[REGI-07] accepts the current revision among several, and a weak entity tag of it', async () => {
     const { revision } = (await manifest()).json<{ revision: number }>();
     const headers = { 'if-match': `"production-1" ,W/"production-${revision}.x", "staging-9"` };
     const wish = { version: '1.1.0' };
@@ -124,7 +124,7 @@ describe('promoting', () => {
     expect([changed.statusCode, changed.json().revision]).toEqual([200, revision + 1]);
   });
 
-  it('[REGI-07] refuses what is not published, and a channel that does not exist', async () => {
+  it('[REGI-07] refuses a release that is not published, and a channel that does not exist', async () => {
     const unknown = await test.promote(team, { remote: 'catalog', version: '9.9.9' });
     expect([unknown.statusCode, readBrokenRules(unknown)]).toEqual([404, ['release-unknown']]);
     const nowhere = await team.put(
@@ -157,7 +157,7 @@ describe('promoting', () => {
     await rollBack();
   });
 
-  it('[REGI-07] [GATE-06] refuses a mount beside releases that run there no more', async () => {
+  it('[REGI-07] [GATE-06] refuses a mount beside releases that no longer run on the channel', async () => {
     await test.ready(team, makeRelease('catalog', '1.5.0'));
     await test.ready(team, makeRelease('learning', '1.5.0'));
     const promote = (remote: string) => test.promote(team, { remote, version: '1.5.0' });
@@ -171,7 +171,7 @@ describe('promoting', () => {
     await rollBack({ remote: 'learning' });
   });
 
-  it('[REGI-07] [GATE-01] looks at the rules again, against what runs there now', async () => {
+  it('[REGI-07] [GATE-01] checks the rules again, against the releases that run on the channel now', async () => {
     await test.ready(
       team,
       makeRelease('learning', '2.0.0', {
@@ -192,7 +192,7 @@ describe('promoting', () => {
     await rollBack({ remote: 'learning' });
   });
 
-  it('[MIX-06] on one channel leaves the other as it was', async () => {
+  it('[MIX-06] on one channel does not change other channels', async () => {
     const before = await running();
     await test.promote(team, { remote: 'catalog', version: '1.3.0', channel: 'staging' });
     expect(await running()).toEqual(before);
@@ -204,7 +204,7 @@ describe('promoting', () => {
   });
 });
 
-it('[REGI-10] every change is listed with who, when, what and why, and stays', async () => {
+it('[REGI-10] each change is recorded with author, date, content and reason, permanently', async () => {
   const before = (await team.get('/v1/channels/production/revisions?limit=200')).json().revisions;
   const headers = { 'if-match': String((await manifest()).headers['etag']) };
   const body = { version: '1.3.0', percent: 20, reason: 'New search.' };
@@ -232,7 +232,7 @@ it('[REGI-10] every change is listed with who, when, what and why, and stays', a
   }
 });
 
-it('[REGI-15] a withdrawn version is offered to nobody, still served, and cannot be promoted', async () => {
+it('[REGI-15] a withdrawn version cannot be chosen or promoted, but its files are still served', async () => {
   await test.promote(team, { remote: 'catalog', version: '1.2.0' });
   await test.promote(team, { remote: 'catalog', version: '1.3.0' });
   const reason = 'It loses answers';

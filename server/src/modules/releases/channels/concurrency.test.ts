@@ -14,7 +14,7 @@ afterAll(() => test.close());
 
 const CHANGES = 200;
 
-it('[REGI-08] of two promotions at the same instant one wins, the other is told and loses nothing', async () => {
+it('[REGI-08] one of two simultaneous promotions succeeds, and the other is refused with the current revision', async () => {
   const etag = String(
     (await team.get('/v1/manifest', { query: { channel: 'production' } })).headers['etag'],
   );
@@ -36,7 +36,7 @@ it('[REGI-08] of two promotions at the same instant one wins, the other is told 
   ]);
 });
 
-it('[REGI-08] two processes promote 200 times at once and no update is lost', async () => {
+it('[REGI-08] two processes make 200 promotions at once without losing one', async () => {
   for (const version of ['1.1.0', '1.2.0']) await test.check(team, { remote: 'catalog', version });
   const before = await revisions();
   const other = await startSecondProcess(test);

@@ -60,7 +60,7 @@ const wantSecondPerson = () =>
   });
 
 describe('a rollback to an earlier release', () => {
-  it('needs neither gate nor second person nor the right to promote, and passes a freeze', async () => {
+  it('needs no gate, no second person and no right to promote, and is possible during a freeze', async () => {
     await wantSecondPerson();
     await freeze();
     const by = await only('rollback');
@@ -68,7 +68,7 @@ describe('a rollback to an earlier release', () => {
     expect(await outcome(await rollBack({}, by))).toEqual([200, '1.1.0']);
   });
 
-  it('stays one where the release was promoted once more after it was left', async () => {
+  it('stays a rollback if the release was promoted again after it was left', async () => {
     await rollBack({ to: promoted['1.1.0'] });
     await test.check(team, { remote: 'catalog', version: '1.3.0' });
     await test.promote(team, { remote: 'catalog', version: '1.3.0' });
@@ -78,7 +78,7 @@ describe('a rollback to an earlier release', () => {
 });
 
 describe('a rollback that names no revision', () => {
-  it('never brings back a release that was promoted later, however often it was rolled back', async () => {
+  it('never restores a release that was promoted later, after any number of rollbacks', async () => {
     await rollBack({ to: promoted['1.1.0'] });
     await test.check(team, { remote: 'catalog', version: '1.2.0' });
     await test.promote(team, { remote: 'catalog', version: '1.2.0' });
@@ -112,7 +112,7 @@ describe('a rollback to a later release', () => {
     expect(await outcome(await forward())).toEqual([200, '1.3.0']);
   });
 
-  it('is held back by a freeze', async () => {
+  it('is refused during a freeze', async () => {
     await pass();
     await freeze();
     expect(await outcome(await forward())).toEqual([422, 'channel-frozen', '1.1.0']);
@@ -129,7 +129,7 @@ describe('a rollback to a later release', () => {
     expect(await outcome(approved)).toEqual([200, '1.3.0']);
   });
 
-  it('is one also as a rollback of the whole channel', async () => {
+  it('is a promotion also as a rollback of the whole channel', async () => {
     await pass();
     await freeze();
     const answer = await forward(team, { remote: undefined });
@@ -139,7 +139,7 @@ describe('a rollback to a later release', () => {
     );
   });
 
-  it('is judged by what pages tell from then on, as a promotion is', async () => {
+  it('can be stopped by later failure reports, like a promotion', async () => {
     await pass();
     const revision = await revisionOf(await forward());
     const [row] = await test.sql<{ since: number }[]>`
@@ -165,7 +165,7 @@ it('a rollback to later values of settings is a promotion', async () => {
   expect([answer.statusCode, readBrokenRules(answer)]).toEqual([422, ['channel-frozen']]);
 });
 
-it('a canary of everybody needs the right to promote', async () => {
+it('a canary of 100 % needs the right to promote', async () => {
   await test.ready(team, makeRelease('catalog', '1.4.0'));
   const give = async (percent: number, by: TestClient) =>
     (await test.promote(by, { remote: 'catalog', version: '1.4.0', percent })).statusCode;

@@ -49,7 +49,7 @@ const watchOf = ({ body }: { readonly body: string }): HostWatchSettings => {
 };
 
 describe('a host', () => {
-  it('runs for everybody from the next page on once it is promoted, and no more once that is taken back', async () => {
+  it('runs for all visitors from the next page load after its promotion, until it is rolled back', async () => {
     await ready('1.1.0', { notFound: 'Nobody lives here' });
     expect(await hostOf()).toEqual(['1.0.0', '1.0.0']);
     expect((await promote('1.1.0')).statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('a host', () => {
     expect((await test.page('/nowhere')).body).toContain('<title>Page not found');
   });
 
-  it('answers for its own addresses, of each release those that it has', async () => {
+  it('serves its own URLs, for each release those that it declares', async () => {
     const paths = ['/login', '/welcome'];
     const routes = paths.map((path) => ({
       path,
@@ -84,14 +84,14 @@ describe('a host', () => {
     expect(readBrokenRules(taken)).toEqual(['route-owner', 'route-owner']);
   });
 
-  it('is tried on staging, while production keeps its own', async () => {
+  it('can be tested on staging while production keeps its own host', async () => {
     await ready('1.1.0');
     await promote('1.1.0', { channel: 'staging' });
     expect(await hostOf('/catalog', { host: 'staging.example' })).toEqual(['1.1.0', '1.1.0']);
     expect(await hostOf()).toEqual(['1.0.0', '1.0.0']);
   });
 
-  it('is given to a share of visitors, each of whom keeps theirs', async () => {
+  it('is given to a percentage of visitors, who keep their version', async () => {
     await ready('1.1.0');
     await promote('1.1.0', { percent: 50 });
     const seen = new Set<string | undefined>();
@@ -105,7 +105,7 @@ describe('a host', () => {
     expect(seen).toEqual(new Set(['1.0.0', '1.1.0']));
   });
 
-  it('is chosen by version where that is allowed, and never from the machine of a visitor', async () => {
+  it('can be chosen by version where choices are allowed, but never from a visitor’s machine', async () => {
     await ready('1.1.0');
     const preview = { host: PREVIEW_HOST };
     const onStaging = (host: string) => `/catalog?mfe.channel=staging&mfe.host=${host}`;
@@ -122,7 +122,7 @@ describe('a host', () => {
 });
 
 describe('the gate of a host', () => {
-  it('asks every remote of the channel and what those fall back to', async () => {
+  it('checks each remote of the channel and its fallbacks', async () => {
     const older = makeRelease('catalog', '1.1.0', { hostApi: '^1.1.0' });
     await test.ready(team, older);
     await test.promote(team, { remote: 'catalog', version: '1.1.0' });
@@ -137,7 +137,7 @@ describe('the gate of a host', () => {
     expect(await hostOf()).toEqual(['1.0.0', '1.0.0']);
   });
 
-  it('refuses a remote that the host of a canary would not serve', async () => {
+  it('refuses a remote that does not fit the host of a canary', async () => {
     await ready('1.1.0', { lends: { react: '19.9.0' } });
     await promote('1.1.0', { percent: 10 });
     const refused = await test.publish(
@@ -152,7 +152,7 @@ describe('the gate of a host', () => {
     );
   });
 
-  it('counts a check of a remote no more once another host runs', async () => {
+  it('no longer accepts a check of a remote once another host runs', async () => {
     await test.ready(team, makeRelease('catalog', '1.1.0'));
     await ready('1.1.0');
     await promote('1.1.0');
@@ -161,7 +161,7 @@ describe('the gate of a host', () => {
     expect(stale.body).toContain('host was 1.0.0 and is 1.1.0');
   });
 
-  it('takes nothing for a host that is none, and no remote under its name', async () => {
+  it('refuses a build that is not a host, and a remote with the host’s name', async () => {
     const { descriptor, files } = makeRelease('host', '1.1.0');
     const answer = await test.publish(team, { descriptor, files });
     expect(answer.statusCode).toBe(422);
@@ -188,7 +188,7 @@ describe('a host that failed in this browser', () => {
     return test.visitor.post('/v1/telemetry', { channel, mark, events: [event] });
   };
 
-  it('is passed over for the one before it, which knows why it is there', async () => {
+  it('is replaced by the previous host, whose page knows the reason', async () => {
     await ready('1.1.0');
     await promote('1.1.0');
     const cookie = failedCookie('1.1.0');
@@ -201,7 +201,7 @@ describe('a host that failed in this browser', () => {
     expect(await hostOf('/catalog', { cookie: all })).toEqual(['1.1.0', '1.1.0']);
   });
 
-  it('is passed over also where somebody has chosen it, who can then choose again', async () => {
+  it('is replaced even if the visitor has chosen it, and the visitor can choose again', async () => {
     await ready('1.1.0');
     const headers = { host: PREVIEW_HOST, cookie: failedCookie('1.1.0') };
     const page = await test.page('/catalog?mfe.channel=staging&mfe.host=1.1.0', headers);
@@ -211,7 +211,7 @@ describe('a host that failed in this browser', () => {
     ]);
   });
 
-  it('is passed over after a page that froze in it, and counted', async () => {
+  it('is replaced after a page that froze in it, and the freeze is counted', async () => {
     await ready('1.1.0');
     await promote('1.1.0');
     const long = Math.floor(test.clock.now.getTime() / 1000) - 60;
@@ -222,7 +222,7 @@ describe('a host that failed in this browser', () => {
     expect(toCookieHeader(frozen)).toContain(failedCookie('1.1.0'));
   });
 
-  it('that threw is reported by the page of the host instead, with the place where it threw', async () => {
+  it('that threw an error is reported by the page of the next host, with the position of the error', async () => {
     await ready('1.1.0');
     await promote('1.1.0');
     const { entry } = makeHost('1.1.0').descriptor;
@@ -248,13 +248,13 @@ describe('a host that failed in this browser', () => {
     ['of a cause that is none', 'cairn_gone=host@1.1.0~laughter'],
     ['of the host that runs again', 'cairn_gone=host@1.0.0~evaluate'],
     ['that is made up', 'cairn_gone=<script>'],
-  ])('a note %s is not reported', async (_, cookie) => {
+  ])('a cookie %s is not reported', async (_, cookie) => {
     const page = await test.page('/catalog', { cookie });
     expect(watchOf(page)).toMatchObject({ name: 'host@1.0.0' });
     expect(watchOf(page)).not.toHaveProperty('report');
   });
 
-  it('is taken from everybody once it fails for enough of them', async () => {
+  it('is rolled back for all visitors once it fails for enough of them', async () => {
     await ready('1.1.0');
     await promote('1.1.0');
     const cookie = failedCookie('1.1.0');

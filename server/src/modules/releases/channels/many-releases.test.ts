@@ -125,7 +125,7 @@ it('finds the last change of each remote without reading those before', async ()
   expect(blocks / pairs.length).toBeLessThan(40);
 });
 
-it('finds who said that a version may run, by that version', async () => {
+it('finds the verdict that permitted a version to run, by version', async () => {
   const { shown } = await newest();
   const { result, blocks } = await explainRead(sql, (query) =>
     findNewestVerdicts(query as Sql, shown),
@@ -157,7 +157,7 @@ it('finds the steps of canaries from the revision that began each', async () => 
   expect(blocks / pairs.length).toBeLessThan(60);
 });
 
-it('reads counts and titles of what is shown alone', async () => {
+it('reads counts and titles only of the shown releases', async () => {
   const { rows, shown } = await newest();
   const counts = await explainRead(sql, (query) => findReleaseReportCounts(query as Sql, shown));
   expect(counts.result).toHaveLength(4 * shown.length);
@@ -195,7 +195,7 @@ it('lists the newest releases with files that were lost, and reads no other desc
   expect(blocks).toBeLessThan(1500);
 });
 
-it('lists the room of each remote without reading releases or files', async () => {
+it('lists the storage of each remote without reading releases or files', async () => {
   const { result, blocks } = await explainRead(sql, (query) =>
     listRemoteStorageUsage(query as Sql),
   );

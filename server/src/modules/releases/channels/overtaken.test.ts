@@ -175,7 +175,7 @@ describe.each([
   });
 });
 
-describe('a call of a tool alone whose token is revoked while it waits', () => {
+describe('a call of a tool whose token is revoked while the call waits', () => {
   it('publishes nothing', async () => {
     const { client, revoke } = await addToken();
     const release = makeRelease('catalog', '1.0.8');
@@ -212,7 +212,7 @@ describe('a call of a tool alone whose token is revoked while it waits', () => {
     expect(await test.sql`select from release_webhooks`).toHaveLength(0);
   });
 
-  it('adds no key of a checker, and revokes none', async () => {
+  it('adds and revokes no key of a checker', async () => {
     const { kid } = test.checker;
     const key = toPublicKey(await generateCheckerKey('a stranger'));
     for (const call of [
@@ -232,7 +232,7 @@ describe('a call of a tool alone whose token is revoked while it waits', () => {
     expect(await test.sql`select from release_checkers`).toHaveLength(0);
   });
 
-  it('makes and ends no preview', async () => {
+  it('creates and ends no preview', async () => {
     const other = makeRelease('catalog', PREVIEW_VERSION);
     expect((await test.publish(everybody, other)).statusCode).toBe(201);
     const url = '/v1/remotes/catalog/previews';
@@ -306,7 +306,7 @@ describe('an approval', () => {
     },
   );
 
-  it('that is withdrawn by a refusal first changes nothing, however many race', async () => {
+  it('that comes second after a refusal changes nothing, for any number of simultaneous calls', async () => {
     const id = await requestPromotion();
     const { client } = await addPerson();
     const before = await readRevision();

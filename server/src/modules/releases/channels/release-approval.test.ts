@@ -91,7 +91,7 @@ describe('a frozen channel', () => {
   const unfreeze = (by: TestClient) =>
     by.delete('/v1/channels/production/freeze', { reason: 'Over.' });
 
-  it('says why to whoever changes it, lets everybody go back, and opens again', async () => {
+  it('refuses changes with the reason, permits rollbacks to all callers, and can be opened again', async () => {
     expect((await promote(lena, '1.1.0')).statusCode).toBe(200);
     const token = await test.team({}, 'reader');
     const frozen = await freeze(deniz, { reason: 'Exams until Friday.' });
@@ -132,7 +132,7 @@ describe('a frozen channel', () => {
     ]);
   });
 
-  it('opens by itself at the time that was said', async () => {
+  it('opens by itself at its end date', async () => {
     const until = new Date(now().getTime() + HOUR_MS).toISOString();
     const past = new Date(now().getTime() - HOUR_MS).toISOString();
     expect(refusedWith(await freeze(lena, { reason: 'x', until: past }))).toEqual([
@@ -146,7 +146,7 @@ describe('a frozen channel', () => {
     await rollBack(lena);
   });
 
-  it('is told to a tool before it checks anything, for what it stops alone', async () => {
+  it('is reported to a tool before it checks a release, only for actions that the freeze forbids', async () => {
     const ask = (action: string, channel: string) =>
       team.get('/v1/token', { query: { action, remote: 'catalog', channel } });
     expect((await ask('promote', 'production')).statusCode).toBe(200);
@@ -167,7 +167,7 @@ describe('a frozen channel', () => {
     await endChannelFreeze(test.sql, now, lock);
   });
 
-  it('that an operator locked is opened by an operator alone, and needs the right otherwise', async () => {
+  it('that an operator locked can be opened only by an operator, who needs no right', async () => {
     const lock = { channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Audit.' };
     await startChannelFreeze(test.sql, now, lock);
     expect(refusedWith(await unfreeze(lena))).toEqual([403, 'channel-locked']);
@@ -188,7 +188,7 @@ describe('a frozen channel', () => {
   });
 });
 
-it('an operator locks a channel that a person has frozen already', async () => {
+it('can be locked by an operator when a person has already frozen it', async () => {
   const frozen = await lena.post('/v1/channels/production/freeze', { reason: 'Exams.' });
   expect(frozen.statusCode).toBe(200);
   const lock = { channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Audit.' };
@@ -200,7 +200,7 @@ it('an operator locks a channel that a person has frozen already', async () => {
   await endChannelFreeze(test.sql, now, lock);
 });
 
-describe('a channel that asks for a second person', () => {
+describe('a channel that requires a second person', () => {
   beforeAll(async () => {
     await saveChannelSettings(test.sql, now, {
       channel: 'production',
@@ -217,7 +217,7 @@ describe('a channel that asks for a second person', () => {
   };
   const approve = (by: TestClient, id: string) => by.post(`/v1/release-requests/${id}/approve`);
 
-  it('changes once somebody else approves, and names both', async () => {
+  it('changes once another person approves, and records both', async () => {
     const id = await ask();
     expect(await running()).toBe('1.0.0');
     expect((await board(lena)).requests).toEqual([
@@ -249,7 +249,7 @@ describe('a channel that asks for a second person', () => {
     expect((await rollBack(lena)).statusCode).toBe(200);
   });
 
-  it('is asked once for the same change by the same caller, as `status` tells', async () => {
+  it('stores one request for the same change by the same caller, which `status` shows', async () => {
     const id = await ask();
     expect(await ask()).toBe(id);
     const other = await ask(lena, '1.2.0');
@@ -271,13 +271,13 @@ describe('a channel that asks for a second person', () => {
     await deniz.post(`/v1/release-requests/${anew}/refuse`, { reason: 'No.' });
   });
 
-  it('is not asked for what runs already', async () => {
+  it('stores no request for a release that already runs', async () => {
     await approve(deniz, await ask());
     expect(refusedWith(await promote(lena, '1.1.0'))).toEqual([422, 'change-none']);
     await rollBack(lena);
   });
 
-  it('is asked by tokens, too, and a token does not approve its own', async () => {
+  it('requires approval for changes by tokens too, and a token cannot approve its own request', async () => {
     const all = await test.team({}, 'team of all');
     const asked = await test.promote(all, { remote: 'catalog', version: '1.1.0' });
     expect(asked.statusCode).toBe(202);
@@ -288,7 +288,7 @@ describe('a channel that asks for a second person', () => {
     expect(refusedWith(await approve(deniz, request))).toEqual([409, 'request-over']);
   });
 
-  it('changes once when two approve at the same instant', async () => {
+  it('changes only once when two people approve at the same time', async () => {
     const id = await ask();
     const sam = await as('sam');
     const answers = await Promise.all([approve(deniz, id), approve(sam, id)]);
@@ -297,7 +297,7 @@ describe('a channel that asks for a second person', () => {
     await rollBack(lena);
   });
 
-  it('looks at everything again: a gate that is old, a freeze, a right that was taken', async () => {
+  it('checks everything again at the approval: an old gate result, a freeze, a revoked right', async () => {
     const stale = await ask();
     await test.ready(await test.team(), makeRelease('learning', '1.1.0'));
     const learning = await ask(lena, '1.2.0');
@@ -317,7 +317,7 @@ describe('a channel that asks for a second person', () => {
     await rollBack(lena);
   });
 
-  it('forgets a request after three days, of which the history tells', async () => {
+  it('ends a request after three days, which the history records', async () => {
     const id = await ask();
     await pass(73);
     expect(refusedWith(await approve(deniz, id))).toEqual([409, 'request-over']);
@@ -327,7 +327,7 @@ describe('a channel that asks for a second person', () => {
     expect(refusedWith(await approve(deniz, 'none'))).toEqual([404, 'request-unknown']);
   });
 
-  it('does not count what a token asked for that was revoked since', async () => {
+  it('ignores requests by a token that was revoked since', async () => {
     const asking = await test.team({}, 'team that ends');
     await test.check(team, { remote: 'catalog', version: '1.1.0' });
     const asked = await test.promote(asking, { remote: 'catalog', version: '1.1.0' });

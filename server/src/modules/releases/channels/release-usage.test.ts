@@ -114,7 +114,7 @@ const change = async (random: RandomNumber): Promise<void> => {
   }
 };
 
-it('equal the full count after random changes, some at the same time, some rolled back', async () => {
+it('equals the full count after random changes, some simultaneous and some rolled back', async () => {
   const random = createRandomFrom(44);
   const names = ['bytes', 'previewBytes', 'releases', 'previewReleases'] as const;
   const seen = new Set<string>();
@@ -128,7 +128,7 @@ it('equal the full count after random changes, some at the same time, some rolle
   expect(seen).toEqual(new Set(names));
 });
 
-it('are of one remote where one is asked for', async () => {
+it('is read for one remote on request', async () => {
   const random = createRandomFrom(3);
   for (let round = 0; round < 20; round += 1) await change(random);
   const all = await countUsage(sql);

@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 const staging = { host: 'staging.example' };
 
-it('a channel gives values of its room.name, production those of everybody else, the declaration the rest', async () => {
+it('the values of a channel take precedence over those of production and over defaults', async () => {
   await room.release('1.1.0', { seats: seatsSetting }, 'learning');
   const wide = await test.team();
   expect((await room.set({ values: { seats: 30, trailer: false } })).statusCode).toBe(200);
@@ -58,7 +58,7 @@ it('a channel gives values of its room.name, production those of everybody else,
   await room.set({ channel: 'staging', remote: 'learning', unset: ['seats'] }, wide);
 });
 
-it('values that visitors do not get need an agreement beside a session, also where their release is promoted', async () => {
+it('values that ordinary visitors do not get need an agreement beside a session, even with a promoted release', async () => {
   const signedIn = 'cairn_signed_in=1';
   const url = `/${room.name}?mfe.channel=staging`;
   const open = (cookie: string) => test.page(url, { cookie, 'sec-fetch-site': 'same-origin' });
@@ -78,14 +78,14 @@ it('values that visitors do not get need an agreement beside a session, also whe
   expect(asksForAgreement(await open(cookie))).toBe(true);
 });
 
-it('a release that declares none has none, and its page says no word of them', async () => {
+it('a release without settings has no values, and its page contains none', async () => {
   await room.set({ values: { seats: 30 } });
   const { current } = readBootManifest(await test.page('/catalog')).remotes[0] ?? {};
   expect(current?.version).toBe('1.0.0');
   expect(current).not.toHaveProperty('settings');
 });
 
-it('each change is a revision with who, why and what, which a rollback takes back', async () => {
+it('each change is a revision with author, reason and values, and can be rolled back', async () => {
   await room.set({ values: { seats: 30, trailer: false } });
   await room.set({ values: { seats: 40 }, unset: ['trailer'] });
   expect(await room.lastRevision()).toMatchObject({
@@ -111,7 +111,7 @@ it('each change is a revision with who, why and what, which a rollback takes bac
   expect(await room.given()).toEqual({ '1.0.0': undefined });
 });
 
-it('a promotion leaves values as they are, and a rollback to a revision brings back those of then', async () => {
+it('a promotion keeps the values, and a rollback to a revision restores its values', async () => {
   await room.set({ values: { seats: 30 } });
   const then = await room.lastRevision();
   await room.release('1.2.0', { seats: seatsSetting });
@@ -122,14 +122,14 @@ it('a promotion leaves values as they are, and a rollback to a revision brings b
   expect(await room.given()).toMatchObject({ '1.1.0': { seats: 30, trailer: true } });
 });
 
-it('a channel that follows production takes its values back, too', async () => {
+it('a rollback of a channel that follows production restores its values too', async () => {
   await room.set({ channel: 'staging', values: { seats: 5 } });
   const back = { remote: room.name, reason: 'Enough.' };
   expect((await room.team.post('/v1/channels/staging/rollback', back)).statusCode).toBe(200);
   expect(await room.given(staging)).toMatchObject({ '1.1.0': { seats: 20 } });
 });
 
-it('each release gets what it declares: a canary, a fallback, and one that was chosen', async () => {
+it('each release gets the values that it declares: a canary, a fallback, and a chosen release', async () => {
   await test.publish(
     room.team,
     makeRelease(room.name, '1.2.0', { settings: { seats: seatsSetting, help: helpSetting } }),

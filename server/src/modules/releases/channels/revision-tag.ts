@@ -7,7 +7,7 @@ import { throwReleaseRefusal } from '../release-refusal.ts';
  * Returns the entity tag of a channel's revision, such as `production-17`, without quotes. Longer tags of responses begin
  * with it.
  */
-export const toRevisionTag = ({
+export const toChannelRevisionTag = ({
   channel,
   revision,
 }: {
@@ -21,7 +21,7 @@ export const setRevisionEtagAndStatus = <
   reply: FastifyReply,
   answer: A,
 ): A => {
-  void reply.header('etag', `"${toRevisionTag(answer)}"`);
+  void reply.header('etag', `"${toChannelRevisionTag(answer)}"`);
   // Status 202 says that the channel has not changed yet, because the change request waits for a second person.
   if (answer.request !== undefined) void reply.code(202);
   return answer;

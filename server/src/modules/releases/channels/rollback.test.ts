@@ -27,7 +27,7 @@ const shown = async () => {
 const rollBack = (body: object = { remote: 'catalog' }) =>
   team.post('/v1/channels/production/rollback', body);
 
-it('[REGI-09] runs what ran before at the next page, as a new revision', async () => {
+it('[REGI-09] restores the previous release at the next page load, as a new revision', async () => {
   await test.promote(team, { remote: 'catalog', version: '1.2.0' });
   const { revision } = (await test.promote(team, { remote: 'catalog', version: '1.3.0' })).json();
   expect(await shown()).toEqual(['1.3.0', '1.2.0', '1.1.0']);
@@ -36,7 +36,7 @@ it('[REGI-09] runs what ran before at the next page, as a new revision', async (
   expect((await shown())?.[0]).toBe('1.2.0');
 });
 
-it('[REGI-09] a second time goes further back, and to any revision that is named', async () => {
+it('[REGI-09] a second rollback goes further back; any revision can be named', async () => {
   await rollBack();
   expect((await shown())?.[0]).toBe('1.1.0');
   const { revisions } = (await team.get('/v1/channels/production/revisions')).json();
@@ -47,7 +47,7 @@ it('[REGI-09] a second time goes further back, and to any revision that is named
   expect((await shown())?.[0]).toBe('1.2.0');
 });
 
-it('[REGI-09] never takes a remote off its channel: its first release stays', async () => {
+it('[REGI-09] never removes a remote from its channel: its first release stays', async () => {
   await addRemoteToRegistry(test.sql, 'notebook');
   await test.ready(team, makeRelease('notebook', '1.0.0'));
   for (const channel of ['staging', 'production']) {
@@ -61,7 +61,7 @@ it('[REGI-09] never takes a remote off its channel: its first release stays', as
   }
 });
 
-it('[REGI-09] of a whole channel keeps what came later, where it has nothing older', async () => {
+it('[REGI-09] of a whole channel keeps later remotes that have no earlier release', async () => {
   await test.check(team, { remote: 'catalog', version: '1.3.0' });
   await test.promote(team, { remote: 'catalog', version: '1.3.0' });
   const { revisions } = (await team.get('/v1/channels/production/revisions')).json();
@@ -74,12 +74,12 @@ it.each([
   [{ remote: 'catalog', to: 1.5 }, 400, []],
   [{ remote: 'constructor', to: 1 }, 404, ['remote-unknown']],
   [{ remote: 'toString' }, 404, ['remote-unknown']],
-])('refuses %j, which names no revision or no remote', async (body, status, rules) => {
+])('refuses %j, which is not a valid revision or remote', async (body, status, rules) => {
   const refused = await rollBack(body);
   expect([refused.statusCode, readBrokenRules(refused)]).toEqual([status, rules]);
 });
 
-it('[REGI-09] refuses to go where nothing was', async () => {
+it('[REGI-09] is refused when there is no earlier state', async () => {
   const nowhere = await rollBack({ remote: 'catalog', to: 9999 });
   expect([nowhere.statusCode, readBrokenRules(nowhere)]).toEqual([422, ['rollback-nothing']]);
 });
@@ -103,7 +103,7 @@ describe('a release that was withdrawn', () => {
     return { remote, withdraw, runs, revisions };
   };
 
-  it('[REGI-09] [REGI-15] is passed over by a rollback, which says so', async () => {
+  it('[REGI-09] [REGI-15] is skipped by a rollback, whose result lists it', async () => {
     const { remote, withdraw, runs } = await notes('1.0.0', '1.1.0', '1.2.0');
     await withdraw('1.1.0');
     const answer = await rollBack({ remote, reason: 'Slow.' });
@@ -114,7 +114,7 @@ describe('a release that was withdrawn', () => {
     expect(revisions[0]).toMatchObject({ action: 'rollback', version: '1.0.0', reason });
   });
 
-  it('[REGI-09] [REGI-15] with nothing before it, leaves what runs, and the rollback is refused', async () => {
+  it('[REGI-09] [REGI-15] keeps running if there is no earlier one, and the rollback is refused', async () => {
     const { remote, withdraw, runs, revisions } = await notes('2.0.0', '2.1.0');
     await withdraw('2.0.0');
     for (const body of [{ remote }, { remote, to: revisions[0] }]) {
@@ -125,7 +125,7 @@ describe('a release that was withdrawn', () => {
     }
   });
 
-  it('[REGI-09] [REGI-15] does not go when its whole channel goes back to where it ran', async () => {
+  it('[REGI-09] [REGI-15] is not restored by a rollback of the whole channel', async () => {
     const other = await notes('4.0.0');
     const gone = await notes('3.0.0', '3.1.0');
     await test.ready(team, makeRelease(other.remote, '4.1.0'));

@@ -34,7 +34,7 @@ const refused = (answer: LightMyRequestResponse) => [
   answer.json().message,
 ];
 
-it('refuses what no release that runs declares, and what one that does cannot take', async () => {
+it('refuses values that no running release declares, and values of a wrong type', async () => {
   await test.publish(
     room.team,
     makeRelease(room.name, '1.2.0', { settings: { seats: seatsSetting, help: helpSetting } }),
@@ -79,7 +79,7 @@ it('refuses what no release that runs declares, and what one that does cannot ta
   expect(refused(unknown)).toEqual([404, 'remote-unknown', 'There is no remote unknown here.']);
 });
 
-it('a value may have as many bytes as pages carry', async () => {
+it('limits the bytes of a value to those that a page can contain', async () => {
   const settings = {
     help: { type: 'string', default: '', description: settingDescription },
   } as const;
@@ -89,7 +89,7 @@ it('a value may have as many bytes as pages carry', async () => {
   expect((await long(1018)).statusCode).toBe(200);
 });
 
-it('a release that takes a value in another form is refused, one without the setting is told and ignores it', async () => {
+it('refuses a release that needs another type of a value, and warns about a release without the setting', async () => {
   await room.set({ values: { seats: 30, trailer: false } });
   await test.publish(
     room.team,
@@ -117,7 +117,7 @@ it('a release that takes a value in another form is refused, one without the set
   expect(await room.given()).toMatchObject({ '1.4.0': { trailer: false } });
 });
 
-it('needs the right to promote the remote on the channel, waits for a second person, and for the end of a freeze', async () => {
+it('needs the right to promote, waits for a second person, and is refused during a freeze', async () => {
   const values = { seats: 30 };
   const others = await test.team({ remote: 'learning' });
   expect(refused(await room.set({ values }, others))).toContain('token-remote');

@@ -23,7 +23,7 @@ import { type ReleaseChannel, findReleaseChannels } from './channels.repository.
 import { throwReleaseRefusal } from '../release-refusal.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from './running-remotes.ts';
-import { hasGroup } from './setting-audience.repository.ts';
+import { isExistingGroup } from './setting-audience.repository.ts';
 
 export interface SettingsValuesRequest {
   readonly action: 'set';
@@ -80,7 +80,7 @@ const refuseUnknownAudience = async (
   tx: TransactionSql,
   { group }: SettingAudience,
 ): Promise<void> => {
-  if (group === undefined || (await hasGroup(tx, group))) return;
+  if (group === undefined || (await isExistingGroup(tx, group))) return;
   throwReleaseRefusal('setting-group', `There is no group ${group} here.`);
 };
 

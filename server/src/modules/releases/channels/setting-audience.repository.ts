@@ -1,7 +1,7 @@
 /** Reads the groups and roles of people. Rules of settings refer to these groups and roles. */
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 
-export const hasGroup = async (sql: SqlQuery, groupId: string): Promise<boolean> => {
+export const isExistingGroup = async (sql: SqlQuery, groupId: string): Promise<boolean> => {
   const rows = await sql`select from student_groups where group_id = ${groupId}`;
   return rows.length > 0;
 };

@@ -5,7 +5,7 @@ import { listPointerReleases } from './channel-state.ts';
 import {
   addChannelRevision,
   type ReleaseChannel,
-  findChannelsThatRan,
+  findChannelsThatRanReleases,
   lockReleaseChannels,
 } from './channels.repository.ts';
 import { requirePublishedReleases } from '../registry/published-release.ts';
@@ -42,7 +42,11 @@ export const withdrawStoredRelease = async (
   return sql.begin(async (tx) => {
     const channels = await lockReleaseChannels(tx);
     await requireCurrentRights(tx, actor, [{ action: 'withdraw', remote }], now());
-    requireWithdrawalRight(actor, { remote, version }, await findChannelsThatRan(tx, remote, ids));
+    requireWithdrawalRight(
+      actor,
+      { remote, version },
+      await findChannelsThatRanReleases(tx, remote, ids),
+    );
     const before = await findShowingChannels(tx, channels, remote);
     await markReleasesWithdrawn(tx, ids, actor.name, reason);
     await addReleaseEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });

@@ -60,7 +60,7 @@ const refused = async (version: string) => {
 const REFUSAL = [403, ['token-channel'], false];
 
 describe('a token for staging', () => {
-  it('[REGI-04] [REGI-15] does not withdraw what production runs, and production runs it still', async () => {
+  it('[REGI-04] [REGI-15] cannot withdraw a release that production runs, which keeps running', async () => {
     const version = await newVersion();
     await promoteTo('staging', version);
     await promoteTo('production', version);
@@ -68,20 +68,20 @@ describe('a token for staging', () => {
     expect(await shown('production')).toBe(version);
   });
 
-  it('[REGI-04] nor what some visitors of production get', async () => {
+  it('[REGI-04] cannot withdraw a release that some visitors of production get', async () => {
     const version = await newVersion();
     await promoteTo('production', version, 10);
     expect(await refused(version)).toEqual(REFUSAL);
   });
 
-  it('[REGI-04] nor what production has run and may return to', async () => {
+  it('[REGI-04] cannot withdraw a release to which production may roll back', async () => {
     const first = await newVersion();
     await promoteTo('production', first);
     for (let later = 0; later < 4; later += 1) await promoteTo('production', await newVersion());
     expect(await refused(first)).toEqual(REFUSAL);
   });
 
-  it('[REGI-15] withdraws what staging alone has run, and what nobody has', async () => {
+  it('[REGI-15] withdraws a release that ran only on staging, and one that never ran', async () => {
     const [tried, unused] = [await newVersion(), await newVersion()];
     const before = await shown('staging');
     await promoteTo('staging', tried);
@@ -92,7 +92,7 @@ describe('a token for staging', () => {
     expect(await isWithdrawn(unused)).toBe(true);
   });
 
-  it('[REGI-04] says nothing about the gate of production', async () => {
+  it('[REGI-04] cannot submit results of the gate for production', async () => {
     const version = await newVersion();
     const answer = await test.check(staging, { remote: 'catalog', version, channel: 'production' });
     expect([answer.statusCode, readBrokenRules(answer)]).toEqual([403, ['token-channel']]);
@@ -117,7 +117,7 @@ it.each(['production', 'everywhere'])(
   },
 );
 
-it('[REGI-15] what was withdrawn is not published again with the same bytes, and says why', async () => {
+it('[REGI-15] a withdrawn version cannot be published again with the same bytes, and the refusal gives the reason', async () => {
   const version = await newVersion();
   const kept = await newVersion();
   expect((await withdraw(everywhere, version)).statusCode).toBe(200);
@@ -131,7 +131,7 @@ it('[REGI-15] what was withdrawn is not published again with the same bytes, and
   expect([again.statusCode, again.json().created]).toEqual([200, false]);
 });
 
-it('[REGI-04] [REGI-15] a promotion to production at the same instant is not undone by a token for staging', async () => {
+it('[REGI-04] [REGI-15] a token for staging cannot undo a simultaneous promotion to production', async () => {
   const version = await newVersion();
   await test.check(everywhere, { remote: 'catalog', version });
   const [promotion, withdrawal] = await Promise.all([
@@ -143,7 +143,7 @@ it('[REGI-04] [REGI-15] a promotion to production at the same instant is not und
   expect(codes).toEqual(promotion.statusCode === 200 ? [200, 403] : [422, 200]);
 });
 
-it('[REGI-15] the only release that a channel can run goes when that is said, and then it is told where nothing runs', async () => {
+it('[REGI-15] the last release of a channel is withdrawn only with force, and the result lists the channels without a release', async () => {
   const running = async () => (await test.page('/learning')).statusCode;
   const refusal = await withdraw(everywhere, '1.0.0', 'learning');
   expect([refusal.statusCode, readBrokenRules(refusal)]).toEqual([422, ['withdraw-last']]);

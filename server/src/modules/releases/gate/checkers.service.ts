@@ -29,7 +29,7 @@ const findLiveCheckers = async (
 ): Promise<LiveChecker[]> => {
   const all = await findStoredReleaseCheckers(sql);
   const live = all.filter(
-    (checker) => !checker.revokedAt && !isConfiguredName(configured, checker.name),
+    (checker) => !checker.revokedAt && !isConfiguredCheckerName(configured, checker.name),
   );
   return [
     ...configured.filter(({ x }) => !isRevoked(all, x)).map((key) => ({ key })),
@@ -83,7 +83,7 @@ export const findKeyFault = (
  * Returns whether the settings contain a checker with this name. Two checkers cannot share a name, so the name of the settings
  * is taken until its key is revoked.
  */
-export const isConfiguredName = (configured: readonly CheckerKey[], name: string): boolean =>
+export const isConfiguredCheckerName = (configured: readonly CheckerKey[], name: string): boolean =>
   configured.some(({ kid }) => kid === name);
 
 const isRevoked = (stored: readonly StoredReleaseChecker[], key: string): boolean =>
@@ -153,7 +153,7 @@ const addCheckerKey = async (
     );
   const known = await findLiveKey(tx, configured, name);
   if (known && !replace) throwReleaseRefusal('checker-known', `${name} has a key already.`);
-  if (isConfiguredName(configured, name))
+  if (isConfiguredCheckerName(configured, name))
     throwReleaseRefusal(
       'checker-known',
       `${name} is configured in the settings of the server (RELEASE_CHECKER_KEYS).`,

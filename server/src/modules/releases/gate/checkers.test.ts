@@ -45,7 +45,7 @@ const handIn = async (by: CheckerKey, app = test.app) => {
 const promote = async () => outcome(await test.promote(team, about));
 
 describe('[REGI-07] a checker', () => {
-  it('counts in every process from the moment that it is added, until it is revoked', async () => {
+  it('is valid in all processes from its addition until its revocation', async () => {
     const other = await test.another();
     expect(await handIn(key)).toEqual([422, 'checker-unknown']);
     expect((await add()).statusCode).toBe(201);
@@ -54,7 +54,7 @@ describe('[REGI-07] a checker', () => {
     expect(await handIn(key, other)).toEqual([422, 'checker-revoked']);
   });
 
-  it('that is revoked is refused with what helps: another key, as this one never comes back', async () => {
+  it('that is revoked is refused with the advice to use another key', async () => {
     await add();
     await revoke();
     const statement = await test.state({ ...about, key });
@@ -74,7 +74,7 @@ describe('[REGI-07] a checker', () => {
       ]);
   });
 
-  it('that is revoked has said nothing: what it signed before counts no more', async () => {
+  it('that is revoked makes its earlier results invalid', async () => {
     await add();
     expect(await handIn(key)).toEqual([201]);
     await revoke();
@@ -87,7 +87,7 @@ describe('[REGI-07] a checker', () => {
     expect(await promote()).toEqual([200]);
   });
 
-  it('is replaced in one step, and two never have one name', async () => {
+  it('is replaced in one step, and two checkers cannot share a name', async () => {
     await add();
     const next = await generateCheckerKey('team machine');
     expect(outcome(await add(toPublicKey(next)))).toEqual([409, 'checker-known']);
@@ -101,7 +101,7 @@ describe('[REGI-07] a checker', () => {
     expect(await handIn(next)).toEqual([201]);
   });
 
-  it('of the settings is listed, keeps its name, and can be revoked as well', async () => {
+  it('of the settings is listed, keeps its name, and can be revoked too', async () => {
     expect(await handIn(test.checker)).toEqual([201]);
     const [listed] = (await team.get('/v1/checkers')).json().checkers;
     expect(listed).toEqual({ name: 'the test', key: test.checker.x, from: 'settings' });
@@ -125,16 +125,16 @@ describe('[REGI-07] a checker', () => {
     ]);
   });
 
-  it('is added by its public part alone', async () => {
+  it('is added by its public key alone', async () => {
     expect(outcome(await add(key))).toEqual([422, 'checker-private']);
     expect((await team.get('/v1/checkers')).json().checkers).toHaveLength(1);
   });
 
-  it('that is not there is not revoked', async () => {
+  it('that does not exist cannot be revoked', async () => {
     expect(outcome(await revoke('nobody'))).toEqual([404, 'checker-unknown']);
   });
 
-  it('is told of with who added it, and who revoked it and why', async () => {
+  it('is in the history with the people who added and revoked it, and the reason', async () => {
     await add();
     await revoke();
     const { checkers } = (await team.get('/v1/checkers')).json();

@@ -13,7 +13,7 @@ import { findReleaseFiles } from '../registry/release-files.repository.ts';
 import { requireKnownChannel } from '../release-refusal.ts';
 import { readRunningRemotes } from '../channels/running-remotes.ts';
 import { isScript, readScriptFacts } from '@cairn/release-tool/gate/script-facts';
-import type { AskBackend } from '../backends/backend-state.ts';
+import type { ReadBackendState } from '../backends/backend-state.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 
 export interface ReleaseGateDeps {
@@ -94,7 +94,7 @@ export type ReadGateFileContents = (
 
 /** @param askBackend asks the backends of releases that declare one; absent: they are not asked */
 export const createReadGateFiles =
-  (files: FileStore, askBackend?: AskBackend): ReadGateFileContents =>
+  (files: FileStore, askBackend?: ReadBackendState): ReadGateFileContents =>
   async ({ name, entry, files: listed, backend }, channel) => {
     const scripts = new Map<string, ReturnType<typeof readScriptFacts>>();
     let entryText: string | undefined;

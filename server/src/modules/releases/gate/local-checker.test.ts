@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('[REGI-04] the checker of this machine', () => {
-  it('is made once, for the owner of the folder alone, and told without its secret', async () => {
+  it('is created once, readable only by the owner of the folder, and logged without its secret', async () => {
     const known = await openLocalCheckerKey(folder);
     expect(known).toEqual({
       kty: 'OKP',
@@ -25,7 +25,7 @@ describe('[REGI-04] the checker of this machine', () => {
     expect(await openLocalCheckerKey(folder)).toEqual(known);
   });
 
-  it('is one for all processes that start at the same moment', async () => {
+  it('is the same for all processes that start at the same time', async () => {
     const all = await Promise.all([1, 2, 3, 4, 5].map(async () => openLocalCheckerKey(folder)));
     expect(new Set(all.map(({ x }) => x))).toEqual(
       new Set([(await openLocalCheckerKey(folder)).x]),
@@ -33,7 +33,7 @@ describe('[REGI-04] the checker of this machine', () => {
     expect(await readdir(folder)).toEqual([LOCAL_CHECKER_KEY_FILE_NAME]);
   });
 
-  it('is not made anew over a file that somebody has damaged', async () => {
+  it('does not replace a damaged key file', async () => {
     await writeFile(file, 'half a key');
     await expect(openLocalCheckerKey(folder)).rejects.toThrow(`${file} holds no checker's key`);
     expect(await readFile(file, 'utf8')).toBe('half a key');

@@ -101,7 +101,7 @@ export const storeSubmittedCheck = async (
 };
 
 /** Returns the signed checks of a release with this content that are valid for the channel, newest first. */
-export const listCountingChecks = async (
+export const listValidReleaseChecks = async (
   sql: Sql,
   deps: VerdictDeps,
   { remote, version, channel, digest }: CountingChecksQuery,

@@ -43,7 +43,7 @@ const listed = async (channel: string, digest?: string) => {
 const state = (wish: Partial<StatementOptions> = {}) => test.state({ ...about, ...wish });
 
 describe('[REGI-07] [GATE-06] a release is promoted', () => {
-  it('on the word of a known checker, whom the answer, the history and the status name', async () => {
+  it('by the result of a known checker, whom response, history and status name', async () => {
     expect(await handIn(await state())).toEqual([201]);
     const { verdict } = (await test.promote(team, about)).json();
     expect(verdict).toMatchObject({ how: 'signed', by: 'the test' });
@@ -56,7 +56,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(channels[0].remotes[1].verdict).toMatchObject({ how: 'build' });
   });
 
-  it('never on the word of a token', async () => {
+  it('never by a result that a token submits', async () => {
     const said = await team.post('/v1/remotes/catalog/releases/1.1.0/checks', {
       channel: 'production',
       passed: true,
@@ -67,7 +67,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(await promote()).toEqual([422, 'gate-missing']);
   });
 
-  it('not on what a token has said before there were checkers', async () => {
+  it('not by a result that a token submitted before there were checkers', async () => {
     await test.sql`insert into release_checks
       (release_id, channel, passed, problems, mix, checked_by)
       select release_id, 'production', true, '[]', '{"learning": "1.0.0"}', 'team'
@@ -75,7 +75,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(await promote()).toEqual([422, 'gate-missing']);
   });
 
-  it('not for a day and longer, and not by a checker who is known no more', async () => {
+  it('not by a result that is older than a day, or whose checker is no longer known', async () => {
     await handIn(await state());
     test.pass(24 * HOUR);
     expect(await promote()).toEqual([422, 'gate-missing']);
@@ -84,7 +84,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(await promote()).toEqual([422, 'gate-missing']);
   });
 
-  it('not on what an earlier key of a checker with the same name has signed', async () => {
+  it('not by a result that an earlier key of the same checker has signed', async () => {
     const replaced = await generateCheckerKey(test.checker.kid);
     expect(await handIn(await state())).toEqual([201]);
     const registry = test.pages.registry && {
@@ -102,7 +102,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(await promote()).toEqual([200]);
   });
 
-  it('not beside another build of the same version of a neighbour', async () => {
+  it('not beside another build of a neighbour’s version', async () => {
     const mix = {
       catalog: { version: '1.0.0', digest: 'x' },
       learning: { version: '1.0.0', digest: 'x' },
@@ -113,7 +113,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(answer.json().message).toContain('learning 1.0.0 is another build');
   });
 
-  it('on what was signed for another channel that runs the same, and on no failure there', async () => {
+  it('by a passed result for another channel with the same releases, but not after a failed one there', async () => {
     const staged = { ...about, channel: 'staging' };
     const failed = await state({ channel: 'staging', passed: false });
     expect(await handIn(failed, staged)).toEqual([201]);
@@ -123,7 +123,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(await promote()).toEqual([200]);
   });
 
-  it('not on what was signed for another channel, after a newer failure for its own', async () => {
+  it('not by a result for another channel, after a newer failure for its own channel', async () => {
     await handIn(await state({ channel: 'staging' }), { ...about, channel: 'staging' });
     await handIn(await state({ passed: false }));
     expect(await listed('production')).toEqual([
@@ -133,7 +133,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(await promote()).toEqual([422, 'gate-failed']);
   });
 
-  it('not on what was signed for another channel that runs something else', async () => {
+  it('not by a result for another channel with other releases', async () => {
     const all = await test.team();
     await test.ready(all, makeRelease('learning', '1.1.0'));
     await test.promote(all, { remote: 'learning', version: '1.1.0', channel: 'staging' });
@@ -141,7 +141,7 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     expect(await promote()).toEqual([422, 'gate-stale']);
   });
 
-  it('without a mount only where the channel asks for none; production always does', async () => {
+  it('without a mount only if the channel requires none; production always requires one', async () => {
     await test.sql`update release_channels set wants = 'rules' where channel = 'staging'`;
     const staged = await test.promote(team, { ...about, channel: 'staging' });
     expect(staged.json().verdict).toMatchObject({ how: 'rules' });
@@ -151,8 +151,8 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
   });
 });
 
-describe('[REGI-04] a statement counts for nothing', () => {
-  it('when it is signed by a key that is not known, also under the name of one that is', async () => {
+describe('[REGI-04] a result of a check is invalid', () => {
+  it('when it is signed by an unknown key, even under the name of a known checker', async () => {
     const stranger = await generateCheckerKey('a stranger');
     const impostor = await generateCheckerKey('the test');
     expect(await handIn(await state({ key: stranger }))).toEqual([422, 'checker-unknown']);
@@ -160,7 +160,7 @@ describe('[REGI-04] a statement counts for nothing', () => {
     expect(await promote()).toEqual([422, 'gate-missing']);
   });
 
-  it('which a tool can ask before it works: by the public part of the key', async () => {
+  it('and a tool can check its key beforehand, by the public part', async () => {
     const { x: stranger } = await generateCheckerKey('the test');
     const ask = async (checker: string) => {
       const query = { action: 'publish', remote: 'catalog', channel: 'production', checker };
@@ -171,7 +171,7 @@ describe('[REGI-04] a statement counts for nothing', () => {
     expect(await ask(stranger)).toEqual([422, 'checker-unknown']);
   });
 
-  it('when it was altered, is unsigned, or is none', async () => {
+  it('when it was altered, is unsigned, or is malformed', async () => {
     const failed = await state({ passed: false });
     const [head = '', body = '', signature = ''] = failed.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
@@ -189,7 +189,7 @@ describe('[REGI-04] a statement counts for nothing', () => {
     expect(await promote()).toEqual([422, 'gate-missing']);
   });
 
-  it('for another release, version, channel or registry than it names', async () => {
+  it('for another release, version, channel or registry than it contains', async () => {
     const widely = await test.team();
     const statement = await state();
     await test.publish(team, makeRelease('catalog', '1.2.0'));
@@ -203,12 +203,12 @@ describe('[REGI-04] a statement counts for nothing', () => {
     expect(await handIn(elsewhere)).toEqual([422, 'check-elsewhere']);
   });
 
-  it('for other bytes, or by other rules', async () => {
+  it('for other bytes or other rules', async () => {
     expect(await handIn(await state({ digest: '0'.repeat(64) }))).toEqual([422, 'check-other']);
     expect(await handIn(await state({ rules: '0-none' }))).toEqual([422, 'check-rules']);
   });
 
-  it('when it is old, or from the future', async () => {
+  it('when it is old or from the future', async () => {
     const { now } = test.clock;
     for (const hours of [-2, 2]) {
       const at = new Date(now.getTime() + hours * HOUR);
@@ -216,7 +216,7 @@ describe('[REGI-04] a statement counts for nothing', () => {
     }
   });
 
-  it('a second time, so that an old pass does not hide a new failure', async () => {
+  it('a second time, so that an old pass cannot hide a newer failure', async () => {
     const passed = await state();
     expect(await handIn(passed)).toEqual([201]);
     expect(await handIn(await state({ passed: false }))).toEqual([201]);
@@ -233,7 +233,7 @@ describe('[REGI-04] a statement counts for nothing', () => {
   });
 });
 
-it('a tool is told of the checks that count, of these bytes, to a token of the remote alone', async () => {
+it('a tool can read the valid checks of these bytes, with a token of the remote', async () => {
   await handIn(await state());
   expect(await listed('production')).toEqual([{ channel: 'production', passed: true }]);
   expect(await listed('staging')).toEqual([{ channel: 'production', passed: true }]);

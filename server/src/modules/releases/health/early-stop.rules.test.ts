@@ -63,7 +63,7 @@ describe('the false alarms of 1,000 starts, as decision 060 lists them', () => {
     [0.01, 0.0197],
     [0.02, 0.129],
     [0.03, 0.3484],
-  ])('are no more where %d of the starts fail', (probability, known) => {
+  ])('do not exceed it when %d of the starts fail', (probability, known) => {
     const before = stoppedPart(probability, { hasEarly: false });
     expect(before).toBeCloseTo(known, 4);
     expect(stoppedPart(probability, { hasEarly: true }) - before).toBeLessThan(1e-9);

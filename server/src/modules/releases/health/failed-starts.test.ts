@@ -66,7 +66,7 @@ const readStarts = async (version = '1.2.0') => {
 const readEarlierFailures = async () => (await readStarts('1.1.0')).failures;
 
 describe('a release that failed in this browser', () => {
-  it('[HEAL-09] comes last: the page begins with the files of the one before it, and says so', async () => {
+  it('[HEAL-09] comes last: the page starts with the previous release, and its manifest says why', async () => {
     const { answer, remote, versions } = await open(cookieFor());
     expect(versions).toEqual(['1.1.0', '1.0.0', '1.2.0']);
     expect(remote?.passedOver).toEqual(['1.2.0']);
@@ -75,7 +75,7 @@ describe('a release that failed in this browser', () => {
     expect(remote?.routes[0]?.title).toBe('All of catalog 1.1.0');
   });
 
-  it('is the first again with other bytes, or when nothing is left that did not fail', async () => {
+  it('comes first again with other bytes, or when all releases have failed', async () => {
     const others = makeRelease('catalog', '1.2.0', { code: 'corrected' });
     expect((await open(cookieFor(others))).versions[0]).toBe('1.2.0');
     const all = ['1.0.0', '1.1.0', '1.2.0'].map((one) => cookieFor(makeRelease('catalog', one)));
@@ -83,14 +83,14 @@ describe('a release that failed in this browser', () => {
     expect([versions[0], remote?.passedOver]).toEqual(['1.2.0', undefined]);
   });
 
-  it('[MIX-01] runs where somebody asks for it', async () => {
+  it('[MIX-01] runs when the visitor chooses it', async () => {
     const { versions } = await open(cookieFor(), '/catalog?mfe.channel=staging&mfe.catalog=1.2.0');
     expect(versions[0]).toBe('1.2.0');
   });
 });
 
-describe('a step of a release that a page never ended', () => {
-  it('[HEAL-09] counts as a frozen page, once, and the release comes last from then on', async () => {
+describe('a step of a release that a page never finished', () => {
+  it('[HEAL-09] counts as a frozen page, once, and the release comes last afterwards', async () => {
     const { answer, versions } = await open(stepAt(15));
     expect(versions[0]).toBe('1.1.0');
     expect(await retryUntil(failures, ({ frozen }) => frozen === 1, 5000)).toEqual({ frozen: 1 });
@@ -100,7 +100,7 @@ describe('a step of a release that a page never ended', () => {
     expect(await failures()).toEqual({ frozen: 1 });
   });
 
-  it('[HEAL-09] [REGI-13] makes the good start of that page one that failed, in the figures and for the stop limit', async () => {
+  it('[HEAL-09] [REGI-13] turns the good start of that page into a failed one, in the figures and for the stop limit', async () => {
     const { pageId, mark } = readBootManifest((await open('')).answer);
     const loaded = { remote: 'catalog', version: '1.2.0', kind: 'loaded', ms: 90 };
     const before = await readStarts();
@@ -121,7 +121,7 @@ describe('a step of a release that a page never ended', () => {
     expect(await readStarts()).toEqual(after);
   });
 
-  it('[HEAL-09] [REGI-13] makes one failed start of a good start of a fallback release, too', async () => {
+  it('[HEAL-09] [REGI-13] turns a good start of a fallback release into one failed start too', async () => {
     const { pageId, mark } = readBootManifest((await open('')).answer);
     const loaded = { remote: 'catalog', version: '1.0.0', kind: 'loaded', ms: 90 };
     const before = await readStarts('1.0.0');
@@ -132,7 +132,7 @@ describe('a step of a release that a page never ended', () => {
     expect([now.loads, now.failures]).toEqual([before.loads, before.failures + 1]);
   });
 
-  it('[HEAL-09] counts where the page was loaded again every few seconds, beside the notes of the later pages', async () => {
+  it('[HEAL-09] is counted even if the page was reloaded every few seconds, beside the records of later pages', async () => {
     const before = await failures();
     const pages = [5, 10, 15].map((seconds) => stepAt(seconds, '1.2.0', `_${seconds}`));
     const host = `${STEP_COOKIE_PREFIX}_0=host@1.0.0~${Math.floor(Date.now() / 1000)}`;
@@ -154,7 +154,7 @@ describe('a step of a release that a page never ended', () => {
     ['is none', () => `${STEP_COOKIE_PREFIX}=host~1`],
     ['is made up', () => `${STEP_COOKIE_PREFIX}=<script>@1.2.0~1`],
     ['has a name that no server can remove', () => stepAt(15, '1.2.0', ' é')],
-  ])('and that %s changes nothing', async (_, createCookie) => {
+  ])('changes nothing when it %s', async (_, createCookie) => {
     const before = await failures();
     expect((await open(createCookie())).versions[0]).toBe('1.2.0');
     expect(await failures()).toEqual(before);

@@ -11,7 +11,7 @@ import {
   readScriptCookies,
   setScriptCookie,
 } from '../../../platform/http/cookies.ts';
-import { type ChannelRemote, toPlaces } from '../pages/release-source.ts';
+import { type ChannelRemote, toRoutesAndSlots } from '../pages/release-source.ts';
 import { listRunningReleases, type RunningRemote } from '../channels/running-remotes.ts';
 
 /** Time-out in ms of one step of a release's start, if no measured limit of the remote is known. */
@@ -140,7 +140,7 @@ const skipFailedReleases = (
   const own = listRunningReleases(running).find(({ version }) => version === first.version);
   return {
     ...ordered,
-    ...(own && toPlaces(own.descriptor)),
+    ...(own && toRoutesAndSlots(own.descriptor)),
     passedOver: failed.map(({ version }) => version),
   };
 };

@@ -66,8 +66,8 @@ const failures = async (version?: string): Promise<ReleaseFailure[]> => {
 const places = async () =>
   (await failures()).map(({ version, count, frames }) => [version, frames[0]?.line, count]);
 
-describe('[REGI-13] where a release failed', () => {
-  it('is read through the map that is kept with it: file, line, function, and the line itself', async () => {
+describe('[REGI-13] the position where a release failed', () => {
+  it('is read through the stored source map: file, line, function, and the text of the line', async () => {
     const place = { error: 'TypeError', frames: bundle.frames };
     await send([failed(MAPPED, place)], await newMark());
     test.pass(60_000);
@@ -94,7 +94,7 @@ describe('[REGI-13] where a release failed', () => {
     ]);
   });
 
-  it('is shown as it was told where no map is kept, where the map is none, and where it knows nothing', async () => {
+  it('is shown as reported without a source map, with an invalid map, and for an unknown position', async () => {
     const place = { error: 'TypeError', frames: bundle.frames };
     const told = await newMark();
     await send(
@@ -111,7 +111,7 @@ describe('[REGI-13] where a release failed', () => {
     );
   });
 
-  it('is nowhere for a version that runs well, and of one that nobody published there is nothing to tell', async () => {
+  it('is absent for a version without failures, and a version that was never published gets 404', async () => {
     await send([failed(MAPPED, at(1))], await newMark());
     expect(await failures(PLAIN)).toEqual([]);
     const query = { version: '9.9.9' };
@@ -119,7 +119,7 @@ describe('[REGI-13] where a release failed', () => {
     expect([unknown.statusCode, readBrokenRules(unknown)]).toEqual([404, ['release-unknown']]);
   });
 
-  it('is for whoever has a right to the remote', async () => {
+  it('is shown only to callers with a right to the remote', async () => {
     const others = await test.team({ remote: 'learning' });
     const refused = await others.get('/v1/remotes/catalog/failures');
     expect([refused.statusCode, readBrokenRules(refused)]).toEqual([403, ['token-remote']]);
@@ -132,14 +132,14 @@ describe('[REGI-13] where a release failed', () => {
     expect((await team.get('/v1/remotes/nobody/failures')).statusCode).toBe(404);
   });
 
-  it('shows no map to anybody: pages get none', async () => {
+  it('never includes the source map: pages get none', async () => {
     const map = await test.page(`/remotes/catalog/${MAPPED}/app.js.map`);
     expect(map.statusCode).toBe(404);
   });
 });
 
-describe('[REGI-13] what is told of places', () => {
-  it('counts by cause, error and innermost call, the most frequent first', async () => {
+describe('[REGI-13] reported failures', () => {
+  it('are counted by cause, error and innermost call, the most frequent first', async () => {
     const outer = { file: 'app.js', line: 90, column: 1 };
     const deep = { ...at(1), frames: [...at(1).frames, outer] };
     await send([failed(MAPPED, at(1))], await newMark());
@@ -151,7 +151,7 @@ describe('[REGI-13] what is told of places', () => {
     expect((await places()).map(([, , count]) => count)).toEqual([2, 1, 1, 1]);
   });
 
-  it('is kept only from pages with a mark of this channel, each place of theirs once', async () => {
+  it('are stored only from pages with a mark of this channel, each position once for a page', async () => {
     const forged = `${(await newMark())?.split('.')[0]}.${'A'.repeat(43)}`;
     for (const mark of [undefined, 'x', forged]) {
       const answer = await send([failed(MAPPED, at(1))], mark);
@@ -165,7 +165,7 @@ describe('[REGI-13] what is told of places', () => {
     expect(await places()).toEqual([[MAPPED, 1, 1]]);
   });
 
-  it('is bounded: three places of a page, a hundred of a release, where the frequent ones stay', async () => {
+  it('are limited to three positions of a page and a hundred of a release, of which the frequent ones stay', async () => {
     const mark = await newMark();
     await send(
       [1, 2, 3, 4].map((line) => failed(MAPPED, at(line))),
@@ -197,12 +197,12 @@ describe('[REGI-13] what is told of places', () => {
     ['of another remote', { place: at(1, 1, 'remoteEntry.1.0.0.js') }],
     ['of a file that the release has not', { place: at(1, 1, 'made-up.js') }],
     ['of a start that went well', { kind: 'loaded' }],
-  ])('is left out %s', async (_, more) => {
+  ])('are left out %s', async (_, more) => {
     await send([failed(MAPPED, at(1), more)], await newMark());
     expect(await places()).toEqual([]);
   });
 
-  it('leaves out the outer calls in files that the release has not', async () => {
+  it('are stored without outer calls in files that the release does not have', async () => {
     const foreign = { file: 'host.1.js', line: 3, column: 4 };
     const place = { ...at(1), frames: [...at(1).frames, foreign] };
     await send([failed(PLAIN, place)], await newMark());
@@ -222,12 +222,12 @@ describe('[REGI-13] what is told of places', () => {
       'calls without end',
       { frames: Array.from({ length: 6 }, (_, line) => at(line + 1).frames[0]) },
     ],
-  ])('is refused with %s', async (_, place) => {
+  ])('are refused with %s', async (_, place) => {
     expect((await send([failed(MAPPED, place)], await newMark())).statusCode).toBe(400);
     expect(await places()).toEqual([]);
   });
 
-  it('is forgotten thirty days after the last page told of it, what pages told a day after', async () => {
+  it('are deleted thirty days after the last report, and the reporting pages after one day', async () => {
     const days = (count: number) => new Date(test.clock.now.getTime() + count * 24 * 3_600_000);
     await send([failed(MAPPED, at(1))], await newMark());
     await deleteOldReleaseFailures(test.sql, days(29));

@@ -97,7 +97,7 @@ const mapStackFramesInWorker = (
     worker.once('error', giveUp);
     worker.once('exit', () => {
       clearTimeout(limit);
-      // Has no effect if the worker thread has already sent its result.
+      // This rejection has no effect if the worker thread has already sent its result.
       giveUp();
     });
   });

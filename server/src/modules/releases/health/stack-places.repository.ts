@@ -43,7 +43,7 @@ export const recordFailureReportOfPage = async (
   return count > 0;
 };
 
-export const addFailure = async (
+export const addReportedFailure = async (
   sql: SqlQuery,
   { remote, version, place, cause, stack }: ReportedFailure,
   now: Date,

@@ -7,7 +7,7 @@ import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Sql } from '../../../platform/database/sql.ts';
 import {
-  addFailure,
+  addReportedFailure,
   deleteRarestFailures,
   lockFailureReportsOfPage,
   recordFailureReportOfPage,
@@ -32,7 +32,7 @@ type FailedReleaseEvent = TelemetryEvent & {
  * Stores the failures that a page reports.
  * @param mark ID of the page's mark
  */
-export const recordFailures = async (
+export const recordFailuresOfPage = async (
   sql: Sql,
   mark: string,
   events: readonly FailedReleaseEvent[],
@@ -53,7 +53,7 @@ export const recordFailures = async (
         ))
       )
         return;
-      await addFailure(tx, failure, now);
+      await addReportedFailure(tx, failure, now);
       await deleteRarestFailures(tx, failure, MAX_FAILURES_PER_RELEASE);
     });
 };

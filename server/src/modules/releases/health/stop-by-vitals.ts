@@ -8,8 +8,8 @@ import { DEFAULT_CANARY_SETTINGS, findChannelChangeRules } from '../channels/cha
 import type { RemoteReleasePointer } from '../channels/channel-state.ts';
 import { findReleaseChannels } from '../channels/channels.repository.ts';
 import { makeChannelChange } from '../channels/channels.service.ts';
-import { stopCanary, stopUnlessChanged } from './stop-failing.ts';
-import { exceedsVitalsLimit, STOPPING_DEVIATIONS } from './vitals.rules.ts';
+import { stopCanary, stopReleaseUnlessChanged } from './stop-failing.ts';
+import { exceedsVitalsLimit, STOPPING_INTERVAL_DEVIATIONS } from './vitals.rules.ts';
 import {
   compareCanaryVitals,
   type ComparedVersions,
@@ -54,12 +54,12 @@ const stopIfWorse = async (
     sql,
     { channel, remote },
     versions,
-    STOPPING_DEVIATIONS,
+    STOPPING_INTERVAL_DEVIATIONS,
   );
   const worse = compared.find((each) => exceedsVitalsLimit(each, limit, leastStarts));
   if (!worse) return;
   const reason = describeWorseVital(worse, versions, limit);
-  await stopUnlessChanged(() =>
+  await stopReleaseUnlessChanged(() =>
     makeChannelChange(sql, channel, (tx, locked) =>
       stopCanary(tx, locked, { channel, remote, since }, reason),
     ),

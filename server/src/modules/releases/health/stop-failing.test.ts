@@ -71,7 +71,7 @@ const status = async () => {
 };
 
 describe('a promoted release', () => {
-  it('[REGI-10] [REGI-14] that fails at two processes, fewer times at each than it takes, is taken back at both', async () => {
+  it('[REGI-10] [REGI-14] that fails in two processes, in each below the limit, is rolled back in both', async () => {
     const both = [test.app, await test.another()];
     const before = await running();
     const version = await promoted();
@@ -90,7 +90,7 @@ describe('a promoted release', () => {
     expect(await status()).toMatchObject({ version: before, takenBack: { version, reason } });
   });
 
-  it('[REGI-10] [REGI-14] that fails for enough visitors is taken back by itself, once, and that is told', async () => {
+  it('[REGI-10] [REGI-14] that fails for enough visitors is rolled back automatically, once, with a notification', async () => {
     const before = await running();
     const version = await promoted();
     await tell(35, 20, event(version, 'loaded'));
@@ -112,7 +112,7 @@ describe('a promoted release', () => {
     expect(await lastRevision()).toEqual(revision);
   });
 
-  it('[HEAL-06] [REGI-14] that throws after a good first render is taken back when it does so for visitors of four places', async () => {
+  it('[HEAL-06] [REGI-14] that throws after a good first render is rolled back when it does so for visitors of four address ranges', async () => {
     const before = await running();
     const version = await promoted();
     const ranAndThrew = [
@@ -126,7 +126,7 @@ describe('a promoted release', () => {
     expect(await running()).toBe(before);
   });
 
-  it('[REGI-14] is stopped by no single address range, nor by three, however much they tell', async () => {
+  it('[REGI-14] is not stopped by one address range, nor by three, for any number of reports', async () => {
     const version = await promoted();
     await tell(60, 20, event(version, 'loaded'));
     await tell(80, 1, failed(version));
@@ -135,7 +135,7 @@ describe('a promoted release', () => {
     expect((await status()).health[0]).toMatchObject({ version, failures: 140 });
   });
 
-  it('[REGI-14] is not stopped by one range beside many: it weighs ten starts', async () => {
+  it('[REGI-14] is not stopped by one of many ranges: a range weighs at most ten starts', async () => {
     const version = await promoted();
     await tell(400, 40, event(version, 'loaded'));
     await tell(40, 1, failed(version));
@@ -143,7 +143,7 @@ describe('a promoted release', () => {
     expect(await running()).toBe(version);
   });
 
-  it('[REGI-14] is stopped by four ranges with ten starts each, and not by nine', async () => {
+  it('[REGI-14] is stopped by four ranges with ten starts each, but not with nine', async () => {
     const before = await running();
     const version = await promoted();
     await tell(36, 4, failed(version));
@@ -161,14 +161,14 @@ describe('a promoted release', () => {
     },
   );
 
-  it('[REGI-14] is blamed for lost files where the files of another release arrived', async () => {
+  it('[REGI-14] counts lost files as failures where the files of another release arrived', async () => {
     const before = await running();
     const version = await promoted();
     await tell(40, 4, failed(version, { cause: 'network' }));
     expect(await running()).toBe(before);
   });
 
-  it('[REGI-14] [REGI-15] gives way to the last that may run, past a withdrawn one, and that is not stopped again', async () => {
+  it('[REGI-14] [REGI-15] is replaced by the last valid release, past a withdrawn one, which is not stopped again', async () => {
     const last = await promoted();
     const gone = await promoted();
     const version = await promoted();
@@ -179,20 +179,20 @@ describe('a promoted release', () => {
     expect(await running()).toBe(last);
   });
 
-  it('[REGI-14] of production is not stopped by what visitors of another channel meet', async () => {
+  it('[REGI-14] of production is not stopped by failures on another channel', async () => {
     const version = await promoted();
     await tell(50, 10, failed(version), 'staging');
     expect([await running(), await running('staging')]).toEqual([version, version]);
   });
 
-  it('[REGI-14] that a channel chose is stopped there, and the others keep theirs', async () => {
+  it('[REGI-14] that a channel runs itself is stopped there, and other channels keep theirs', async () => {
     const before = await running();
     const version = await promoted('staging');
     await tell(50, 10, failed(version), 'staging');
     expect([await running(), await running('staging')]).toEqual([before, before]);
   });
 
-  it('[REGI-14] without anything before it goes on, and its failures are shown', async () => {
+  it('[REGI-14] without an earlier release keeps running, and its failures are shown', async () => {
     const opened = (address: string) =>
       test.app.inject({ url: '/learning', remoteAddress: address });
     for (let page = 0; page < 50; page += 1) {
@@ -204,8 +204,8 @@ describe('a promoted release', () => {
   });
 });
 
-describe('the time that a step of a start may take', () => {
-  it('follows what nine of ten starts take, and no single address range', async () => {
+describe('the time limit for a step of a start', () => {
+  it('follows the time of nine of ten starts, and no single address range determines it', async () => {
     const limits = createReleaseStartTimeLimits(
       test.sql,
       () => new Date(),
@@ -230,7 +230,7 @@ describe('the time that a step of a start may take', () => {
     expect(await limit()).toBe(20_000);
   });
 
-  it('is measured once for all processes, by the newest starts of each remote alone', async () => {
+  it('is computed once for all processes, from the newest starts of each remote', async () => {
     await test.sql`delete from release_reports`;
     const report = (remote: string, count: number, ms: number, minutes: number) => test.sql`
       insert into release_reports (channel, remote, since, mark, failed, ms, visitor, range, at)

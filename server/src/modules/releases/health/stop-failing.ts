@@ -78,13 +78,13 @@ export const stopReleaseIfFailing = async (
   const owner = as === 'canary' ? await findCanaryChannel(sql, judged) : judged.channel;
   if (owner === undefined) return;
   const stop = as === 'canary' ? stopCanary : rollBackRelease;
-  await stopUnlessChanged(() =>
+  await stopReleaseUnlessChanged(() =>
     makeChannelChange(sql, owner, (tx, channel) => stop(tx, channel, judged, reason)),
   );
 };
 
 /** Stops a release, unless it has ended meanwhile or a rule refuses the change. */
-export const stopUnlessChanged = async (stop: () => Promise<unknown>): Promise<void> => {
+export const stopReleaseUnlessChanged = async (stop: () => Promise<unknown>): Promise<void> => {
   try {
     await stop();
   } catch (error) {
@@ -168,7 +168,7 @@ const rollBackRelease: StopRelease = async (tx, channel, { remote, since }, reas
   // Other setting values alone would keep the failing release, so the rollback must lead to another release.
   const request = { remote, to: undefined, isOtherRelease: true };
   const { restores, state, values } = await findRollbackTarget(tx, channelWithoutCanary, request);
-  // Undefined if the remote follows production again after the rollback.
+  // The release is undefined if the remote follows production again after the rollback.
   const target = state[remote];
   const version = (await findReleaseById(tx, pointer.current))?.version ?? '';
   const instead = target

@@ -33,7 +33,7 @@ it('reads no release again while nothing changes', async () => {
   expect(Math.min(...reads)).toBe(0);
 });
 
-it('counts by a change that another process made', async () => {
+it('uses a change that another process made', async () => {
   const other = testClient(await test.another({ pages: test.pages }), {});
   expect((await report('1.1.0', other)).json()).toEqual({ counted: 0 });
   const team = await test.team();

@@ -3,7 +3,7 @@ import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { WebVitalReport } from '@cairn/api/web-vitals.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { recordFailures } from './stack-places.ts';
+import { recordFailuresOfPage } from './stack-places.ts';
 import type { PageMarkContent, PageMarkSigner } from '../pages/page-mark.ts';
 import type { RegistryCache } from '../pages/registry-cache.ts';
 import { stopReleaseIfFailing } from './stop-failing.ts';
@@ -89,7 +89,7 @@ const createEventCounter =
     await addReleaseStartsInHour(sql, countStartsByRelease(channel, counted), now());
     if (isOfChannel) {
       await addReportsOfPage(sql, mark, counted);
-      await recordFailures(sql, mark.id, counted, now());
+      await recordFailuresOfPage(sql, mark.id, counted, now());
     }
     return counted;
   };

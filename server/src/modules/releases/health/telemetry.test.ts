@@ -53,7 +53,7 @@ const status = async () => {
 };
 
 describe('telemetry', () => {
-  it('[REGI-13] [TOOL-04] is shown per release: loads, failures by cause, fallbacks, load times', async () => {
+  it('[REGI-13] [TOOL-04] is shown for each release: loads, failures by cause, fallbacks, load times', async () => {
     const answer = await send([
       ...times(18, loaded('1.0.0', 90)),
       ...times(2, loaded('1.0.0', 1500)),
@@ -73,7 +73,7 @@ describe('telemetry', () => {
     });
   });
 
-  it('[REGI-13] counts one start of a page that starts well and then fails, or that fails twice', async () => {
+  it('[REGI-13] counts one start for a page that starts well and then fails, or that fails twice', async () => {
     const read = async () => {
       const [health] = (await status()).health;
       const { hours } = (await team.get('/v1/channels/production/remotes/catalog/health')).json();
@@ -97,7 +97,7 @@ describe('telemetry', () => {
     });
   });
 
-  it('[REGI-13] believes nobody without the mark of a page that a good start was none', async () => {
+  it('[REGI-13] ignores the claim of an earlier good start in a report without a mark', async () => {
     await send([loaded('1.0.0', 90)]);
     const [before] = (await status()).health;
     await send(times(50, { ...failed('1.0.0', 'blank'), reportedBefore: 'loaded' }));
@@ -109,7 +109,7 @@ describe('telemetry', () => {
     });
   });
 
-  it('[REGI-13] is bounded: no more than 50 events at once, none of what runs nowhere, no other fields', async () => {
+  it('[REGI-13] is limited to 50 events, running releases and known fields', async () => {
     expect((await send(times(51, loaded('1.0.0')))).statusCode).toBe(400);
     expect((await send([{ ...loaded('1.0.0'), kind: 'other' }])).statusCode).toBe(400);
     expect((await send([loaded('7.7.7')])).json()).toEqual({ counted: 0 });
@@ -127,7 +127,7 @@ describe('telemetry', () => {
     ]);
   });
 
-  it('[REGI-13] is limited per address', async () => {
+  it('[REGI-13] is limited for each network address', async () => {
     const limited = await startTestApp({ rateLimit: 3, pages: test.pages });
     const codes: number[] = [];
     for (let call = 0; call < 4; call += 1) {
@@ -138,7 +138,7 @@ describe('telemetry', () => {
     expect(codes).toEqual([200, 200, 200, 429]);
   });
 
-  it('[REGI-13] counts one start of a page that repeats its report, whatever it says of its earlier reports', async () => {
+  it('[REGI-13] counts one start for a page that repeats its report, whatever the report claims', async () => {
     const read = async () => {
       const [{ loads, failures }] = (await status()).health;
       const { hours } = (await team.get('/v1/channels/production/remotes/catalog/health')).json();
@@ -155,7 +155,7 @@ describe('telemetry', () => {
     expect(await read()).toEqual([loads, failures + 1, hourLoads, hourFailures + 1]);
   });
 
-  it('[REGI-13] loses no count when many pages report at once', async () => {
+  it('[REGI-13] loses no count when many pages report at the same time', async () => {
     const before = (await status()).health[0].loads;
     await Promise.all(Array.from({ length: 40 }, () => send([loaded('1.0.0'), failed('1.0.0')])));
     expect((await status()).health[0].loads).toBe(before + 40);
@@ -163,7 +163,7 @@ describe('telemetry', () => {
 });
 
 describe('a canary', () => {
-  it('[REGI-14] that fails too often is stopped by itself, once, and says why', async () => {
+  it('[REGI-14] that fails too often is stopped automatically, once, with the reason', async () => {
     await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
     expect(readBootManifest(await test.page('/catalog')).remotes[0]?.current.version).toBe('1.1.0');
     await starts(20, loaded('1.1.0'));
@@ -198,7 +198,7 @@ describe('a canary', () => {
     ]);
   });
 
-  it('[REGI-14] with few failures goes on, and is judged by its own starts only', async () => {
+  it('[REGI-14] with few failures continues, and only its own starts count', async () => {
     await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
     await starts(180, loaded('1.1.0'));
     await starts(5, failed('1.1.0'));
@@ -209,7 +209,7 @@ describe('a canary', () => {
   });
 });
 
-describe('what is made up about a canary', () => {
+describe('a forged report about a canary', () => {
   const canary = { version: '1.2.0', percent: 100 };
   const begin = async () => {
     await test.promote(team, { remote: 'catalog', version: '1.2.0', percent: 0 });
@@ -218,7 +218,7 @@ describe('what is made up about a canary', () => {
     expect(begun.statusCode).toBe(200);
   };
 
-  it('[REGI-14] by one request without a mark, with a forged one or an old one, is shown and stops nothing', async () => {
+  it('[REGI-14] in one request without a mark, with a forged or an old mark, is shown but stops nothing', async () => {
     await begin();
     const old = await markOf();
     test.pass(13 * 60 * 60 * 1000);
@@ -237,7 +237,7 @@ describe('what is made up about a canary', () => {
     expect(await status()).not.toHaveProperty('canary');
   });
 
-  it('[REGI-14] counts once for each page, and for a page that was given it alone', async () => {
+  it('[REGI-14] counts once for each page, and only for a page that was given the canary', async () => {
     await begin();
     const mark = await markOf();
     for (let time = 0; time < 45; time += 1)
@@ -248,7 +248,7 @@ describe('what is made up about a canary', () => {
     expect((await status()).canary).toEqual(canary);
   });
 
-  it('[REGI-14] by one visitor weighs no more than one', async () => {
+  it('[REGI-14] by one visitor weighs as much as one visitor', async () => {
     await begin();
     const first = await test.page('/catalog');
     const cookie = toCookieHeader(first);
@@ -257,7 +257,7 @@ describe('what is made up about a canary', () => {
     expect((await status()).canary).toEqual(canary);
   });
 
-  it('[REGI-14] from one range of addresses hides no real failures', async () => {
+  it('[REGI-14] from one address range does not hide real failures', async () => {
     await begin();
     await starts(150, loaded('1.2.0'), '100.64.1.1');
     await starts(30, loaded('1.2.0'), '192.0.2.1');

@@ -75,7 +75,7 @@ export interface WeighedVital {
  * Returns the weighted visits of the last day by version, vital and bucket. A page counts with its worst route or slot, and no
  * visitor and no network weighs more than its maximum.
  */
-export const weighVitals = (
+export const computeWeightedVitals = (
   sql: SqlQuery,
   {
     channel,

@@ -1,10 +1,10 @@
 import { WEB_VITALS, type WebVital } from '@cairn/domain/web-vitals.rules';
 import {
   compareVital,
-  estimateVital,
+  estimateVitalPercentile,
   exceedsVitalsLimit,
-  SHOWN_DEVIATIONS,
-  STOPPING_DEVIATIONS,
+  SHOWN_INTERVAL_DEVIATIONS,
+  STOPPING_INTERVAL_DEVIATIONS,
   toVitalBucket,
 } from './vitals.rules.ts';
 
@@ -21,9 +21,12 @@ const spread = (middle: number, count: number) =>
   Array.from({ length: count }, (_, index) => middle * (0.5 + (index + 0.5) / count));
 const estimate = (
   values: readonly number[],
-  { vital = 'lcp', deviations = SHOWN_DEVIATIONS }: { vital?: WebVital; deviations?: number } = {},
+  {
+    vital = 'lcp',
+    deviations = SHOWN_INTERVAL_DEVIATIONS,
+  }: { vital?: WebVital; deviations?: number } = {},
 ) => {
-  const found = estimateVital(vital, histogram(vital, values), deviations);
+  const found = estimateVitalPercentile(vital, histogram(vital, values), deviations);
   if (!found) throw new Error('No visit was measured.');
   return found;
 };
@@ -37,7 +40,7 @@ describe('a percentile from buckets', () => {
     }
   });
 
-  it('is 0 without any shift, and bounded for absurd values', () => {
+  it('is 0 without layout shift, and limited for absurd values', () => {
     expect(estimate([0, 0, 0], { vital: 'cls' }).p75).toBe(0);
     expect(toVitalBucket('cls', 600_000)).toBe(127);
     expect(toVitalBucket('lcp', 600_000)).toBe(127);
@@ -58,7 +61,7 @@ describe('a percentile from buckets', () => {
   });
 
   it('is unknown without visits', () => {
-    expect(estimateVital('lcp', new Map(), SHOWN_DEVIATIONS)).toBeUndefined();
+    expect(estimateVitalPercentile('lcp', new Map(), SHOWN_INTERVAL_DEVIATIONS)).toBeUndefined();
   });
 });
 
@@ -86,7 +89,7 @@ describe('a canary', () => {
       least = 40,
     }: { vital?: WebVital; limit?: number; least?: number } = {},
   ) => {
-    const options = { vital, deviations: STOPPING_DEVIATIONS };
+    const options = { vital, deviations: STOPPING_INTERVAL_DEVIATIONS };
     const compared = { vital, base: estimate(base, options), canary: estimate(canary, options) };
     return exceedsVitalsLimit(compared, limit, least);
   };
@@ -107,7 +110,7 @@ describe('a canary', () => {
     expect(isStopped(spread(2000, 30), spread(6000, 30), { least: 20 })).toBe(false);
   });
 
-  it('may be as much worse as its limit says', () => {
+  it('may be worse by as much as its limit permits', () => {
     expect(isStopped(spread(2000, 300), spread(4000, 300), { limit: 1.5 })).toBe(false);
   });
 

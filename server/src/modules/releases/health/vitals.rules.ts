@@ -11,18 +11,18 @@ const LAST_BUCKET = 127;
 const QUANTILE = 0.75;
 
 /** Number of standard deviations of the interval that the page of releases shows, 95 %. */
-export const SHOWN_DEVIATIONS = 1.96;
+export const SHOWN_INTERVAL_DEVIATIONS = 1.96;
 /**
  * Number of standard deviations of the interval that stops a canary, 99.9 %. The four vitals are compared every minute, so an
  * interval of 95 % would stop good canaries.
  */
-export const STOPPING_DEVIATIONS = 3.29;
+export const STOPPING_INTERVAL_DEVIATIONS = 3.29;
 
 /**
  * Smallest difference that stops a canary under any limit of its plan: a tenth of the threshold for a good value. Without it, a
  * base without layout shift would allow no shift at all.
  */
-export const SMALLEST_STOPPING_DIFFERENCE: Readonly<Record<WebVital, number>> = {
+export const MIN_STOPPING_DIFFERENCE_BY_VITAL: Readonly<Record<WebVital, number>> = {
   lcp: 250,
   inp: 20,
   cls: 0.01,
@@ -57,7 +57,7 @@ export interface VitalEstimate {
  * Returns the 75th percentile of a vital; undefined without visits. The interval is that of the order statistic, so it assumes no
  * form of the distribution.
  */
-export const estimateVital = (
+export const estimateVitalPercentile = (
   vital: WebVital,
   histogram: VitalHistogram,
   deviations: number,
@@ -72,7 +72,7 @@ export const estimateVital = (
   const rank = visits * QUANTILE;
   const margin = deviations * Math.sqrt(rank * (1 - QUANTILE));
   const p75 = toBucketValue(vital, findBucket(rank));
-  // With fewer visits, the largest one would not bound the percentile.
+  // With fewer visits, even the largest value would not be an upper limit of the percentile.
   if (rank + margin > visits) return { p75, visits };
   const low = toBucketEnd(vital, findBucket(rank - margin) - 1);
   return { p75, visits, interval: [low, toBucketEnd(vital, findBucket(rank + margin))] };
@@ -117,5 +117,5 @@ export const exceedsVitalsLimit = (
 ): boolean => {
   const { interval } = compareVital(base, canary);
   if (!interval || Math.min(base.visits, canary.visits) < leastVisits) return false;
-  return interval[0] > Math.max(limit * base.p75, SMALLEST_STOPPING_DIFFERENCE[vital]);
+  return interval[0] > Math.max(limit * base.p75, MIN_STOPPING_DIFFERENCE_BY_VITAL[vital]);
 };

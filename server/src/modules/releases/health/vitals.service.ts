@@ -17,8 +17,8 @@ import type { ReportableRelease, ReportableReleases } from './reported-releases.
 import { CANARY_FAILURE_LIMIT } from './stop-failing.ts';
 import {
   compareVital,
-  estimateVital,
-  SHOWN_DEVIATIONS,
+  estimateVitalPercentile,
+  SHOWN_INTERVAL_DEVIATIONS,
   toVitalBucket,
   type VitalEstimate,
 } from './vitals.rules.ts';
@@ -27,7 +27,7 @@ import {
   findVitalCounts,
   type StoredVital,
   type VitalCount,
-  weighVitals,
+  computeWeightedVitals,
 } from './vitals.repository.ts';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 
@@ -86,11 +86,11 @@ export const compareCanaryVitals = async (
   deviations: number,
 ): Promise<ComparedVital[]> => {
   const versions = [base, canary];
-  const rows = await weighVitals(sql, { ...place, versions }, CANARY_FAILURE_LIMIT.most);
+  const rows = await computeWeightedVitals(sql, { ...place, versions }, CANARY_FAILURE_LIMIT.most);
   const estimate = (version: string, vital: WebVital) => {
     const own = rows.filter((row) => row.version === version && row.vital === vital);
     const histogram = new Map(own.map(({ bucket, count }) => [bucket, count]));
-    return estimateVital(vital, histogram, deviations);
+    return estimateVitalPercentile(vital, histogram, deviations);
   };
   return WEB_VITALS.flatMap((vital) => {
     const [ofBase, ofCanary] = [estimate(base, vital), estimate(canary, vital)];
@@ -149,7 +149,7 @@ const readComparison = async (
 ): Promise<ReleaseVitals['comparison']> => {
   const versions = await findComparedVersions(sql, pointer);
   if (!versions) return undefined;
-  const compared = await compareCanaryVitals(sql, place, versions, SHOWN_DEVIATIONS);
+  const compared = await compareCanaryVitals(sql, place, versions, SHOWN_INTERVAL_DEVIATIONS);
   const limit = pointer.canary?.vitalsLimit;
   return {
     ...versions,
@@ -188,7 +188,7 @@ const toPercentiles = (counts: readonly VitalCount[]): WebVitalPercentile[] =>
     for (const each of counts)
       if (each.vital === vital)
         histogram.set(each.bucket, (histogram.get(each.bucket) ?? 0) + each.count);
-    const estimate = estimateVital(vital, histogram, SHOWN_DEVIATIONS);
+    const estimate = estimateVitalPercentile(vital, histogram, SHOWN_INTERVAL_DEVIATIONS);
     return estimate ? [toPercentile(vital, estimate)] : [];
   });
 

@@ -7,7 +7,7 @@ import {
   toCookieHeader,
 } from '../../../../test/test-releases.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
+import { DEFAULT_RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
 import { runRegistryMaintenance } from '../registry/registry-maintenance.ts';
 import { toReleaseLimits } from '../registry/release-quota.ts';
 import { stopCanariesByVitals } from './stop-by-vitals.ts';
@@ -109,7 +109,7 @@ describe('web vitals of a release', () => {
     ]);
   });
 
-  it('count once for each page, release, place and vital', async () => {
+  it('count once for each page, release, route or slot, and vital', async () => {
     const { mark } = await open();
     await send(mark, [vital(BASE), vital(BASE, { value: 9000 })]);
     expect((await send(mark, [vital(BASE, { value: 9000 })])).json()).toEqual({ counted: 0 });
@@ -159,7 +159,7 @@ describe('web vitals of a release', () => {
     expect((await send(mark, [report])).statusCode).toBe(400);
   });
 
-  it('are bounded: no more than 40 at once, and no rows for more than the buckets', async () => {
+  it('are limited to 40 in one request, and to the rows of existing buckets', async () => {
     const { mark } = await open();
     const many = Array.from({ length: 41 }, () => vital(BASE));
     expect((await send(mark, many)).statusCode).toBe(400);
@@ -172,7 +172,7 @@ describe('web vitals of a release', () => {
 });
 
 describe('a canary with a limit for web vitals', () => {
-  it('is stopped when a vital is worse, and status and history say why', async () => {
+  it('is stopped when a vital is worse, and status and history give the reason', async () => {
     await begin();
     await visit(ENOUGH, { [BASE]: 1000, [CANARY]: 3000 });
     await look();
@@ -212,21 +212,21 @@ describe('a canary with a limit for web vitals', () => {
     ['is as fast', { [BASE]: 1000, [CANARY]: 1050 }, {}],
     ['has no limit', { [BASE]: 1000, [CANARY]: 3000 }, { vitalsLimit: undefined }],
     ['is within its limit', { [BASE]: 1000, [CANARY]: 3000 }, { vitalsLimit: 4 }],
-  ])('goes on when it %s', async (_, values, plan) => {
+  ])('continues when it %s', async (_, values, plan) => {
     await begin(plan);
     await visit(ENOUGH, values);
     await look();
     expect(await status()).toMatchObject({ canary: { version: CANARY } });
   });
 
-  it('goes on with too few visits', async () => {
+  it('continues with too few visits', async () => {
     await begin();
     await visit(LEAST - 1, { [BASE]: 1000, [CANARY]: 9000 });
     await look();
     expect(await status()).toMatchObject({ canary: { version: CANARY } });
   });
 
-  it('is not stopped by one visitor, however many pages that visitor opens', async () => {
+  it('is not stopped by one visitor with any number of pages', async () => {
     await begin();
     await visit(ENOUGH, { [BASE]: 1000 });
     let cookie = '';
@@ -256,7 +256,7 @@ it('web vitals are deleted after 14 days, and those of single pages after two', 
   await send((await open()).mark, [vital(BASE)]);
   const { sql, files, clock } = test;
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const limits = toReleaseLimits(RELEASE_LIMITS);
+  const limits = toReleaseLimits(DEFAULT_RELEASE_LIMITS);
   const count = async () => {
     await runRegistryMaintenance({ sql, files, limits, log, now: () => clock.now });
     const [row] = await sql<{ days: number; pages: number }[]>`

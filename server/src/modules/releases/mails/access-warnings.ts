@@ -17,11 +17,11 @@ interface ExpiringAccess {
  * Returns the warning that is skipped because a token or key was made for a shorter time; null if no warning is skipped.
  * @param days number of days for which the token or key was made or renewed
  */
-export const findSkippedWarning = (days: number): number | null =>
+export const findUnneededExpiryWarning = (days: number): number | null =>
   ACCESS_WARNING_DAYS.findLast((warning) => days <= warning) ?? null;
 
 /** Adds mails about tokens and keys that expire soon, each warning once. */
-export const warnOfExpiringAccess = async (sql: Sql, now: Date): Promise<void> => {
+export const addExpiryWarningMails = async (sql: Sql, now: Date): Promise<void> => {
   // The last warning is checked first, because no earlier warning is needed after it.
   for (const days of ACCESS_WARNING_DAYS.toReversed())
     await sql.begin(async (tx) => {

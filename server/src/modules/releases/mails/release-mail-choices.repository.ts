@@ -21,7 +21,7 @@ export const saveReleaseMailChoice = async (
 };
 
 /** Chooses the mails about expiring tokens and keys for a person who makes one, unless the person has chosen before. */
-export const chooseExpiryMails = async (
+export const chooseExpiryMailsByDefault = async (
   sql: SqlQuery,
   studentId: string | null,
   remote: string,
@@ -67,7 +67,10 @@ export const addReleaseEventMails = async (
 const MAX_PEOPLE = 200;
 
 /** Returns people with an event that has waited since before `since`, those who have waited longest first. */
-export const findPeopleWithEventMails = async (sql: SqlQuery, since: Date): Promise<string[]> => {
+export const findPeopleWithReleaseEventMails = async (
+  sql: SqlQuery,
+  since: Date,
+): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
     select student_id as "studentId" from release_event_mails where happened_at <= ${since}
     group by student_id order by min(happened_at) limit ${MAX_PEOPLE}`;
@@ -108,7 +111,7 @@ const isStillWanted = sqlFragment`exists (
  * Removes all waiting events of a person. Returns the first of those events that the person still may see and has chosen.
  * @param limit the maximum number of returned events
  */
-export const takeEventMails = (
+export const takeReleaseEventMails = (
   tx: SqlQuery,
   studentId: string,
   limit: number,

@@ -10,7 +10,7 @@ import { createRegistryAuthor } from '../permissions/release-author.ts';
 import { grantReleaseRight, revokeReleaseRight } from '../permissions/release-rights.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { addRevisionWebhookDeliveries } from '../webhooks/webhook-outbox.ts';
-import { warnOfExpiringAccess } from './access-warnings.ts';
+import { addExpiryWarningMails } from './access-warnings.ts';
 import { sendReleaseMails } from './send-release-mails.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -70,7 +70,7 @@ const run = async (add?: () => Promise<void>) => {
 };
 
 describe('mails about releases', () => {
-  it('go to those who have chosen the kind, for their remotes', async () => {
+  it('go to people who have chosen the kind, for their remotes', async () => {
     const stopped = await person(['stopped']);
     const healed = await person(['healed']);
     await person([]);
@@ -89,7 +89,7 @@ describe('mails about releases', () => {
     expect((await run()).to).toEqual([]);
   });
 
-  it('are one for many events, with a bounded number of lines', async () => {
+  it('combine many events in one mail, with a limited number of lines', async () => {
     const { email } = await person(['stopped']);
     for (let count = 0; count < 25; count += 1) await stop('catalog');
     const { mails } = await run();
@@ -100,7 +100,7 @@ describe('mails about releases', () => {
     expect(own[0]?.text).toContain('And 5 more');
   });
 
-  it('are neither lost nor sent twice when a process is killed while it writes one', async () => {
+  it('are neither lost nor repeated when a process is killed while it writes one', async () => {
     const { email } = await person(['stopped']);
     await stop('catalog');
     const killed = await run(() => Promise.reject(new Error('killed')));
@@ -109,7 +109,7 @@ describe('mails about releases', () => {
     expect((await run()).to).toEqual([]);
   });
 
-  it('are written with the event: a change that is rolled back is not mailed', async () => {
+  it('are written in the transaction of the event: a change that is rolled back is not mailed', async () => {
     await person(['healed']);
     const change = test.sql.begin(async (tx) => {
       await addReleaseEvent(tx, {
@@ -124,7 +124,7 @@ describe('mails about releases', () => {
     expect(await test.sql`select from release_event_mails`).toHaveLength(0);
   });
 
-  it('do not go to a person who has lost the right, or has cleared the box, meanwhile', async () => {
+  it('do not go to a person who has meanwhile lost the right, or cleared the box', async () => {
     const lost = await person(['stopped']);
     const cleared = await person(['stopped']);
     await stop('catalog');
@@ -155,7 +155,7 @@ describe('mails about releases', () => {
     expect(mails[0]?.text).not.toContain('Lena');
   });
 
-  it('warn once of a token 14 days before it ends, and once 3 days before', async () => {
+  it('warn once 14 days before the end of a token, and once 3 days before', async () => {
     const { client, email } = await person([], { actions: ['tokens'] });
     await client.put('/v1/release-mails', { remote: 'catalog', kinds: ['expiring'] });
     const body = { label: 'pipeline', channel: '*', actions: ['publish'], days: 30 };
@@ -163,7 +163,7 @@ describe('mails about releases', () => {
     expect((await client.post('/v1/remotes/catalog/tokens', body)).statusCode).toBe(201);
     await client.post('/v1/remotes/catalog/tokens', { ...body, label: 'short', days: 2 });
     const warnings = async (days: number) => {
-      await warnOfExpiringAccess(test.sql, new Date(Date.now() + days * DAY_MS));
+      await addExpiryWarningMails(test.sql, new Date(Date.now() + days * DAY_MS));
       const { mails } = await run();
       return mails.filter(({ to }) => to === email).map(({ subject }) => subject);
     };

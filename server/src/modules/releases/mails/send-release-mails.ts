@@ -4,9 +4,9 @@ import type { MailSite } from '../../../platform/mail/compose-mail.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { composeReleaseEventMail, MAX_RELEASE_MAIL_LINES } from './release-event-mail.ts';
 import {
-  findPeopleWithEventMails,
+  findPeopleWithReleaseEventMails,
   lockReleaseMailRecipient,
-  takeEventMails,
+  takeReleaseEventMails,
 } from './release-mail-choices.repository.ts';
 
 export interface ReleaseMailDeps {
@@ -29,7 +29,7 @@ const MAIL_LIFETIME_MS = 24 * 60 * 60 * 1000;
  */
 export const sendReleaseMails = async (deps: ReleaseMailDeps): Promise<void> => {
   const { sql, now, outbox, log } = deps;
-  const people = await findPeopleWithEventMails(sql, new Date(now().getTime() - GATHER_MS));
+  const people = await findPeopleWithReleaseEventMails(sql, new Date(now().getTime() - GATHER_MS));
   for (const studentId of people)
     await sql.begin((tx) => mailPerson(tx, deps, studentId)).catch(log);
   if (people.length > 0) outbox.wake();
@@ -42,7 +42,7 @@ const mailPerson = async (
 ): Promise<void> => {
   const to = await lockReleaseMailRecipient(tx, studentId);
   if (to === undefined) return;
-  const events = await takeEventMails(tx, studentId, MAX_RELEASE_MAIL_LINES);
+  const events = await takeReleaseEventMails(tx, studentId, MAX_RELEASE_MAIL_LINES);
   const [first] = events;
   if (!first) return;
   const context = { to, site, siteUrl: siteUrl(), total: first.total };

@@ -56,14 +56,14 @@ it.each(['other.example', 'constructor', 'valueOf', '__proto__'])(
   },
 );
 
-describe('[MIX-04] what the inspector is told', () => {
-  it('is nothing for a visitor of production: no remote, no version, no channel', async () => {
+describe('[MIX-04] the data for the inspector', () => {
+  it('are empty for a visitor of production: no remote, no version, no channel', async () => {
     expect(await listed()).toEqual({ remotes: [] });
     const pages = [await test.page('/catalog'), await test.page(`/catalog${STAGING}`)];
     for (const { body } of pages) expect(body).not.toMatch(/choosable|trials|filters/);
   });
 
-  it('is all remotes, and the versions of each and of the host, newest first, where versions may be chosen; a preview is none', async () => {
+  it('contain all remotes, and their versions and those of the host, newest first, where versions can be chosen, without previews', async () => {
     const { remotes, choices } = await listed(STAGING);
     expect(remotes.map(({ name }) => name).toSorted()).toEqual(['catalog', 'learning']);
     expect(choices?.versions).toEqual({
@@ -73,7 +73,7 @@ describe('[MIX-04] what the inspector is told', () => {
     });
   });
 
-  it('names the channels that somebody may go to: open ones, and for a tester every one', async () => {
+  it('contain the channels that the visitor may choose: open ones, and for a tester all', async () => {
     expect((await listed(STAGING)).choices?.channels.toSorted()).toEqual(['production', 'staging']);
     const atStaging = await listed('', { host: 'staging.example' });
     expect(atStaging.choices?.channels).toEqual(['staging']);
@@ -84,7 +84,7 @@ describe('[MIX-04] what the inspector is told', () => {
     expect(JSON.stringify(choices)).not.toContain('preview');
   });
 
-  it('is in a preview what that shows, and no channel: it is left by a return to normal', async () => {
+  it('contain in a preview its releases and no channel, because only a reset leaves it', async () => {
     const { remotes, choices } = await listed('', previewer);
     expect(remotes.map(({ current }) => current.version)).toEqual([preview, '1.0.0']);
     expect(choices?.channels).toEqual([]);

@@ -28,7 +28,7 @@ const seatsOf = async (client: TestClient, headers: Record<string, string> = {})
   return settings['1.1.0']?.seats;
 };
 
-describe('the share of a percentage', () => {
+describe('the visitors of a percentage', () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
   const within = (percent: number, subject = 'room seats') =>
     ids.filter((id) => isWithinPercentage(id, subject, percent));
@@ -37,7 +37,7 @@ describe('the share of a percentage', () => {
     expect(Math.abs(within(percent).length / 100 - percent)).toBeLessThan(1.5);
   });
 
-  it('keeps all visitors when it grows, and has others for another setting', () => {
+  it('all stay when the percentage increases, and differ for another setting', () => {
     const few = new Set(within(20));
     const more = new Set(within(35));
     expect([...few].filter((id) => !more.has(id))).toEqual([]);
@@ -47,7 +47,7 @@ describe('the share of a percentage', () => {
 });
 
 describe('a value for some visitors', () => {
-  it('is for people of a group or with a staff role, as the server knows them', async () => {
+  it('is given to people of a group or with a staff role, as the server knows them', async () => {
     const member = await addStudent(test.sql);
     await test.sql`insert into student_group_members (student_id, group_id)
       values (${member.studentId}, 'riverside')`;
@@ -71,7 +71,7 @@ describe('a value for some visitors', () => {
     expect(await given()).toEqual([40, 40, 40]);
   });
 
-  it('of a percentage stays with a browser, and with a student in all browsers', async () => {
+  it('of a percentage stays the same in a browser, and for a student in all browsers', async () => {
     await room.set({ values: { seats: 5 }, audience: { percent: 50 } });
     const first = await test.visitor.get(`/page-settings/${room.name}`);
     const cookie = toCookieHeader(first);
@@ -90,7 +90,7 @@ describe('a value for some visitors', () => {
     ]);
   });
 
-  it('is in no document: pages have the value of all, and know that some get another', async () => {
+  it('is in no document: pages contain the value for all, and that some visitors get another', async () => {
     await room.set({ values: { seats: 5 }, audience: { percent: 99 } });
     const page = await test.page(`/${room.name}`);
     const [remote] = readBootManifest(page).remotes;
@@ -104,7 +104,7 @@ describe('a value for some visitors', () => {
     expect(JSON.stringify((await test.visitor.get('/v1/manifest')).json())).not.toContain('seats?');
   });
 
-  it('is a revision, which the history describes and a rollback takes back', async () => {
+  it('is a revision, which the history describes and a rollback undoes', async () => {
     await room.set({ values: { seats: 30 } });
     await room.set({ values: { seats: 5 }, audience: { percent: 99, group: 'riverside' } });
     expect((await room.lastRevision())?.reason).toBe(
@@ -119,7 +119,7 @@ describe('a value for some visitors', () => {
     expect((await room.told()).settings[0]?.value).toBe(30);
   });
 
-  it('of production is for the visitors of a channel without a value of its own', async () => {
+  it('of production applies to visitors of a channel without its own value', async () => {
     const student = await test.as(await addStudent(test.sql));
     const onStaging = { host: 'staging.example' };
     await room.set({ values: { seats: 5 }, audience: { percent: 99 } });

@@ -27,7 +27,7 @@ interface PageSettingsDeps {
   readonly visit: (request: FastifyRequest, reply: FastifyReply) => Promise<PageMix>;
 }
 
-export const addPageSettingsRoute = (add: AddEndpoint, deps: PageSettingsDeps): void => {
+export const addRemoteSettingsOfPageRoute = (add: AddEndpoint, deps: PageSettingsDeps): void => {
   add(getPageSettings, async ({ params: { name } }, studentId, reply) => {
     void reply.header('cache-control', 'no-store');
     return { settings: await readPageSettings(deps, { name, studentId, reply }) };

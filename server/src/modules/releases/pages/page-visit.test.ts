@@ -49,7 +49,7 @@ describe('a canary', () => {
     },
   );
 
-  it('[REGI-12] of 0 reaches nobody, of 100 everybody, and a rising one keeps whom it has', () => {
+  it('[REGI-12] of 0 % reaches no visitor, of 100 % all, and keeps its visitors when it increases', () => {
     const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
     const within = (percent: number) =>
       visitors.filter((visitor) => isWithinPercentage(visitor, '7', percent));
@@ -58,7 +58,7 @@ describe('a canary', () => {
     expect(within(10).every((visitor) => more.has(visitor))).toBe(true);
   });
 
-  it('[REGI-12] gives a visitor the same version at every page, and on looking up other pages', async () => {
+  it('[REGI-12] gives a visitor the same version on every page, and in look-ups of other pages', async () => {
     await test.promote(team, { remote: 'catalog', version: '1.2.0', percent: 50 });
     const seen = new Set<string | undefined>();
     for (let visitor = 0; visitor < 20; visitor += 1) {
@@ -74,7 +74,7 @@ describe('a canary', () => {
     expect(seen).toEqual(new Set(['1.0.0', '1.2.0']));
   });
 
-  it('falls back to what the others run', async () => {
+  it('falls back to the release of the other visitors', async () => {
     await test.promote(team, { remote: 'catalog', version: '1.2.0', percent: 100 });
     expect(catalogOf(await test.page('/catalog'))).toMatchObject({
       source: 'canary',
@@ -94,7 +94,7 @@ describe('on staging', () => {
   const preview = { host: PREVIEW_HOST };
   const onStaging = (choice: string) => `/catalog?mfe.channel=staging&mfe.${choice}`;
 
-  it('[MIX-01] the address chooses a version, which stays until reset', async () => {
+  it('[MIX-01] the URL chooses a version, which stays until a reset', async () => {
     const asked = await test.page(onStaging('catalog=1.2.0'), preview);
     expect(catalogOf(asked)).toMatchObject({
       source: 'override',
@@ -123,7 +123,7 @@ describe('on staging', () => {
     },
   );
 
-  it('[MIX-01] a page of this site chooses for good', async () => {
+  it('[MIX-01] a choice on a page of this site is stored', async () => {
     const own = { ...staging, 'sec-fetch-site': 'same-origin' };
     const answer = await test.page('/catalog?mfe.catalog=1.1.0', own);
     expect(answer.headers['set-cookie']).toMatch(/^mfe=catalog=1.1.0; Max-Age=31536000;/);
@@ -145,7 +145,7 @@ describe('on staging', () => {
     },
   );
 
-  it('[MIX-05] a version that does not exist runs the channel and says so', async () => {
+  it('[MIX-05] the page runs the release of the channel for a version that does not exist, and says so', async () => {
     const answer = await test.page(onStaging('catalog=9.9.9&mfe.nobody=1.0.0'), preview);
     expect(catalogOf(answer)?.current.version).toBe('1.1.0');
     expect(readBootManifest(answer).refused).toEqual([
@@ -154,7 +154,7 @@ describe('on staging', () => {
     ]);
   });
 
-  it('[MIX-02] a build on this machine runs, and only its own origin is let in', async () => {
+  it('[MIX-02] a build on the visitor’s machine runs, and the policy allows only its origin', async () => {
     const answer = await test.page(onStaging('catalog=http://localhost:3001'), preview);
     expect(catalogOf(answer)).toMatchObject({
       current: { base: 'http://localhost:3001/', container: 'mfe_catalog_dev', integrity: {} },
@@ -170,7 +170,7 @@ describe('on staging', () => {
     expect(String(elsewhere.headers['content-security-policy'])).not.toContain('evil');
   });
 
-  it('[MIX-06] is reached by host name or by address, and production is untouched', async () => {
+  it('[MIX-06] it is chosen by host name or by URL, without an effect on production', async () => {
     expect(await version('/catalog', staging)).toBe('1.1.0');
     const asked = await test.page('/catalog?mfe.channel=staging', preview);
     expect([readBootManifest(asked).channel, catalogOf(asked)?.current.version]).toEqual([
@@ -187,7 +187,7 @@ describe('on staging', () => {
 describe('on production', () => {
   /** The preview origin, where no agreement is asked for. */
   const preview = { host: PREVIEW_HOST };
-  it('[MIX-02] [MIX-03] nobody but a tester chooses, and nobody runs a build of their own', async () => {
+  it('[MIX-02] [MIX-03] only testers choose versions, and no visitor runs a local build', async () => {
     const chosen = await test.page('/catalog?mfe.catalog=1.2.0');
     expect(catalogOf(chosen)?.current.version).toBe('1.0.0');
     expect(readBootManifest(chosen).refused).toMatchObject([{ name: 'catalog', version: '1.2.0' }]);
@@ -203,7 +203,7 @@ describe('on production', () => {
     expect(readBootManifest(local).refused).toMatchObject([{ name: 'catalog' }]);
   });
 
-  it("[MIX-03] a tester's link lets a browser choose until it expires", async () => {
+  it('[MIX-03] a tester’s link permits choices in a browser until it expires', async () => {
     const testers = createTesterLinkSigner(
       await loadServerSecret(test.sql, TESTER_LINK_SECRET_NAME),
       () => test.clock.now,
@@ -220,7 +220,7 @@ describe('on production', () => {
     test.clock.now = now;
   });
 
-  it("[MIX-03] a tester's pass goes into a cookie and out of the address at once", async () => {
+  it('[MIX-03] a tester’s pass is moved from the URL to a cookie at once', async () => {
     const testers = createTesterLinkSigner(
       await loadServerSecret(test.sql, TESTER_LINK_SECRET_NAME),
       () => test.clock.now,

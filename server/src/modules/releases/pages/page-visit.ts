@@ -32,7 +32,7 @@ import type { PreviewOrigin } from '../previews/preview-origin.ts';
 import type { PreviewPassSigner } from '../previews/preview-pass.ts';
 import {
   type RequestedPreview,
-  isPreviewLeft,
+  leavesPreview,
   removePreviewCookie,
   updatePreviewCookie,
   readRequestedPreview,
@@ -167,7 +167,7 @@ const storeVisitChoices = (
 ): void => {
   if (choices.isReset) removeAgreementCookie(request, reply);
   const isTrusted = isSameOriginNavigation(request) || origin.isRequested(request);
-  if (choices.isReset || (isTrusted && preview.pass === '' && isPreviewLeft(query)))
+  if (choices.isReset || (isTrusted && preview.pass === '' && leavesPreview(query)))
     removePreviewCookie(request, reply);
   if (choices.isReset || (choices.isInUrl && isTrusted))
     storeReleaseChoices(reply, choices.isReset && !isTrusted ? new Map() : choices.all);

@@ -50,7 +50,7 @@ export interface ChannelRemote {
 }
 
 /** Returns the routes of a release, its slots, and the slots that it fills. */
-export const toPlaces = ({
+export const toRoutesAndSlots = ({
   routes,
   slots,
   fills,
@@ -129,7 +129,7 @@ export const createFolderReleaseSource = (out: string): PageReleaseSource => {
   };
   const remote = async ([name, pointer]: [string, ChannelPointer]): Promise<ChannelRemote> => {
     const { descriptor, ...releases } = await read(name, pointer);
-    return { name, ...toPlaces(descriptor), ...releases };
+    return { name, ...toRoutesAndSlots(descriptor), ...releases };
   };
   const host = async (pointer: ChannelPointer | undefined): Promise<ChannelHost> => {
     if (!pointer) throw new Error(`${CHANNELS_FILE_NAME} names no host`);

@@ -51,7 +51,7 @@ const page = async (headers: Record<string, string> = {}) =>
   readBootManifest(await test.page('/catalog', headers)).remotes[0];
 const lookUp = async (name: string) => (await test.page(`/boot/remote?name=${name}`)).json().remote;
 
-it('the page of an owner lists its fillers, and the look-up by name has their releases', async () => {
+it('the page of the slot’s owner lists its fillers, and the look-up by name returns their releases', async () => {
   expect(await page()).not.toHaveProperty('slots');
   await test.ready(team, owner('1.1.0', 'courseId'));
   expect((await promote('catalog', '1.1.0')).statusCode).toBe(200);
@@ -68,14 +68,14 @@ it('the page of an owner lists its fillers, and the look-up by name has their re
   expect((await lookUp('catalog')).slots).toEqual((await page())?.slots);
 });
 
-it('a filler that does not fit, and an owner that breaks it, are not published', async () => {
+it('a filler that does not fit, and an owner that breaks its fillers, cannot be published', async () => {
   const unfit = await test.publish(team, filler('1.2.0', 'roleId'));
   expect([unfit.statusCode, readBrokenRules(unfit)]).toEqual([422, ['filler-unfit']]);
   const breaking = await test.publish(team, owner('1.2.0', 'roleId'));
   expect([breaking.statusCode, readBrokenRules(breaking)]).toEqual([422, ['slot-breaks-filler']]);
 });
 
-it('a browser in which the owner failed gets the slots of the release before it', async () => {
+it('a browser in which the owner failed gets the slots of the previous release', async () => {
   const { current } = (await page()) ?? {};
   const cookie = `${toFailureCookieName(current?.integrity[current.entry] ?? '')}=1`;
   const before = await page({ cookie });
@@ -103,7 +103,7 @@ it('reports are counted by slot, for slots that the release fills', async () => 
   });
 });
 
-it('the graph of a channel says who owns each slot and who fills it', async () => {
+it('the graph of a channel shows the owner and the fillers of each slot', async () => {
   const graph = (await team.get('/v1/release-graph?channel=production')).json();
   expect(graph.slots).toEqual([{ slot: SLOT, owner: 'catalog', fillers: ['learning'] }]);
 });

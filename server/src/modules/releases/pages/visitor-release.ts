@@ -4,7 +4,7 @@ import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { hasEffectiveRule, splitSettingRules } from '@cairn/release-contract/setting-rules';
 import { type SettingValues, resolveSettingValues } from '@cairn/release-contract/settings';
-import { type ChannelRemote, toPlaces, type ChannelHost } from './release-source.ts';
+import { type ChannelRemote, toRoutesAndSlots, type ChannelHost } from './release-source.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import { type RunningRemote, listRunningReleases } from '../channels/running-remotes.ts';
 import { createHash } from 'node:crypto';
@@ -61,7 +61,7 @@ export const toVisitorRemote = (
   const own = [current, ...previous];
   if (choice && choice.release.version !== current.version) {
     const { release, from, stored = current } = choice;
-    const places = toPlaces(stored.descriptor);
+    const places = toRoutesAndSlots(stored.descriptor);
     const { routes = places.routes, fills = places.fills } = choice;
     const older = toOtherReleases(own, release.version, values);
     const shown = { name, ...places, routes, fills, current: release, previous: older };
@@ -71,7 +71,7 @@ export const toVisitorRemote = (
   const shown = isCanary && !choice ? canary.release : current;
   return {
     name,
-    ...toPlaces(shown.descriptor),
+    ...toRoutesAndSlots(shown.descriptor),
     current: toReleaseWithValues(shown, values),
     previous: toOtherReleases(own, shown.version, values),
     source: shown === current ? 'channel' : 'canary',

@@ -51,7 +51,7 @@ const eventsOf = async ({ email }: PartnerPerson) =>
 const CATALOGUE = { group: 'catalogue team', remote: 'catalog', channel: 'staging' } as const;
 
 describe('a group of a partner', () => {
-  it('gives exactly the rights of the settings, and takes them at the next sign-in without it', async () => {
+  it('gives exactly the rights of the settings, and loses them at the next sign-in without the group', async () => {
     const lena = partners.somebody();
     await arrive(lena, ['catalogue team', 'a group without rights']);
     expect(await rightsOf(lena)).toEqual(['catalog staging promote,tokens']);
@@ -81,7 +81,7 @@ describe('a group of a partner', () => {
     expect(await rightsOf(lena)).toEqual([]);
   });
 
-  it('counts from the claim of the settings alone, and leaves rights of an operator', async () => {
+  it('is read only from the claim in the settings, and does not affect rights of an operator', async () => {
     const lena = partners.somebody();
     await test.sql`insert into release_rights (email, remote, channel, actions)
       values (${lena.email}, 'catalog', 'staging', '{rollback}')`;
@@ -92,7 +92,7 @@ describe('a group of a partner', () => {
     expect(await rightsOf(lena)).toEqual(['catalog staging rollback']);
   });
 
-  it('gives nothing any more once a server starts with settings without it', async () => {
+  it('gives no rights any more once a server starts without it in the settings', async () => {
     const lena = partners.somebody();
     await arrive(lena, ['catalogue team', 'operations']);
     const narrower = [{ ...CATALOGUE, actions: ['promote'] as const }];

@@ -242,7 +242,7 @@ it.each(Object.entries(wholeChannel))(
 );
 
 describe('[REGI-04] every call of the registry', () => {
-  it('stands in the table', async () => {
+  it('has a row in the table of permissions', async () => {
     const { paths } = (await test.visitor.get('/openapi.json')).json<{
       paths: Record<string, Record<string, unknown>>;
     }>();

@@ -87,7 +87,8 @@ export const permissionByRegistryCall = {
   'POST /api/v1/remotes/:name/releases': toPublishRight,
   'POST /api/v1/remotes/:name/releases/:version/checks': toPublishRight,
   'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
-  // A withdrawal affects all channels. Those that the token has to cover are known once they are locked (review.service.ts).
+  // A withdrawal affects all channels. Which of them the token must cover is known only once they are locked
+  // (review.service.ts).
   'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
     action: 'withdraw',
     remote: toText(path['name']),
@@ -101,7 +102,7 @@ export const permissionByRegistryCall = {
     channel: toText(path['channel']),
   }),
   'GET /api/v1/channels/:channel/revisions': 'any',
-  // The call asks whether the token permits an action, so it needs the permission for that action.
+  // The call reads whether a token permits an action, so it needs the permission for that action.
   'GET /api/v1/token': ({ query }) => ({
     action: toText(query['action']) ?? '',
     remote: toText(query['remote']),

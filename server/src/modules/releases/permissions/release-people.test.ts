@@ -67,7 +67,7 @@ const checkBeside = async (remote: string, version: string, other: [string, stri
 const ownOf = ({ descriptor }: ReturnType<typeof makeRelease>) => descriptor;
 
 describe('a person', () => {
-  it('without a right learns nothing and changes nothing, and a visitor is asked to sign in', async () => {
+  it('without a right can read and change nothing, and a visitor is asked to sign in', async () => {
     const nobody = await person('Nora');
     expect((await nobody.get('/v1/release-rights')).json()).toEqual({
       me: { kind: 'person', name: 'Nora Roth' },
@@ -81,7 +81,7 @@ describe('a person', () => {
     expect((await change(nobody, [rollback('catalog')])).statusCode).toBe(403);
   });
 
-  it('promotes what their right covers, is named for it, and is refused the rest', async () => {
+  it('promotes as far as the right permits, is recorded as the author, and is refused everything else', async () => {
     const lena = await person('Lena', {
       remote: 'catalog',
       channel: 'production',
@@ -111,7 +111,7 @@ describe('a person', () => {
     expect((await change(lena, [rollback('catalog')])).statusCode).toBe(200);
   });
 
-  it('has a right until an operator takes it, also in the middle of a session', async () => {
+  it('has a right until an operator revokes it, even during a session', async () => {
     const email = 'mona@team.example';
     const mona = await test.as(await test.addStudent({ email }));
     const scope = { email: 'Mona@Team.example', remote: 'catalog', channel: 'production' };
@@ -131,7 +131,7 @@ describe('a person', () => {
     );
   });
 
-  it('gets no right for one remote that concerns a whole channel', async () => {
+  it('gets no right for a whole channel from a right to one remote', async () => {
     const scope = { email: 'nele@team.example', remote: 'catalog', channel: 'production' };
     const given = await grantReleaseRight(test.sql, scope);
     expect(given).toEqual([
@@ -151,7 +151,7 @@ describe('a person', () => {
     ]);
   });
 
-  it('withdraws a release where no channel has run it that is not theirs', async () => {
+  it('can withdraw a release only if all channels that ran it are covered by the right', async () => {
     const sam = await person('Sam', { remote: 'learning', channel: 'staging' });
     await test.ready(team, makeRelease('learning', '3.0.0'));
     await test.promote(team, { remote: 'learning', version: '3.0.0', channel: 'staging' });
@@ -173,7 +173,7 @@ describe('a person', () => {
 });
 
 describe('several remotes', () => {
-  it('are promoted as one revision once each was mounted beside what the others will be, and returned as one', async () => {
+  it('are promoted as one revision after each was mounted beside the next releases of the others, and rolled back as one', async () => {
     const both = [promote('catalog', '1.2.0'), promote('learning', '1.2.0')];
     const before = await running();
     const early = await change(team, both);
@@ -194,7 +194,7 @@ describe('several remotes', () => {
     expect(await running()).toEqual(before);
   });
 
-  it('are refused together when one of them breaks a rule, stands there twice, or is unclear', async () => {
+  it('are refused together when one of them breaks a rule, occurs twice, or is ambiguous', async () => {
     const route = { auth: 'open' as const, title: 'Notes', data: [], preload: [] };
     const routes = [{ path: '/notes', ...route }];
     for (const name of ['catalog', 'learning'])
@@ -214,7 +214,7 @@ describe('several remotes', () => {
     expect(await running()).toEqual(before);
   });
 
-  it('are changed by one of two at the same instant', async () => {
+  it('are changed by only one of two simultaneous calls', async () => {
     const tag = await tagOf('production');
     const wish = [promote('catalog', '1.1.0')];
     const answers = await Promise.all([change(team, wish, { tag }), change(team, wish, { tag })]);

@@ -82,10 +82,10 @@ export const addReleaseToken = async (
 
 /** Revokes a release token. Returns whether it existed and was not revoked before. */
 export const revokeReleaseToken = (sql: Sql, tokenId: string): Promise<boolean> =>
-  sql.begin((tx) => markTokenRevoked(tx, tokenId, OPERATOR_RELEASE_AUTHOR));
+  sql.begin((tx) => markReleaseTokenRevoked(tx, tokenId, OPERATOR_RELEASE_AUTHOR));
 
 /** Marks a release token as revoked. Returns whether it existed and was not revoked before. */
-export const markTokenRevoked = async (
+export const markReleaseTokenRevoked = async (
   tx: TransactionSql,
   tokenId: string,
   by: ReleaseAuthor,

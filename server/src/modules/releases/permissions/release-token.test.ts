@@ -90,7 +90,7 @@ describe('tokens', () => {
     },
   );
 
-  it('that ended are refused with where a new one goes', async () => {
+  it('that have expired are refused with the place to get a new one', async () => {
     const revoked = await tokenWith();
     await revokeReleaseToken(test.sql, revoked.tokenId);
     const ended = await tokenWith({}, new Date(test.clock.now.getTime() - 1));
@@ -118,14 +118,14 @@ describe('tokens', () => {
     expect([401, 403]).not.toContain((await send(name, all.token))[0]);
   });
 
-  it('[REGI-04] of one remote do not roll a whole channel back', async () => {
+  it('[REGI-04] of one remote cannot roll back a whole channel', async () => {
     const { token } = await tokenWith();
     const team = testClient(test.app, { authorization: `Bearer ${token}` });
     const all = await team.post('/v1/channels/staging/rollback', {});
     expect([all.statusCode, readBrokenRules(all)]).toEqual([403, ['token-remote']]);
   });
 
-  it('[REGI-04] are stored as a hash, and shown when they are made and never again', async () => {
+  it('[REGI-04] are stored as a hash, and shown only when they are made', async () => {
     const { token, tokenId } = await tokenWith();
     expect(token).toMatch(/^cairn_rt_[\w-]{43}$/);
     const rows = await test.sql<{ digest: Buffer; row: string }[]>`

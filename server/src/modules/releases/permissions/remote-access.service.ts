@@ -5,7 +5,7 @@ import { TEAM_TOKEN_ACTIONS, type TokenAction } from '@cairn/api/releases.contra
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { findReleaseChannels } from '../channels/channels.repository.ts';
-import { isConfiguredName } from '../gate/checkers.service.ts';
+import { isConfiguredCheckerName } from '../gate/checkers.service.ts';
 import {
   insertReleaseChecker,
   lockCheckerChanges,
@@ -14,8 +14,8 @@ import {
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
 import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
-import { findSkippedWarning } from '../mails/access-warnings.ts';
-import { chooseExpiryMails } from '../mails/release-mail-choices.repository.ts';
+import { findUnneededExpiryWarning } from '../mails/access-warnings.ts';
+import { chooseExpiryMailsByDefault } from '../mails/release-mail-choices.repository.ts';
 import {
   canGiveAction,
   checkCurrentRights,
@@ -24,7 +24,7 @@ import {
 } from './release-actor.ts';
 import {
   addReleaseToken,
-  markTokenRevoked,
+  markReleaseTokenRevoked,
   type RequiredReleaseRight,
   toTokenScopeLabels,
 } from './release-token.service.ts';
@@ -101,7 +101,7 @@ export const createRemoteAccessService = (sql: Sql, deps: RemoteAccessDeps) => (
       await requireRightNow(tx, by, toTokensRight(remote), deps.now());
       const token = await requireToken(tx, { id, remote, now: deps.now() });
       if (token.state === 'revoked') refuseEnded('The token', token.state);
-      await markTokenRevoked(tx, id, by);
+      await markReleaseTokenRevoked(tx, id, by);
     }),
   /** Adds the public key of a checker. Throws 403, 404, 409 and 422. */
   addChecker: (
@@ -167,7 +167,7 @@ const makeToken = async (
     actions: TEAM_TOKEN_ACTIONS.filter((one) => actions.includes(one)),
   };
   const expiresAt = toEndDate(now(), days);
-  const warnedDays = findSkippedWarning(days);
+  const warnedDays = findUnneededExpiryWarning(days);
   const { tokenId, token: secret } = await addReleaseToken(tx, {
     label,
     scope,
@@ -175,7 +175,7 @@ const makeToken = async (
     by,
     warnedDays,
   });
-  await chooseExpiryMails(tx, by.id, remote);
+  await chooseExpiryMailsByDefault(tx, by.id, remote);
   const made = await requireToken(tx, { id: tokenId, remote, now: now() });
   return { token: toOwnTokenResponse(made), secret };
 };
@@ -198,11 +198,11 @@ const renewToken = async (
     id,
     studentId: by.id,
     expiresAt,
-    warnedDays: findSkippedWarning(days),
+    warnedDays: findUnneededExpiryWarning(days),
   });
   const reason = `${token.label}: until ${toDay(expiresAt)}`;
   await addReleaseEvent(tx, { kind: 'token-renewed', by, ...toTokenScopeLabels(token), reason });
-  await chooseExpiryMails(tx, by.id, remote);
+  await chooseExpiryMailsByDefault(tx, by.id, remote);
   return toOwnTokenResponse(await requireToken(tx, { id, remote, now }));
 };
 
@@ -220,12 +220,13 @@ const addChecker = async (
   if (checkers >= MAX_CHECKERS)
     throwReleaseRefusal('access-limit', `${remote} has ${MAX_CHECKERS} valid keys already.`);
   // The revocation of a key that the settings also contain would revoke it for all remotes.
-  const isConfigured = configured.some(({ x }) => x === key) || isConfiguredName(configured, name);
+  const isConfigured =
+    configured.some(({ x }) => x === key) || isConfiguredCheckerName(configured, name);
   const owner = {
     studentId: by.id,
     remote: remote === '*' ? null : remote,
     endsAt: toEndDate(now(), days),
-    warnedDays: findSkippedWarning(days),
+    warnedDays: findUnneededExpiryWarning(days),
   };
   if (isConfigured || !(await insertReleaseChecker(tx, { name, key, by: by.name, owner })))
     throwReleaseRefusal(
@@ -235,7 +236,7 @@ const addChecker = async (
     );
   const added = await requireChecker(tx, { remote, name, now: now() });
   await addCheckerEvent(tx, 'checker-added', by, added, `until ${toDay(owner.endsAt)}`);
-  await chooseExpiryMails(tx, by.id, remote);
+  await chooseExpiryMailsByDefault(tx, by.id, remote);
   return toCheckerResponse(added, () => true);
 };
 
@@ -250,10 +251,10 @@ const renewChecker = async (
   const { key, state } = checker;
   if (state !== 'valid') refuseEnded('The key', state);
   const expiresAt = toEndDate(now, days);
-  const warnedDays = findSkippedWarning(days);
+  const warnedDays = findUnneededExpiryWarning(days);
   await extendAccessChecker(tx, { key, studentId: by.id, expiresAt, warnedDays });
   await addCheckerEvent(tx, 'checker-renewed', by, checker, `until ${toDay(expiresAt)}`);
-  await chooseExpiryMails(tx, by.id, remote);
+  await chooseExpiryMailsByDefault(tx, by.id, remote);
   return toCheckerResponse(await requireChecker(tx, { remote, name, now }), () => true);
 };
 

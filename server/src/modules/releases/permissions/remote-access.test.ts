@@ -98,7 +98,7 @@ describe('a token of an owner', () => {
     );
   });
 
-  it('ends on its day, unless it is renewed before', async () => {
+  it('expires on its day, unless it is renewed before', async () => {
     const { client, student } = await person(TOKENS);
     const [short, renewed] = [
       (await make(client, { days: 2 })).json(),
@@ -145,7 +145,7 @@ describe('a token of an owner', () => {
     ]);
   });
 
-  it('stops when its owner loses the right, and works again for an owner who takes it over', async () => {
+  it('stops working when its owner loses the right, and works again for an owner who renews it', async () => {
     const first = await person(TOKENS);
     const { secret, token: made } = (
       await make(first.client, { actions: ['publish', 'promote'] })
@@ -179,7 +179,7 @@ describe('a token of an owner', () => {
     expect(await ask('publish')).toEqual([200]);
   });
 
-  it('is no second person for its owner', async () => {
+  it('does not count as a second person for its owner', async () => {
     await test.sql`update release_channels set approvals = 1 where channel = 'production'`;
     const rights: Right = { remote: '*', actions: ['tokens', 'promote', 'approve'] };
     const { client } = await person(rights);
@@ -203,7 +203,7 @@ describe('a token of an owner', () => {
 });
 
 describe('access to a remote', () => {
-  it('is changed only after a recent sign-in, by an account with the right', async () => {
+  it('can be changed only after a recent sign-in, by an account with the right', async () => {
     const { client } = await person(TOKENS, { remote: 'learning', actions: ['checkers'] });
     const stranger = await person({ remote: 'learning', actions: ['tokens', 'checkers'] });
     const reader = await person({ actions: ['promote'] });
@@ -238,7 +238,7 @@ describe('access to a remote', () => {
       expect(answer.json()).toMatchObject({ code: 'recent-sign-in-needed' });
   });
 
-  it('does not show or change tokens of other remotes, and those of all only with a right to all', async () => {
+  it('shows and changes no tokens of other remotes, and those of all remotes only with a right to all', async () => {
     const { client } = await person(TOKENS);
     const wide = await person({ remote: '*', actions: ['tokens'] });
     const foreign = await createTeamReleaseToken(test.sql, 'foreign', {
@@ -262,7 +262,7 @@ describe('access to a remote', () => {
     ]);
   });
 
-  it('is bounded: days, names, known remotes and channels, and the number of valid tokens', async () => {
+  it('is limited: days, names, known remotes and channels, and the number of valid tokens', async () => {
     const { client } = await person({ remote: '*', actions: ['tokens'] });
     for (const given of [{ days: 0 }, { days: 366 }, { label: '' }, { actions: [] }])
       expect((await make(client, given)).statusCode).toBe(400);
@@ -278,7 +278,7 @@ describe('access to a remote', () => {
     expect(outcome(await make(client, {}, 'learning'))).toEqual([422, 'access-limit']);
   });
 
-  it('stays the same when the right is taken while the call waits', async () => {
+  it('does not change when the right is revoked while the call waits', async () => {
     const { client, email } = await person(TOKENS);
     const answer = await test.sql.begin(async (tx) => {
       await tx`delete from release_rights where email = ${email}`;
@@ -313,7 +313,7 @@ describe('a key of a checker of an owner', () => {
     return outcome(await team.post(`/v1/remotes/${remote}/releases/1.0.0/checks`, body));
   };
 
-  it('counts for its remote alone, until it is revoked', async () => {
+  it('is valid for its remote alone, until it is revoked', async () => {
     const { client } = await person(CHECKERS);
     expect(outcome(await add(client))).toEqual([201]);
     expect(await handIn()).toEqual([201]);
@@ -334,7 +334,7 @@ describe('a key of a checker of an owner', () => {
     ]);
   });
 
-  it('expires, and does not count once its owner has lost the right', async () => {
+  it('expires, and is not valid once its owner has lost the right', async () => {
     const { client, email } = await person(CHECKERS);
     await add(client, { days: 20 });
     const renewal = await client.post(`${ofKey()}/renewal`, { days: 40 });
@@ -347,7 +347,7 @@ describe('a key of a checker of an owner', () => {
     expect(await handIn()).toEqual([422, 'checker-expired']);
   });
 
-  it('needs a right by name to all channels, and is no copy of a key that others have', async () => {
+  it('needs a right by name to all channels, and must not be another checker’s key', async () => {
     const { client } = await person(CHECKERS);
     const usual = await test.addStudent();
     const scope = { email: usual.email, remote: 'catalog' };

@@ -8,7 +8,7 @@ import {
   runWithConfiguredDatabase,
 } from '../../../platform/commands/command-line.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { noteUnknownChannel } from '../channels/channel-commands.ts';
+import { printNoteAboutUnknownChannel } from '../channels/channel-commands.ts';
 import { isRemoteKnown } from '../registry/releases.repository.ts';
 import {
   grantReleaseRight,
@@ -72,7 +72,7 @@ export const addReleaseRightCommands = (program: Command, parsers: ScopeParsers)
         printLine(
           `${email} may now do on ${channel} with ${remote}: ${grantedActions.join(', ')}.`,
         );
-        await noteUnknownChannel(sql, channel);
+        await printNoteAboutUnknownChannel(sql, channel);
         await noteUnknownRemote(sql, remote);
       }),
     );

@@ -61,7 +61,7 @@ describe('the button that agrees', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('takes no click before the page has had the focus for a second: the second half of a double click agrees to nothing', () => {
+  it('ignores clicks until the page has had the focus for a second, so that the second half of a double click agrees to nothing', () => {
     const { button } = browserWith(body, true);
     expect(button.disabled).toBe(true);
     jest.advanceTimersByTime(999);
@@ -70,7 +70,7 @@ describe('the button that agrees', () => {
     expect(button.disabled).toBe(false);
   });
 
-  it('waits anew whenever the page comes to the front', () => {
+  it('waits again whenever the page gets the focus', () => {
     const { button, fire } = browserWith(body, false);
     jest.advanceTimersByTime(5000);
     expect(button.disabled).toBe(true);
@@ -92,25 +92,28 @@ describe('a link to code that visitors do not get', () => {
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
     ['from a neighbour of the same domain', { 'sec-fetch-site': 'same-site' }],
     ['from a page of this site', { 'sec-fetch-site': 'same-origin' }],
-  ])('%s shows a page that asks, stores nothing and loads no release', async (_, from) => {
-    const answer = await test.page(CHOSEN, { ...from, cookie: SIGNED_IN });
-    expect(answer.statusCode).toBe(200);
-    expect(asksForAgreement(answer)).toBe(true);
-    expect(answer.headers['set-cookie']).toBeUndefined();
-    expect(answer.body).not.toMatch(/\/remotes\//);
-    expect(answer.headers).toMatchObject({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
-    });
-    const policy = String(answer.headers['content-security-policy']);
-    expect(policy).toMatch(
-      /^default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-[^ ]+'; /,
-    );
-    expect(policy).toContain("frame-ancestors 'none'");
-  });
+  ])(
+    '%s shows a page that asks for agreement, stores nothing and loads no release',
+    async (_, from) => {
+      const answer = await test.page(CHOSEN, { ...from, cookie: SIGNED_IN });
+      expect(answer.statusCode).toBe(200);
+      expect(asksForAgreement(answer)).toBe(true);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(answer.body).not.toMatch(/\/remotes\//);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      });
+      const policy = String(answer.headers['content-security-policy']);
+      expect(policy).toMatch(
+        /^default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-[^ ]+'; /,
+      );
+      expect(policy).toContain("frame-ancestors 'none'");
+    },
+  );
 
-  it('names every release that would run, who published it, and the channel', async () => {
+  it('lists each release that would run, its publisher, and the channel', async () => {
     const answer = await test.page(CHOSEN);
     const today = test.clock.now.toISOString().slice(0, 10);
     expect(readListedCode(answer)).toEqual([
@@ -121,7 +124,7 @@ describe('a link to code that visitors do not get', () => {
     expect(answer.body).toContain('8 hours');
   });
 
-  it('names the address of a build on the machine of the visitor', async () => {
+  it('shows the URL of a build on the visitor’s machine', async () => {
     const answer = await test.page(
       '/catalog?mfe.channel=staging&mfe.catalog=http://localhost:3001',
     );
@@ -130,7 +133,7 @@ describe('a link to code that visitors do not get', () => {
     );
   });
 
-  it('asks also where a cookie from earlier has chosen, and other pages run what visitors get', async () => {
+  it('asks also for a choice in an earlier cookie, and other pages run the usual releases', async () => {
     const cookie = `${SIGNED_IN}; mfe=channel=staging&catalog=1.2.0`;
     expect(asksForAgreement(await test.page('/catalog', { cookie }))).toBe(true);
     const found = await test.page('/boot/remote?path=/catalog', { cookie });
@@ -139,7 +142,7 @@ describe('a link to code that visitors do not get', () => {
     expect(all.json()).toEqual({ remotes: [] });
   });
 
-  it('asks on a host of a channel for what that channel does not run, and for nothing else', async () => {
+  it('asks on the host of a channel only for code that the channel does not run', async () => {
     const host = 'staging.example';
     expect(readShownReleases(await test.page('/learning', { host }))).toEqual(['learning 1.1.0']);
     expect(asksForAgreement(await test.page('/catalog?mfe.catalog=1.2.0', { host }))).toBe(true);
@@ -150,7 +153,7 @@ describe('a link to code that visitors do not get', () => {
     ]);
   });
 
-  it('asks before an earlier release comes back, which visitors fall back to', async () => {
+  it('asks before an earlier release runs, to which visitors may fall back', async () => {
     const host = 'staging.example';
     const answer = await test.page('/learning?mfe.learning=1.0.0', { host });
     expect(asksForAgreement(answer)).toBe(true);
@@ -160,7 +163,7 @@ describe('a link to code that visitors do not get', () => {
 describe('the preview origin', () => {
   const elsewhere = { host: PREVIEW_HOST };
 
-  it('is where the page leads without an account: the same code runs there at once', async () => {
+  it('runs the same code at once, without an account', async () => {
     const url = readOtherOrigin(await test.page(`${CHOSEN}&q=1`));
     expect(url).toBe(`https://${PREVIEW_HOST}/catalog?q=1&mfe.channel=staging&mfe.catalog=1.2.0`);
     const from = { ...elsewhere, 'sec-fetch-site': 'cross-site' };
@@ -189,7 +192,7 @@ describe('the preview origin', () => {
     ]);
   });
 
-  it('serves what a visitor reads', async () => {
+  it('serves everything that a visitor can read', async () => {
     const answer = await test.app.inject({ url: '/api/courses/all', headers: elsewhere });
     expect(answer.statusCode).toBe(200);
   });

@@ -57,7 +57,7 @@ const openAgreed = async (url: string, client: TestClient) => {
 };
 
 describe('an agreement', () => {
-  it('runs exactly the code that was shown, at the address without the choice, on the pages after it, too', async () => {
+  it('runs exactly the code that was shown, at the URL without the choice, and on later pages', async () => {
     const { client } = await student(everything);
     const { address, cookie } = await agreed(`${CHOSEN}&q=1`, client);
     expect(address).toBe('/catalog?q=1');
@@ -67,7 +67,7 @@ describe('an agreement', () => {
     expect(found.json().remote.current.version).toBe('1.2.0');
   });
 
-  it('does not cover other code, whoever leads to it', async () => {
+  it('does not cover other code, whichever link leads to it', async () => {
     const { client } = await student(everything);
     const { cookie } = await agreed(CHOSEN, client);
     for (const site of ['same-origin', 'cross-site'])
@@ -78,7 +78,7 @@ describe('an agreement', () => {
       ).toBe(true);
   });
 
-  it('is asked for again when another site leads to agreed code that this browser does not keep', async () => {
+  it('is requested again when another site links to agreed code that this browser does not store', async () => {
     const { client } = await student(everything);
     const { cookie } = await agreed(CHOSEN, client);
     const left = cookie.replace(/mfe=[^;]*/, 'mfe=');
@@ -122,7 +122,7 @@ describe('an agreement', () => {
     expect((await agree(client, offer)).statusCode).toBe(409);
   });
 
-  it('is possible with an access token that has expired, and not once the session has ended', async () => {
+  it('is possible with an expired access token, but not after the end of the session', async () => {
     const { client } = await student(everything);
     test.pass(HOUR_MS);
     const offer = readOffer(await test.page(CHOSEN));
@@ -166,7 +166,7 @@ describe('an agreement', () => {
     expect(asksForAgreement(await test.page(address, { cookie: left }))).toBe(true);
   });
 
-  it('ends when another student uses the browser, and not with calls of its own student', async () => {
+  it('ends when another student uses the browser, but not with calls of its own student', async () => {
     const [tester, other] = [await student(everything), await student(everything)];
     const { cookie } = await agreed(CHOSEN, tester.client);
     const call = (client: TestClient) => client.get('/v1/release-rights', { headers: { cookie } });
@@ -174,7 +174,7 @@ describe('an agreement', () => {
     expect((await call(other.client)).headers['set-cookie']).toMatch(/^cairn_agreed=; Max-Age=0;/);
   });
 
-  it('is left by a return to normal', async () => {
+  it('is ended by a reset of the choices', async () => {
     const { client } = await student(everything);
     const { cookie } = await agreed(CHOSEN, client);
     const reset = await test.page('/catalog?mfe.reset', { cookie });
@@ -184,7 +184,7 @@ describe('an agreement', () => {
       expect(cookies).toContainEqual(expect.stringMatching(new RegExp(`^${name}=; Max-Age=0;`)));
   });
 
-  it('has a cookie that no script reads and, over TLS, no other host sets', async () => {
+  it('has a cookie that scripts cannot read and, over TLS, other hosts cannot set', async () => {
     const { client } = await student(everything);
     const offer = readOffer(await test.page(CHOSEN));
     const answer = await agree(client, offer);
@@ -209,7 +209,7 @@ describe('a preview', () => {
     return made.json<{ link: string }>().link.replace('/?', '/catalog?');
   };
 
-  it('asks, with branch and maker, before it runs beside a session', async () => {
+  it('asks for agreement, with its branch and maker, before it runs beside a session', async () => {
     const url = await link('filters');
     const asking = await test.page(url, { cookie: SIGNED_IN });
     expect(asksForAgreement(asking)).toBe(true);
@@ -219,7 +219,7 @@ describe('a preview', () => {
     expect(readShownReleases(await openAgreed(url, client))).toEqual([`catalog ${PREVIEW}`]);
   });
 
-  it('asks again when the branch is pushed to', async () => {
+  it('asks again after a push to the branch', async () => {
     const url = await link('pushed');
     const { client } = await student(everything);
     const { address, cookie } = await agreed(url, client);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('[MIX-02] a build of a remote that no release has is known to the browser that asks for it', async () => {
+it('[MIX-02] a build of a remote without a release is known only to the browser that chooses it', async () => {
   const build = 'http://127.0.0.1:3001|open~/new~New';
   const asked = onStaging('/new', 'new', build);
   const answer = await test.page(asked, preview);
@@ -40,7 +40,7 @@ it('[MIX-02] a build of a remote that no release has is known to the browser tha
   ).toMatchObject([{ name: 'new', reason: 'A build on this machine runs on staging only.' }]);
 });
 
-it('a slot shows the filler of a build that no release fills it with', async () => {
+it('a slot shows the filler of a build, even if no release fills the slot', async () => {
   const team = await test.team();
   const slot = 'catalog/aside';
   const props = { type: 'object' as const, properties: {} };

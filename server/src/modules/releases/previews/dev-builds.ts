@@ -33,7 +33,7 @@ export const toDevBuildFills = (
   { fills }: DevBuild,
 ): ChannelRemote['fills'] => {
   if (!fills) return released;
-  // The tool has compared the props with those of the slot.
+  // The developer's tool has already compared the props with those of the slot.
   const props = { type: 'object', properties: {} } as const;
   const added = Object.entries(fills).map(([slot, place]) => [slot, { ...place, props }] as const);
   return { ...released, ...Object.fromEntries(added) };

@@ -76,7 +76,7 @@ const set = async (
 };
 
 describe('values of a preview alone', () => {
-  it('are what its pages get, above those of production, and nobody else gets them', async () => {
+  it('apply to its pages, before those of production, and to no other pages', async () => {
     const one = await preview('one');
     const other = await preview('other', 'ba9876543210');
     await room.set({ values: { seats: 30, trailer: false } });
@@ -92,7 +92,7 @@ describe('values of a preview alone', () => {
     expect((await given(one.link))?.settings).toMatchObject({ seats: 30 });
   });
 
-  it('stay when the branch is pushed to, and refuse a release that takes them in another type', async () => {
+  it('stay after a push to the branch, and a release with another type is refused', async () => {
     const { channel, link } = await preview('pushed');
     await set(channel, { values: { seats: 5 } });
     await preview('pushed', 'ba9876543210');
@@ -108,7 +108,7 @@ describe('values of a preview alone', () => {
     expect((await given(link))?.version).toBe(versionOf('ba9876543210'));
   });
 
-  it('end with it: a later one of the same branch begins without', async () => {
+  it('end with the preview: a later preview of the same branch starts without them', async () => {
     const { channel } = await preview('ended');
     const { revision } = await told(channel);
     await set(channel, { values: { seats: 5 } });
@@ -122,7 +122,7 @@ describe('values of a preview alone', () => {
     expect((await given(again.link))?.settings).toMatchObject({ seats: 20 });
   });
 
-  it('stand in the history with who, why and what', async () => {
+  it('are in the history with author, reason and values', async () => {
     const { channel } = await preview('told');
     await set(channel, { values: { seats: 5 } });
     const query = { remote: room.name, channel };
@@ -135,7 +135,7 @@ describe('values of a preview alone', () => {
     });
   });
 
-  it('are for whoever may fill it, of its own remote alone, and nothing else of it is changed so', async () => {
+  it('can be set by callers who may publish to the preview, of its remote alone', async () => {
     const { channel } = await preview('mine');
     const values = { seats: 5 };
     const refused = async (wish: Wish, by: TestClient) => {

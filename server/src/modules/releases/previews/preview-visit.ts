@@ -37,7 +37,7 @@ export const readRequestedPreview = (
 ): RequestedPreview => {
   const requested = query.get(PREVIEW_PASS_QUERY_FIELD);
   const stored = readCookie(request, PREVIEW_COOKIE) ?? '';
-  if (requested === null && isPreviewLeft(query)) return NO_PREVIEW;
+  if (requested === null && leavesPreview(query)) return NO_PREVIEW;
   const passText = requested ?? stored;
   if (passText === '') return NO_PREVIEW;
   const live = snapshot.previews.filter(({ endsAt }) => endsAt > now);
@@ -47,7 +47,7 @@ export const readRequestedPreview = (
 };
 
 /** Returns whether the parameters of a URL without a pass leave the preview. */
-export const isPreviewLeft = (query: URLSearchParams): boolean =>
+export const leavesPreview = (query: URLSearchParams): boolean =>
   query.has('mfe.reset') || query.has('mfe.channel');
 
 export const listPreviewRefusals = ({ preview, pass }: RequestedPreview): RefusedOverride[] =>

@@ -148,7 +148,7 @@ const promoteToPreview = async (
   }: Pick<BranchPreview, 'remote' | 'version' | 'branch'> & { readonly by: ReleaseAuthor },
 ): Promise<void> => {
   const [published] = await findReleasesOfVersion(tx, remote, version);
-  // A second call for the same commit only prolongs the preview.
+  // A second call for the same commit only extends the lifetime of the preview.
   if (published && published.id === channel.state[remote]?.current) return;
   const { change } = await decideChannelChanges(tx, deps, channel, {
     channel: channel.channel,

@@ -58,7 +58,7 @@ const shownBy = (page: LightMyRequestResponse) =>
 const NORMAL = ['catalog 1.0.0'];
 
 describe('a preview', () => {
-  it('shows the version of its branch to whoever opens its link, beside what production runs', async () => {
+  it('shows the version of its branch to everyone who opens its link, beside the releases of production', async () => {
     const { page, cookie } = await visit(`${linkOf(await make())}&q=1`);
     expect(shownBy(page)).toEqual([`catalog ${first}`]);
     expect([
@@ -70,7 +70,7 @@ describe('a preview', () => {
     expect(shownBy(await open('/catalog'))).toEqual(NORMAL);
   });
 
-  it('keeps its descriptor from strangers, also from those who know branch and commit', async () => {
+  it('does not show its descriptor to outsiders, even if they know branch and commit', async () => {
     const path = `/remotes/catalog/${first}/remote.json`;
     const ask = (by?: TestClient) => test.page(path, by?.headers);
     const [own, stranger] = [await ask(team), await ask()];
@@ -82,7 +82,7 @@ describe('a preview', () => {
     expect((await test.page('/remotes/catalog/1.0.0/remote.json')).statusCode).toBe(200);
   });
 
-  it('is not made again by a pipeline from before its end, as of a merge request that was closed', async () => {
+  it('is not created again by a pipeline from before its end, such as that of a closed merge request', async () => {
     const created = test.clock.now.toISOString();
     const by = (pipelineAt: string) =>
       team.put(previews, { version: second, branch: 'filters', pipelineAt });
@@ -96,12 +96,12 @@ describe('a preview', () => {
     expect((await by(created)).statusCode).toBe(200);
   });
 
-  it('takes its pass out of the address', async () => {
+  it('removes its pass from the URL', async () => {
     const answer = await open(`${linkOf(await make())}&q=1`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/catalog?q=1']);
   });
 
-  it('keeps its link when the branch is pushed to', async () => {
+  it('keeps its link after a push to the branch', async () => {
     const link = linkOf(await make());
     expect(linkOf(await make(second))).toBe(link);
     const { page } = await visit(link);
@@ -109,7 +109,7 @@ describe('a preview', () => {
     expect(readBootManifest(page).remotes[0]?.previous[0]?.version).toBe(first);
   });
 
-  it('opens to no guess: neither its name, nor the pass of another, nor one that was altered', async () => {
+  it('cannot be opened by its name, by another pass, or by an altered pass', async () => {
     const made = await make();
     const other = linkOf(await make(second, 'other'));
     const { channel } = made.json<{ channel: string }>();
@@ -125,7 +125,7 @@ describe('a preview', () => {
     expect(manifest.body).not.toContain('g0123');
   });
 
-  it('replaces a build or version of its remote that the browser chose before, and nothing else', async () => {
+  it('replaces an earlier choice for its remote in the browser, and no other choice', async () => {
     const link = linkOf(await make());
     const build = '/catalog?mfe.channel=staging&mfe.catalog=http://127.0.0.1:4400';
     const dev = await open(`${build}&mfe.learning=1.0.0`);
@@ -137,7 +137,7 @@ describe('a preview', () => {
     expect(shownBy(await open(build, { cookie }))).toEqual(['catalog dev']);
   });
 
-  it('is left by dev and by every other URL that names a channel, whose other releases come then', async () => {
+  it('is left by dev and by every other URL that chooses a channel, whose releases then run', async () => {
     const { cookie } = await visit(linkOf(await make()));
     const dev = await open('/learning?mfe.channel=staging&mfe.learning=http://127.0.0.1:4400', {
       cookie,
@@ -154,7 +154,7 @@ describe('a preview', () => {
     expect(toCookieHeader(answer)).toContain('cairn_preview=');
   });
 
-  it('stands on the board with its link, and not among the channels', async () => {
+  it('is on the board with its link, but not among the channels', async () => {
     const { channel, link } = (await make()).json<{ channel: string; link: string }>();
     await make(second, 'other');
     const wide = await test.team();
@@ -181,7 +181,7 @@ describe('a preview', () => {
 });
 
 describe('the end of a preview', () => {
-  it('comes at once when its branch is closed: pages are as usual, and told, once', async () => {
+  it('takes effect at once when its branch is closed: pages are as usual, with one notice', async () => {
     const link = linkOf(await make());
     const { cookie } = await visit(link);
     expect((await end()).json()).toEqual({ ended: true });
@@ -197,7 +197,7 @@ describe('the end of a preview', () => {
     expect((await end()).json()).toEqual({ ended: false });
   });
 
-  it('does not give an old link a preview of the same branch that is made later', async () => {
+  it('makes an old link invalid for a later preview of the same branch', async () => {
     const link = linkOf(await make());
     await end();
     const again = linkOf(await make(second));
@@ -206,7 +206,7 @@ describe('the end of a preview', () => {
     expect(shownBy((await visit(again)).page)).toContain(`catalog ${second}`);
   });
 
-  it('comes by itself days after the last push', async () => {
+  it('comes automatically days after the last push', async () => {
     const link = linkOf(await make());
     test.clock.now = new Date(test.clock.now.getTime() + 6 * DAY_MS);
     await make(second);
@@ -224,7 +224,7 @@ describe('the end of a preview', () => {
     ]);
   });
 
-  it('takes its files soon after, and none of another', async () => {
+  it('removes its files soon after, and no files of other previews', async () => {
     await make(first);
     await make(second, 'other');
     const file = (version: string) => `/remotes/catalog/${version}/remoteEntry.${version}.js`;
@@ -242,7 +242,7 @@ describe('the end of a preview', () => {
 });
 
 describe('is refused', () => {
-  it('where a remote has as many as it may, unless it is one of them', async () => {
+  it('when the remote has the maximum number, unless it refreshes one of them', async () => {
     await make(first, 'one');
     await make(first, 'two');
     const answer = await make(first, 'three');
@@ -253,7 +253,7 @@ describe('is refused', () => {
     expect((await make(first, 'three')).statusCode).toBe(200);
   });
 
-  it('a release that breaks a rule beside what production runs, and leaves what was shown', async () => {
+  it('for a release that breaks a rule beside production, and the preview does not change', async () => {
     const link = linkOf(await make());
     const route = { auth: 'open' as const, title: 'Notes', data: [], preload: [] };
     const routes = [{ path: '/notes', ...route }];
@@ -269,7 +269,7 @@ describe('is refused', () => {
     expect(shownBy((await visit(link)).page)).toEqual([`catalog ${first}`]);
   });
 
-  it('a token that may not, or is for another remote', async () => {
+  it('for a token without the permission, or for another remote', async () => {
     const other = await test.team({ remote: 'learning' });
     const staging = await test.team({ remote: 'catalog', channel: 'staging' });
     const promoter = await test.team({ remote: 'catalog', actions: ['publish', 'promote'] });
@@ -281,7 +281,7 @@ describe('is refused', () => {
     ]);
   });
 
-  it('a branch whose preview would have the name of that of another remote, which it neither replaces nor ends', async () => {
+  it('for a branch whose preview would have the name of another remote’s preview, which does not change', async () => {
     await addRemoteToRegistry(test.sql, 'catalog-b');
     const neighbour = await test.team({ remote: 'catalog-b', channel: 'preview-*' });
     await test.publish(neighbour, makeRelease('catalog-b', first));
@@ -299,7 +299,7 @@ describe('is refused', () => {
     expect(own.json()).toMatchObject({ channel: 'preview-catalog-b-b-x-39a10e6f' });
   });
 
-  it('a token of previews alone everywhere else, also where it may promote', async () => {
+  it('for a token of previews in all other calls, even if it may promote', async () => {
     const by = await test.team({ remote: 'catalog', channel: 'preview-*' });
     const wish = { remote: 'catalog', version: '1.0.0' };
     expect(readBrokenRules(await test.promote(by, wish))).toEqual(['token-channel']);
@@ -307,7 +307,7 @@ describe('is refused', () => {
     expect(readBrokenRules(plain)).toEqual(['token-channel']);
   });
 
-  it('a version of a branch on any other channel, and another in a preview', async () => {
+  it('for a version of a branch on any other channel, and for another version in a preview', async () => {
     const wide = await test.team();
     const wish = { remote: 'catalog', version: first, channel: 'staging' };
     expect(readBrokenRules(await test.promote(wide, wish))).toEqual(['preview-version']);

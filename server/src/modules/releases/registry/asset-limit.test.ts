@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('looking up the remotes of pages counts like opening pages', async () => {
+it('look-ups of the remotes of pages count like page loads', async () => {
   const codes: number[] = [];
   for (let time = 0; time < 12; time += 1)
     codes.push(await code('/boot/remote?path=/catalog', '192.0.2.9'));

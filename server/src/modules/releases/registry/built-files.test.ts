@@ -23,7 +23,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('files', () => {
-  it('are immutable and come compressed as the build left them', async () => {
+  it('are immutable and sent with the compression of the build', async () => {
     const { body, headers } = await get('/remotes/host/1.0.0/host.1.js', {
       'accept-encoding': 'br',
     });
@@ -34,13 +34,13 @@ describe('files', () => {
   });
 
   it.each(['/remotes/host/1.0.0/host.1.js.map', '/remotes/catalog/1.1.0/remoteEntry.1.js.map'])(
-    'that are source maps are for nobody: %s',
+    'that are source maps are not served: %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },
   );
 
-  it('let nothing run from them, except what a worker needs', async () => {
+  it('can run nothing, except what a worker needs', async () => {
     const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
     expect(await policyOf('/remotes/host/1.0.0/host.1.js')).toBe("default-src 'none'");
     expect(await policyOf('/remotes/catalog/1.0.0/worker-a.js')).toContain("script-src 'self'");
@@ -59,7 +59,7 @@ describe('files', () => {
   );
 
   it.each(['/remotes/../secret.txt', '/remotes/%2e%2e/secret.txt', '/remotes/..%2fsecret.txt'])(
-    'outside their folder stay there: %s',
+    'outside their folder are not served: %s',
     async (url) => {
       expect((await get(url)).body).not.toContain('secret');
     },

@@ -125,7 +125,7 @@ export const publishStoredFiles = async (
   const origin = 'published' as const;
   const release = { remote: name, version, digest, origin, descriptor, ...from };
   const isNew = await storePublished(deps, release, author);
-  // Another request published this version a moment earlier. For the same bytes the result is the same; for others this
+  // Another request has just published this version. If the bytes are equal, the result is the same; otherwise this call
   // throws.
   if (!isNew) await isPublished(sql, descriptor, digest);
   return { name, version, digest, created: isNew };
@@ -135,7 +135,8 @@ export const publishStoredFiles = async (
 const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
   const digests = toReleaseFiles(descriptor).map(({ digest }) => digest);
   await sql.begin(async (tx) => {
-    // The lock makes requests of one remote update rows of the same files one after the other.
+    // The lock makes requests for one remote wait for each other, so that they do not update rows of the same files at the same
+    // time.
     await lockRemote(tx, descriptor.name);
     await renewFileAnnouncements(tx, descriptor.name, digests);
   });

@@ -35,7 +35,7 @@ describe('publishing', () => {
     }
   });
 
-  it('[REGI-01] makes no release while a file is missing, and goes on where it stopped', async () => {
+  it('[REGI-01] stores no release while a file is missing, and continues where it stopped', async () => {
     const release = makeRelease('catalog', '1.1.1', { code: 'resumed' });
     const { descriptor } = release;
     const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
@@ -141,7 +141,7 @@ describe('publishing', () => {
 });
 
 describe('the rules of a release', () => {
-  it('[REGI-03] are all named, each with what to do', async () => {
+  it('[REGI-03] that are broken are all listed, each with advice', async () => {
     const release = makeRelease('catalog', '1.2.0', {
       routes: [{ path: '/learning', auth: 'open', title: 'Taken', data: [], preload: [] }],
       shared: { react: '^20.0.0' },
@@ -222,7 +222,7 @@ describe('the rules of a release', () => {
     },
   );
 
-  it('[REGI-05] refuse 300 MB that are sent all the same, and keep none of them', async () => {
+  it('[REGI-05] refuse 300 MB that are sent nevertheless, and store none of them', async () => {
     const release = makeRelease('catalog', '1.2.4', { code: 'flooded' });
     const { descriptor } = release;
     const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
@@ -245,7 +245,7 @@ describe('the rules of a release', () => {
     expect(await test.files.stat(key)).toBeUndefined();
   });
 
-  it('[REGI-05] refuse a request without a body for a file, unless the file is there', async () => {
+  it('[REGI-05] refuse a request without a body for a file, unless the file is stored', async () => {
     const release = makeRelease('catalog', '1.2.7');
     const { descriptor } = release;
     const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
@@ -266,7 +266,7 @@ describe('the rules of a release', () => {
     expect(await published('catalog', '1.2.6')).toBe(0);
   });
 
-  it('[REGI-05] refuse a remote that is not registered, and a file that nobody announced', async () => {
+  it('[REGI-05] refuse an unregistered remote, and a file that was not announced', async () => {
     const anybody = await test.team();
     const stranger = await test.publish(anybody, makeRelease('stranger', '1.0.0'));
     expect([stranger.statusCode, readBrokenRules(stranger)]).toEqual([404, ['remote-unknown']]);
@@ -280,7 +280,7 @@ describe('the rules of a release', () => {
   });
 });
 
-it('[REGI-04] a release that names no channel is held against the one of its token', async () => {
+it('[REGI-04] a release without a channel is checked for the channel of its token', async () => {
   const everywhere = await test.team();
   const staging = await test.team({ channel: 'staging' });
   const route = { auth: 'open' as const, title: 'Notes', data: [], preload: [] };

@@ -44,14 +44,14 @@ const readCanary = async (): Promise<unknown> => {
 };
 
 describe('[REGI-01] the build of this server', () => {
-  it('runs without anybody publishing it, and starting again changes nothing', async () => {
+  it('runs without being published, and another start changes nothing', async () => {
     const before = await revision();
     expect(await startAgain()).toMatchObject({ version: '1.0.0', base: '/remotes/catalog/1.0.0/' });
     expect(await revision()).toBe(before);
     expect(told).toEqual([]);
   });
 
-  it('runs when it was made again, and open pages still find the old files', async () => {
+  it('runs after it was built again, and open pages still find the old files', async () => {
     const old = makeRelease('catalog', '1.0.0');
     const entry = 'remoteEntry.other.js';
     const rebuilt = makeRelease('catalog', '1.0.0', { code: 'rebuilt()' });
@@ -65,7 +65,7 @@ describe('[REGI-01] the build of this server', () => {
       expect((await test.page(`/remotes/catalog/1.0.0/${file}`)).statusCode).toBe(200);
   });
 
-  it('does not undo what was promoted or rolled back', async () => {
+  it('does not undo a promotion or a rollback', async () => {
     await test.build(makeRelease('catalog', '1.1.0'), learning);
     expect(await startAgain()).toMatchObject({ version: '1.1.0' });
     await team.post('/v1/channels/production/rollback', { remote: 'catalog' });
@@ -76,7 +76,7 @@ describe('[REGI-01] the build of this server', () => {
     expect(await startAgain()).toMatchObject({ version: '2.0.0' });
   });
 
-  it('leaves a canary running beside the build that was made again', async () => {
+  it('keeps a canary running beside the new build', async () => {
     await test.ready(team, makeRelease('catalog', '2.0.0'));
     await test.promote(team, { remote: 'catalog', version: '2.0.0', percent: 50 });
     const before = await readCanary();
@@ -91,7 +91,7 @@ describe('[REGI-01] the build of this server', () => {
     expect(await readCanary()).toEqual(before);
   });
 
-  it('gives a site of before its host, also where builds wait and production is frozen: there would be no page', async () => {
+  it('gives an older site its host, even if builds wait and production is frozen, because there would be no page', async () => {
     const { sql } = test;
     await sql`update release_revisions set state = state - 'host' where channel = 'production'`;
     const reason = 'Exams.';
@@ -102,14 +102,14 @@ describe('[REGI-01] the build of this server', () => {
     expect(told).toEqual([expect.stringContaining('catalog 1.1.0 of this build runs nowhere yet')]);
   });
 
-  it('does not take the place of a published version with other bytes, and says so', async () => {
+  it('does not replace a published version with other bytes, and logs this', async () => {
     await test.publish(team, makeRelease('catalog', '3.0.0'));
     await test.build(makeRelease('catalog', '3.0.0', { code: 'other()' }), learning);
     expect(await startAgain()).toMatchObject({ version: '1.0.0' });
     expect(told).toEqual([expect.stringContaining('Raise its version')]);
   });
 
-  it('is taken in later when the file store does not answer, and says so', async () => {
+  it('is imported later when the file store is unavailable, and logs this', async () => {
     await test.build(makeRelease('catalog', '1.1.0'), learning);
     const put = () => Promise.reject(new FilesUnreachableError(undefined));
     expect(await startAgain(true, { ...test.files, put })).toMatchObject({ version: '1.0.0' });
@@ -119,7 +119,7 @@ describe('[REGI-01] the build of this server', () => {
     expect(await startAgain()).toMatchObject({ version: '1.1.0' });
   });
 
-  it('that is broken leaves the others running, and says so', async () => {
+  it('that is broken does not stop the others, and is logged', async () => {
     const broken = makeRelease('catalog', '4.0.0');
     await test.build({ ...broken, files: new Map() }, makeRelease('learning', '1.1.0'));
     expect(await startAgain()).toMatchObject({ version: '1.0.0' });
@@ -137,7 +137,7 @@ describe('[REGI-01] a build of a server in service', () => {
     return remotes.map(({ name, version }) => `${name} ${version}`);
   };
 
-  it('waits to be promoted, through the gate, and says so at every start', async () => {
+  it('waits for a promotion, through the gate, and logs this at every start', async () => {
     await test.build(makeRelease('catalog', '1.1.0'), learning, makeRelease('extra', '1.0.0'));
     const before = await running();
     for (let start = 0; start < 2; start += 1) {
@@ -156,7 +156,7 @@ describe('[REGI-01] a build of a server in service', () => {
     expect(await running()).toEqual([...before.slice(0, 1), 'extra 1.0.0', ...before.slice(1)]);
   });
 
-  it('does not change the files of a version that runs', async () => {
+  it('does not change the files of a running version', async () => {
     await test.build(makeRelease('catalog', '1.0.0', { code: 'rebuilt()' }), learning);
     await startAgain(false);
     expect(told).toEqual([expect.stringContaining('catalog 1.0.0 is here with other bytes')]);

@@ -9,7 +9,7 @@ import { describeLostReleaseFile, findLostFilesOfRunning } from './stored-files.
 import { deleteHourlyStartsBefore } from '../health/telemetry.repository.ts';
 import { deleteVitalsBefore } from '../health/vitals.repository.ts';
 import { deleteOldWebhookDeliveries } from '../webhooks/webhook-delivery.ts';
-import { warnOfExpiringAccess } from '../mails/access-warnings.ts';
+import { addExpiryWarningMails } from '../mails/access-warnings.ts';
 import { type ReleaseFileCleanupDeps, deleteUnpublishedReleaseFiles } from './upload-cleanup.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ const MAINTENANCE_STEPS: Readonly<
     }),
   'old failures': ({ sql, now }) => deleteOldReleaseFailures(sql, now()),
   'old deliveries': ({ sql, now }) => deleteOldWebhookDeliveries(sql, now()),
-  'access warnings': ({ sql, now }) => warnOfExpiringAccess(sql, now()),
+  'access warnings': ({ sql, now }) => addExpiryWarningMails(sql, now()),
   'lost files': async (deps) => {
     for (const lost of await findLostFilesOfRunning(deps))
       deps.log.error(describeLostReleaseFile(lost));

@@ -55,13 +55,13 @@ describe('[REGI-11] a file of a release', () => {
     expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
 
-  it('stands beside the descriptor', async () => {
+  it('is at a URL beside the descriptor', async () => {
     const { descriptor } = makeRelease('catalog', '1.1.0');
     expect((await test.page('/remotes/catalog/1.1.0/remote.json')).json()).toEqual(descriptor);
     expect((await test.page('/remotes/catalog/7.7.7/remote.json')).statusCode).toBe(404);
   });
 
-  it('is kept from everybody but the team of its remote when it is a source map', async () => {
+  it('is served only to the team of its remote when it is a source map', async () => {
     const own = await test.team({ remote: 'catalog' });
     const map = 'remoteEntry.1.4.0.js.map';
     const content = Buffer.from('{"sources":["secret.ts"]}');
@@ -102,18 +102,18 @@ describe('[REGI-11] a file of a release', () => {
     '/remotes/catalog/9.9.9/app.1.1.0.css',
     '/remotes/catalog',
     '/remotes/catalog/1.1.0/..%2f..%2fsecret',
-  ])('that does not exist is 404 and no page: %s', async (url) => {
+  ])('that does not exist gets 404 and no page: %s', async (url) => {
     const answer = await test.page(url, { accept: 'text/html' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not-found' });
   });
 });
 
-describe('while the database is gone', () => {
+describe('while the database is unavailable', () => {
   it.each([
     ['after the first visitor has come', true],
     ['before anybody has come', false],
-  ])('pages and the files that they run are served: %s', async (_when, hasVisitor) => {
+  ])('pages and the files that they load are served: %s', async (_when, hasVisitor) => {
     let isUp = true;
     const down = () => Promise.reject(new DatabaseDownError(false));
     const other = await startTestApp({
@@ -130,7 +130,7 @@ describe('while the database is gone', () => {
     expect(file.statusCode).toBe(200);
   });
 
-  it('they are served in the moment in which it has stopped to answer and nothing has noticed yet', async () => {
+  it('files are served before the outage has been detected', async () => {
     let hangs = false;
     const gone = Promise.withResolvers<never>();
     const other = await startTestApp({

@@ -76,7 +76,7 @@ export const openReleaseFileCache = async ({
         `${toReleaseFileKey(remote, file.digest)}${toCopySuffix(file)}`,
       );
       const bytes = content && (await buffer(content));
-      // The maintenance of the registry reports files that the store has lost.
+      // A file that the store has lost is not logged here, because the maintenance of the registry reports it.
       if (!bytes || !(await isIntactReleaseFileCopy(bytes, file, cachedCoding(file)))) return 0;
       const part = join(folder, `${randomUUID()}.part`);
       await writeFile(part, bytes, { mode: PRIVATE_FILE_MODE });

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { storeCompressedCopies } from './release-file-store.ts';
 
-it('compresses one file at a time, so that threads are left for other work', async () => {
+it('compresses one file at a time, so that threads stay free for other work', async () => {
   const content = Buffer.from('const value = 1;\n'.repeat(1000));
   const stored = new Map<string, Buffer>();
   let running = 0;

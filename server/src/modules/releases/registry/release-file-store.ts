@@ -96,7 +96,7 @@ export const storeReleaseFile = async (
   content: Readable,
 ): Promise<number> => {
   const key = toReleaseFileKey(remote, file.digest);
-  // If one of the two streams ends early, it ends the other. The store sees the error on the stream itself.
+  // If either the source or the checking stream ends early, it ends the other. The store gets the error from its own stream.
   const source = Readable.from(readIncomingBytes(content));
   await files.put(
     key,
@@ -139,7 +139,7 @@ const putCopy = async (
   compressor: Transform,
 ): Promise<number> => {
   const original = (await files.get(key)) ?? Readable.from([]);
-  // If one of the two streams ends early, it ends the other. The store sees the error on the stream itself.
+  // If either the source or the compressing stream ends early, it ends the other. The store gets the error from its own stream.
   const copy = pipeline(original, compressor, () => undefined);
   return (await files.put(`${key}${end}`, copy)).size;
 };

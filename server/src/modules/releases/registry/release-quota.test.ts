@@ -42,7 +42,7 @@ const roomOf = async (name: string) =>
     .json<{ room: { name: string; releases: number; bytes: number; most: object }[] }>()
     .room.find((room) => room.name === name);
 
-it('a remote has room for so many bytes: what does not fit is refused, and nothing of it kept', async () => {
+it('a remote has a storage limit: files beyond it are refused and not stored', async () => {
   // The build has three files; each release of a team shares the picture with it.
   await start({ bytes: 5 * FILE + 1, releases: 10 });
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(201);
@@ -57,7 +57,7 @@ it('a remote has room for so many bytes: what does not fit is refused, and nothi
   expect(other.statusCode).toBe(201);
 });
 
-it('uploads that were never published count, and end after a while', async () => {
+it('uploads that were never published count, and are removed after a while', async () => {
   await start({ bytes: 5 * FILE + 1, releases: 10 });
   const given = release('1.1.0', 'given up').descriptor;
   const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor: given });
@@ -65,7 +65,7 @@ it('uploads that were never published count, and end after a while', async () =>
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(413);
 });
 
-it('what previews take keeps no release out, and is at most half as much', async () => {
+it('previews use no storage of releases, and at most half as much', async () => {
   await start({ bytes: 6 * FILE + 1, releases: 1 });
   const branch = await test.team({ remote: 'catalog', channel: PREVIEW_SCOPE });
   const announce = (descriptor: object) =>
@@ -83,7 +83,7 @@ it('what previews take keeps no release out, and is at most half as much', async
   expect([own.statusCode, readBrokenRules(own)]).toEqual([413, ['quota-bytes']]);
 });
 
-it('releases of previews have a count of their own', async () => {
+it('releases of previews have their own limit', async () => {
   await start({ bytes: 1000 * FILE, releases: 1 });
   const branch = await test.team({ remote: 'catalog', channel: PREVIEW_SCOPE });
   const preview = (number: number) => test.publish(branch, release(`1.0.0-preview.a.${number}`));
@@ -93,7 +93,7 @@ it('releases of previews have a count of their own', async () => {
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(201);
 });
 
-it('of two requests at the same instant the second sees what the first has added', async () => {
+it('the second of two simultaneous requests counts the files of the first', async () => {
   await start({ bytes: 6 * FILE + 1, releases: 10 });
   const limits = { bytes: 6 * FILE + 1, releases: 10, days: 90, previews: 3, previewDays: 7 };
   const add = (version: string, meanwhile: () => Promise<unknown>) =>
@@ -117,7 +117,7 @@ it('of two requests at the same instant the second sees what the first has added
   expect(await second).toContain('it may have');
 });
 
-it('a remote has room for so many releases', async () => {
+it('a remote has a maximum number of releases', async () => {
   await start({ bytes: 1000 * FILE, releases: 2 });
   for (const version of ['1.1.0', '1.2.0'])
     expect((await test.publish(team, release(version))).statusCode).toBe(201);

@@ -7,7 +7,7 @@ import {
 } from '../../../platform/database/sql.ts';
 import { lockRemote } from './release-files.repository.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
-import type { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
+import type { DEFAULT_RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
 
 /** Storage that a remote uses, separately for releases and previews, because previews must not use the storage of releases. */
 export interface RemoteStorageUsage {
@@ -107,7 +107,7 @@ export const toReleaseLimits = ({
   days,
   previews,
   previewDays,
-}: Record<keyof typeof RELEASE_LIMITS, number>): ReleaseLimits => ({
+}: Record<keyof typeof DEFAULT_RELEASE_LIMITS, number>): ReleaseLimits => ({
   bytes: megabytes * 1024 * 1024,
   releases,
   days,

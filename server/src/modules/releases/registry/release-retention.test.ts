@@ -64,7 +64,7 @@ describe('an old release', () => {
     expect(log.error).not.toHaveBeenCalled();
   });
 
-  it('is kept as long after a channel has run it as after its publication', async () => {
+  it('is kept as long after its last run on a channel as after its publication', async () => {
     await history();
     await test.sql`update release_revisions set at = at + interval '2 days' where channel = 'staging'`;
     await upkeep(limits.days + 1);
@@ -73,7 +73,7 @@ describe('an old release', () => {
     expect(await kept([5])).toEqual([]);
   });
 
-  it('that is gone is nowhere offered, its end is told, and what others share stays', async () => {
+  it('that was removed cannot be chosen, its removal is recorded, and shared files stay', async () => {
     await history();
     const told = jest.spyOn(test.app.log, 'error');
     expect(await statusOf(entry(5))).toBe(200);
@@ -99,7 +99,7 @@ describe('an old release', () => {
     expect(back.json()).toMatchObject({ skipped: ['catalog 1.5.0'] });
   });
 
-  it('comes back when it is published again', async () => {
+  it('is available again after it was published again', async () => {
     await history();
     await upkeep(limits.days + 1);
     const again = await test.publish(team, release(5));
@@ -108,7 +108,7 @@ describe('an old release', () => {
     expect((await promote(5, 'staging')).statusCode).toBe(200);
   });
 
-  it('goes soon when it was withdrawn, but not at once: pages that are open go on', async () => {
+  it('that was withdrawn is removed soon, but not at once, so that open pages keep working', async () => {
     await history();
     await team.post('/v1/remotes/catalog/releases/1.9.0/withdraw', { reason: 'broken' });
     await upkeep(WITHDRAWN_RELEASE_RETENTION_DAYS - 1);

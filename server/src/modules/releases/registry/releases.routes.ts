@@ -36,7 +36,7 @@ import { requireUnfrozenChannel } from '../channels/channel-freeze.service.ts';
 import { addChannelChangeRoutes } from '../channels/release-changes.routes.ts';
 import { withdrawStoredRelease } from '../channels/withdraw-release.ts';
 import {
-  listCountingChecks,
+  listValidReleaseChecks,
   requireTrustedChecker,
   storeSubmittedCheck,
 } from '../gate/verdict.service.ts';
@@ -93,7 +93,7 @@ const addPublishing = (add: AddRegistryCall, services: ReleaseServices): void =>
     return { recorded: true as const };
   });
   add(listChecks, async ({ params: { name: remote, version }, query }) => {
-    const checks = await listCountingChecks(sql, verdicts, { remote, version, ...query });
+    const checks = await listValidReleaseChecks(sql, verdicts, { remote, version, ...query });
     return {
       checks: checks.map(({ channel, passed, mix, by, at }) => {
         return { channel, passed, mix, by, at: at.toISOString() };
@@ -223,7 +223,7 @@ export const addReleaseFileUploadRoute = async (
       },
       async (request, reply) => {
         const { name, digest } = request.params;
-        // A request without a body has no stream.
+        // A request without a body has no stream of bytes.
         const content = (request.body as Readable | undefined) ?? Readable.from([]);
         await receiveReleaseFile(services, name, digest, content);
         return reply.code(204).send();

@@ -94,7 +94,7 @@ const untilCached = (folder: string, version: string) =>
 
 const statusOf = async (app: FastifyInstance, url: string) => (await app.inject(url)).statusCode;
 
-it('a page and all files that it loads come without the store: those of the build, and those of a promoted release', async () => {
+it('a page and all its files are served without the file store: those of the build, and those of a promoted release', async () => {
   const folder = await newFolder();
   const { app, store } = await startRemote(folder);
   await untilCached(folder, '1.1.0');
@@ -118,7 +118,7 @@ it('a page and all files that it loads come without the store: those of the buil
   expect(compressed.headers['content-encoding']).toBe('br');
 });
 
-it('a cached file with other bytes is not sent, and comes from the store again', async () => {
+it('a cached file with other bytes is not sent, and is loaded from the file store again', async () => {
   const folder = await newFolder();
   const { app, store } = await startRemote(folder);
   await untilCached(folder, '1.1.0');
@@ -141,7 +141,7 @@ it('a promotion copies the files of the new release to this machine', async () =
   expect((await app.inject(scriptOf('1.2.0'))).body).toBe(contentOf('1.2.0'));
 });
 
-it('a process starts without the store only when it has the files that pages load', async () => {
+it('a process starts without the file store only if it has the files that pages load', async () => {
   const folder = await newFolder();
   const { app: before } = await startRemote(folder);
   await untilCached(folder, '1.2.0');
@@ -152,7 +152,7 @@ it('a process starts without the store only when it has the files that pages loa
   await expect(startRemote(await newFolder(), true)).rejects.toThrow(FilesUnreachableError);
 });
 
-it('the cache is bounded, and what channels run now stays longest', async () => {
+it('the cache is limited, and keeps files of running releases longest', async () => {
   const cacheFolder = await newFolder();
   const { registry } = test.pages;
   const releases = ['1.1.0', '1.2.0'].map((version) => ({

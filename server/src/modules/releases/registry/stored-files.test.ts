@@ -43,7 +43,7 @@ const damages: [string, () => Promise<void>][] = [
 
 describe('[REGI-02] a stored file', () => {
   it.each(damages)(
-    'that is %s is asked for again, and whole once it was sent',
+    'that is %s is requested again, and intact after it was sent',
     async (_how, damage) => {
       await test.publish(team, release);
       await damage();
@@ -61,7 +61,7 @@ describe('[REGI-02] a stored file', () => {
     },
   );
 
-  it('that is whole is not asked for again', async () => {
+  it('that is intact is not requested again', async () => {
     await test.publish(team, release);
     const { descriptor } = release;
     const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
@@ -84,7 +84,7 @@ describe('[REGI-02] a stored file', () => {
     return (await Promise.all(codings)).map(({ headers }) => headers['content-encoding']);
   };
 
-  it('has compressed copies as soon as one of its names asks for them, of a later release or in the same', async () => {
+  it('has compressed copies as soon as one of its names needs them, in a later release or in the same', async () => {
     await test.publish(team, named('3.1.0', 'texts.bin'));
     const answer = await test.publish(team, named('3.2.0', 'texts.bin', 'texts.json', 'texts.dat'));
     expect(answer.statusCode).toBe(201);
@@ -92,7 +92,7 @@ describe('[REGI-02] a stored file', () => {
     expect(await verifyReleaseFiles(test)).toEqual([]);
   });
 
-  it("of this server's own build has copies, too, where a release had it under another name", async () => {
+  it('of this server’s own build has copies too, even if a release had it under another name', async () => {
     await test.publish(team, named('3.1.0', 'texts.bin'));
     await test.build(named('3.2.0', 'texts.json'));
     const out = test.pages.registry?.build ?? '';
@@ -101,7 +101,7 @@ describe('[REGI-02] a stored file', () => {
     expect(await verifyReleaseFiles(test)).toEqual([]);
   });
 
-  it('that is lost is told in the log, once, with what to do, and is no page', async () => {
+  it('that is lost is logged once, with advice, and gets no page', async () => {
     const log = jest.spyOn(test.app.log, 'error');
     await test.publish(team, release);
     await rm(stored());
@@ -112,7 +112,7 @@ describe('[REGI-02] a stored file', () => {
     ]);
   });
 
-  it('whose compressed copy is lost is served as it is', async () => {
+  it('whose compressed copy is lost is served uncompressed', async () => {
     await test.publish(team, release);
     await rm(stored('.br'));
     const answer = await test.page(url, { 'accept-encoding': 'br' });
@@ -120,13 +120,13 @@ describe('[REGI-02] a stored file', () => {
     expect(answer.body).toBe(content.toString());
   });
 
-  it('that was cut short is not served as if it were whole', async () => {
+  it('that was cut is not served as complete', async () => {
     await test.publish(team, release);
     await truncate(stored(), 5);
     expect((await test.page(url)).statusCode).toBe(404);
   });
 
-  it("of this server's own build comes back when it starts again", async () => {
+  it('of this server’s own build is restored at the next start', async () => {
     const own = makeRelease('catalog', '1.0.0').descriptor.files[0];
     const file = path.join(
       test.filesFolder,
@@ -144,7 +144,7 @@ describe('[REGI-02] a stored file', () => {
     expect((await test.page(`/remotes/catalog/1.0.0/${own?.path}`)).statusCode).toBe(200);
   });
 
-  it('that is lost is found without reading all the others, and shown to the team', async () => {
+  it('that is lost is found without reading all others, and shown to the team', async () => {
     await test.ready(team, release);
     await test.promote(team, { remote: 'catalog', version: '1.1.0' });
     const lost = async () =>

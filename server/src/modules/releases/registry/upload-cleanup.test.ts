@@ -10,7 +10,7 @@ import { COMPRESSED_COPY_SUFFIXES } from './release-file-store.ts';
 import { type SqlQuery, toJsonb } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
-import { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
+import { DEFAULT_RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
 import { toReleaseLimits } from './release-quota.ts';
 import { findUnpublishedFiles, markUnpublishedFiles } from './upload-cleanup.repository.ts';
 import { deleteUnpublishedReleaseFiles, UNPUBLISHED_FILE_RETENTION_MS } from './upload-cleanup.ts';
@@ -43,7 +43,7 @@ const stored = async ({ put }: Missing): Promise<string[]> => {
   return keys.filter((_, index) => found[index] !== undefined);
 };
 
-it('what nobody published goes after a while, and what a release has stays', async () => {
+it('removes unpublished files after a while, and keeps those of releases', async () => {
   const published = makeRelease('catalog', '1.1.0');
   expect((await test.publish(team, published)).statusCode).toBe(201);
   const { descriptor, files } = makeRelease('catalog', '1.2.0', { code: 'given up' });
@@ -68,7 +68,7 @@ it('what nobody published goes after a while, and what a release has stays', asy
   }
 });
 
-it('an upload that was begun again in time is kept', async () => {
+it('keeps an upload that was started again in time', async () => {
   const { descriptor } = makeRelease('catalog', '1.3.0', { code: 'slow line' });
   await announce(descriptor);
   await test.sql`update release_files set announced_at = announced_at - interval '30 days'`;
@@ -116,7 +116,7 @@ const mark = (): Promise<number> => {
   });
 };
 
-it('removes files while no transaction is open, and goes on where a store has failed', async () => {
+it('removes files while no transaction is open, and continues after a failure of the store', async () => {
   const { missing } = await agedUpload('1.4.0');
   const [broken] = missing;
   if (!broken) throw new Error('Nothing is missing.');
@@ -152,7 +152,7 @@ it('keeps a file that was announced again after it was listed', async () => {
   expect(marked).toBe(0);
 });
 
-it('reads the releases of a remote once, however many of its files go', async () => {
+it('reads the releases of a remote once, for any number of files', async () => {
   await test.sql`insert into release_files (remote, digest, bytes, compressed, announced_at)
     select 'catalog', encode(sha384(convert_to('gone ' || n, 'UTF8')), 'hex'), 10, false,
       now() - interval '30 days'
@@ -172,7 +172,7 @@ it('reads the releases of a remote once, however many of its files go', async ()
   expect(reads).toBe((await test.sql`select from release_remotes`).length);
 });
 
-it('leaves nothing for ever when its process is killed before the files go', async () => {
+it('leaves nothing forever when its process is killed before the files are removed', async () => {
   const { release, missing } = await agedUpload('1.5.0');
   expect(await mark()).toBe(missing.length);
   const [entry] = missing;
@@ -189,7 +189,7 @@ it('leaves nothing for ever when its process is killed before the files go', asy
   for (const file of missing) expect(await stored(file)).toEqual([]);
 });
 
-it('keeps a marked file that is announced again, and asks for its bytes', async () => {
+it('keeps a marked file that is announced again, and requests its bytes', async () => {
   const { release, missing } = await agedUpload('1.6.0');
   expect(await mark()).toBe(missing.length);
   expect(await send(release)).toHaveLength(missing.length);
@@ -198,7 +198,7 @@ it('keeps a marked file that is announced again, and asks for its bytes', async 
   for (const file of missing) expect(await stored(file)).not.toEqual([]);
 });
 
-it('keeps an announcement waiting while it removes the bytes of one of its files', async () => {
+it('makes an announcement wait while it removes the bytes of one of its files', async () => {
   const { release, missing } = await agedUpload('1.7.0');
   let announced: Promise<Missing[]> | undefined;
   let isAnswered = false;
@@ -221,7 +221,7 @@ it('keeps an announcement waiting while it removes the bytes of one of its files
   expect((await test.publish(team, release)).statusCode).toBe(201);
 });
 
-it('takes no file of an old upload between its gate and its release', async () => {
+it('removes no file of an old upload between its gate and its release', async () => {
   const { release, missing } = await agedUpload('1.8.0');
   const { get } = test.files;
   let swept: Promise<number> | undefined;
@@ -242,7 +242,7 @@ it('takes no file of an old upload between its gate and its release', async () =
   for (const file of missing) expect(await stored(file)).not.toEqual([]);
 });
 
-it('counts no file as sent whose bytes arrive after it was marked, as they are about to go', async () => {
+it('does not count a file as sent whose bytes arrive after it was marked', async () => {
   const release = makeRelease('catalog', '1.9.0', { code: 'late' });
   const { put } = test.files;
   let isMarked = false;
@@ -269,7 +269,7 @@ it('counts no file as sent whose bytes arrive after it was marked, as they are a
     expect((await test.page(`/remotes/catalog/1.9.0/${name}`)).rawPayload).toEqual(content);
 });
 
-it('removes the files of a removed preview after an hour, whoever announced them', async () => {
+it('removes the files of a removed preview after an hour, even if others announced them', async () => {
   const digests: string[] = [];
   for (const version of ['1.40.0-preview.a.1', '1.40.0']) {
     const { descriptor } = makeRelease('catalog', version, { code: `removed ${version}` });
@@ -287,7 +287,7 @@ it('removes the files of a removed preview after an hour, whoever announced them
   expect(left.map(({ digest }) => digest)).toEqual([digests[1]]);
 });
 
-it('each step of the maintenance runs whatever becomes of those before it, and failures are named', async () => {
+it('each maintenance step runs even if earlier ones failed, and failures are listed', async () => {
   await test.sql`insert into release_hours (channel, remote, version, hour, loads, failures)
     values ('production', 'catalog', '1.0.0', now() - interval '30 days', 1, 0)`;
   await agedUpload('1.20.0');
@@ -297,7 +297,7 @@ it('each step of the maintenance runs whatever becomes of those before it, and f
     ...test.files,
     remove: () => Promise.reject(new Error('The disk is away.')),
   };
-  const limits = toReleaseLimits(RELEASE_LIMITS);
+  const limits = toReleaseLimits(DEFAULT_RELEASE_LIMITS);
   const upkeep = runRegistryMaintenance({ ...test, files, limits, log, now: () => test.clock.now });
   await expect(upkeep).rejects.toThrow('Maintenance of the registry failed');
   expect(errors).toEqual([

@@ -77,7 +77,7 @@ const removeMarkedFiles = async ({ sql, files }: ReleaseFileCleanupDeps): Promis
     // An announcement waits until the old bytes are deleted; otherwise new bytes would be deleted with them.
     const batch = await sql.withLock(FILE_REMOVAL_LOCK_ID, async (holder) => {
       const marked = await findFilesMarkedForRemoval(holder, after, BATCH);
-      // Rejects if the connection that holds the lock is lost.
+      // This statement rejects if the connection that holds the lock is lost.
       const requireLock = async () => void (await holder`select 1`);
       const gone = await removeStoredBytes(files, marked, { requireLock, failures });
       await deleteRowsOfRemovedFiles(holder, gone);

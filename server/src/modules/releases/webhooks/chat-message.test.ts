@@ -30,23 +30,23 @@ it.each<[Partial<WebhookMessage>, string]>([
   [{ event: 'freeze', frozen: true }, 'production is frozen.'],
   [{ event: 'freeze', frozen: false }, 'production is no longer frozen.'],
   [{ event: 'test' }, 'This is a test.'],
-])('%j is told in a sentence', (changes, sentence) => {
+])('%j becomes a sentence', (changes, sentence) => {
   expect(write(changes)).toBe(`*${sentence}*${END}`);
 });
 
-it('says why, and who approved it', () => {
+it('contains the reason, and the person who approved', () => {
   const approvedBy = { kind: 'person', name: 'Tomasz' } as const;
   expect(write({ reason: 'New filters.', approvedBy })).toContain(
     '* New filters. By Ines, approved by Tomasz. <',
   );
 });
 
-it('a text makes no link and calls no people', () => {
+it('escapes texts, so that they make no links and no mentions', () => {
   expect(write({ reason: '<!channel> & <https://evil.example|open>' })).toContain(
     '&lt;!channel&gt; &amp; &lt;https://evil.example|open&gt;',
   );
 });
 
-it('has no link where the site has no URL of its own', () => {
+it('has no link if the site has no URL', () => {
   expect(write({ url: '/releases' })).toBe('*production runs planner 1.1.0.* By Ines.');
 });

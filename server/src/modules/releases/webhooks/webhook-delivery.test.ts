@@ -58,7 +58,7 @@ const deliver = () => sendDueWebhookDeliveries(sql, deps);
 const last = async () => (await webhooks.deliveries(webhook.id))[0];
 const versions = () => receiver.received.map(({ message }) => message.version);
 
-it('is signed as Standard Webhooks says, with the secret that was shown once', async () => {
+it('is signed by Standard Webhooks, with the secret that was shown once', async () => {
   const version = await publish();
   await deliver();
   const { headers, body, path } = await receiver.next();
@@ -80,7 +80,7 @@ it('is signed as Standard Webhooks says, with the secret that was shown once', a
   expect(() => verify(body, other)).toThrow('No matching signature');
 });
 
-it('a chat gets the event as a message that is written when it is sent', async () => {
+it('a chat gets the event as a message, which is composed when it is sent', async () => {
   const request = { url: `${receiver.url}/chat`, form: 'slack' } as const;
   const { webhook: chat } = await webhooks.add('catalog', request, OPERATOR_RELEASE_AUTHOR);
   expect(chat).toMatchObject({ form: 'slack' });
@@ -93,7 +93,7 @@ it('a chat gets the event as a message that is written when it is sent', async (
   await webhooks.remove(chat.id, OPERATOR_RELEASE_AUTHOR);
 });
 
-it('tells nothing of a transaction that was undone', async () => {
+it('is not sent for a transaction that was rolled back', async () => {
   const undone = sql.begin(async (tx) => {
     await addReleaseEvent(tx, {
       kind: 'published',
@@ -109,7 +109,7 @@ it('tells nothing of a transaction that was undone', async () => {
   expect(versions()).toEqual([version]);
 });
 
-it('comes again with the same id until it is taken, and no more then', async () => {
+it('is retried with the same id until it is accepted, and not afterwards', async () => {
   receiver.answer(500);
   await publish();
   await deliver();
@@ -136,7 +136,7 @@ const waitOut = async (hours: number) => {
   }
 };
 
-it('is given up after a day, listed as failed, and can be sent again', async () => {
+it('fails after a day, is listed as failed, and can be sent again', async () => {
   receiver.answer(...Array.from({ length: 8 }, () => 503));
   const version = await publish();
   await waitOut(22);
@@ -150,7 +150,7 @@ it('is given up after a day, listed as failed, and can be sent again', async () 
   expect(versions()).toEqual(Array.from({ length: 9 }, () => version));
 });
 
-it('that is sent again and refused counts as failed, though it had arrived before', async () => {
+it('that is sent again and refused counts as failed, even if it was delivered before', async () => {
   await publish();
   await deliver();
   const first = await last();
@@ -160,7 +160,7 @@ it('that is sent again and refused counts as failed, though it had arrived befor
   expect(again).toMatchObject({ state: 'failed', tries: 2, status: 500 });
 });
 
-it('is switched off when nothing has arrived for days, said with the reason, until a test arrives', async () => {
+it('is switched off after days without a delivery, with the reason, until a test arrives', async () => {
   receiver.answer(...Array.from({ length: 17 }, () => 500));
   await publish();
   await waitOut(48);
@@ -194,7 +194,7 @@ it('is switched off when nothing has arrived for days, said with the reason, unt
   expect(versions().at(-1)).toBe(version);
 });
 
-it('is switched off at once by 410, with all that waits', async () => {
+it('is switched off at once by status 410, with all waiting notifications', async () => {
   receiver.answer(500);
   await publish();
   await deliver();
@@ -208,7 +208,7 @@ it('is switched off at once by 410, with all that waits', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-it('is taken by one of two processes that look at once, and neither waits for the other', async () => {
+it('is sent by one of two processes at the same time, without waiting for each other', async () => {
   const published = [await publish(), await publish(), await publish()];
   const due = { now: clock.now, pauses: [1], most: 2 };
   const taken = await sql.begin(async (tx) => [
@@ -218,7 +218,7 @@ it('is taken by one of two processes that look at once, and neither waits for th
   expect(new Set(taken.map(({ what }) => what.version))).toEqual(new Set(published));
 });
 
-it('tells a change that an operator makes beside the site', async () => {
+it('is sent for a change that an operator makes at the command line', async () => {
   await startChannelFreeze(sql, deps.now, {
     channel: 'production',
     by: OPERATOR_RELEASE_AUTHOR,
@@ -240,7 +240,7 @@ it('tells a change that an operator makes beside the site', async () => {
   expect(told).toContainEqual(['freeze', false, 'Over.']);
 });
 
-it('forgets deliveries after 30 days', async () => {
+it('deletes deliveries after 30 days', async () => {
   await publish();
   await deliver();
   await deleteOldWebhookDeliveries(sql, new Date(Date.now() + 30 * DAY_MS - HOUR_MS));

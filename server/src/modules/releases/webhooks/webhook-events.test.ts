@@ -38,7 +38,7 @@ const wordsOf = (heard: Awaited<ReturnType<typeof hear>>) =>
     [name, event, remote, version].filter((word) => word !== '').join(' '),
   );
 
-it('tells each team what has happened to its own remote, and who asked for all, of all', async () => {
+it('are sent to each team for its own remote, and to webhooks for all remotes', async () => {
   await add(catalogue, 'catalog');
   await add(learning, 'learning', {}, 'learning');
   await add(everybody, 'all', { events: ['promote'] }, '*');
@@ -56,7 +56,7 @@ it('tells each team what has happened to its own remote, and who asked for all, 
   ]);
 });
 
-it('says who changed which channel, from when, why, and which revision that is', async () => {
+it('contain author, channel, date, reason and revision of a change', async () => {
   const before = await release('catalog');
   await add(catalogue, 'catalog', { events: ['promote', 'rollback'] });
   const version = await release('catalog');
@@ -82,7 +82,7 @@ it('says who changed which channel, from when, why, and which revision that is',
   expect(returned).toMatchObject({ event: 'rollback', version: before, reason: 'It is empty.' });
 });
 
-it('of several remotes in one revision tells of each, and of channels only where it was asked for', async () => {
+it('of several remotes in one revision are sent for each remote, and only for the chosen channels', async () => {
   await add(everybody, 'staging', { channels: ['staging'] }, '*');
   const [first, second] = [await release('catalog'), await release('learning')];
   const changes = [
@@ -112,7 +112,7 @@ it('of several remotes in one revision tells of each, and of channels only where
   expect(promoted.map(([, { channel }]) => channel)).toEqual(['staging', 'staging']);
 });
 
-it('tells every step of a canary, what waits for a second person, and a freeze', async () => {
+it('include each step of a canary, waiting change requests, and freezes', async () => {
   const events = ['canary', 'request', 'freeze'];
   await add(catalogue, 'catalog', { events, channels: ['production'] });
   const version = next();
@@ -151,7 +151,7 @@ const fail = async (version: string, pages: number) => {
   }
 };
 
-it('tells once what the registry stops and takes back, however many pages tell of it', async () => {
+it('are sent once for an automatic stop or rollback, for any number of reports', async () => {
   await add(catalogue, 'catalog', { events: ['stop', 'heal'] });
   const tried = next();
   await test.ready(everybody, makeRelease('catalog', tried));
@@ -169,7 +169,7 @@ it('tells once what the registry stops and takes back, however many pages tell o
   expect(count).toBe(2);
 });
 
-it('tells nothing of previews', async () => {
+it('are not sent for previews', async () => {
   await add(catalogue, 'catalog');
   const version = '1.1.0-preview.b-x.g0123456789ab';
   await test.publish(everybody, makeRelease('catalog', version));
@@ -182,7 +182,7 @@ it('tells nothing of previews', async () => {
   ]);
 });
 
-it('is made by an operator with the same words, for all remotes', async () => {
+it('can be subscribed by an operator with the same words, for all remotes', async () => {
   const service = createWebhooksService(test.sql, { now: () => new Date(), hosts: ['127.0.0.1'] });
   await service.add(
     '*',

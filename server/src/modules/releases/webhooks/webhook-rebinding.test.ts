@@ -75,7 +75,7 @@ const post = async ({ answers, posts = 1, hosts = [], timeoutMs = 500 }: Wish): 
   return JSON.parse(stdout) as Posted;
 };
 
-it('a name that leads outside when it is asked for, and inside a moment later, is asked for once, and what was looked at is connected to', async () => {
+it('a name that resolves outside first and inside a moment later is resolved once, and the checked address is connected', async () => {
   const { outcomes, questions } = await post({ answers: [[OUTSIDE], [INSIDE]] });
   expect(outcomes).toEqual([{ status: null, failure: expect.any(String) }]);
   expect(outcomes).not.toContainEqual(REFUSAL);
@@ -83,7 +83,7 @@ it('a name that leads outside when it is asked for, and inside a moment later, i
   expect(receiver.connections()).toBe(0);
 });
 
-it('is looked at again by every post: one that led outside before is not trusted', async () => {
+it('is checked again for every post, even if it was outside before', async () => {
   const { outcomes, questions } = await post({ answers: [[OUTSIDE], [INSIDE]], posts: 2 });
   expect(outcomes[1]).toEqual(REFUSAL);
   expect(questions).toEqual([NAME, NAME]);
@@ -93,13 +93,13 @@ it('is looked at again by every post: one that led outside before is not trusted
 it.each([
   ['the first', [INSIDE, OUTSIDE]],
   ['the last', [OUTSIDE, INSIDE]],
-])('one of whose addresses is inside is not connected to, also when it is %s', async (_, found) => {
+])('with one address inside the network is not connected, even if it is %s', async (_, found) => {
   const { outcomes } = await post({ answers: [found] });
   expect(outcomes).toEqual([REFUSAL]);
   expect(receiver.connections()).toBe(0);
 });
 
-it('leads inside where the operator trusts it', async () => {
+it('may resolve inside the network if the operator trusts it', async () => {
   const { outcomes } = await post({ answers: [[INSIDE]], hosts: [NAME], timeoutMs: 60_000 });
   expect(outcomes).toEqual([{ status: 204, failure: null }]);
   expect(receiver.received).toHaveLength(1);

@@ -26,7 +26,7 @@ it('follows no redirect', async () => {
   await inside.close();
 });
 
-it('reads nothing of an answer that does not end, and hangs up', async () => {
+it('does not read an endless response, and closes the connection', async () => {
   const closed = Promise.withResolvers<void>();
   receiver.answer((response) => {
     response.on('close', closed.resolve);
@@ -36,7 +36,7 @@ it('reads nothing of an answer that does not end, and hangs up', async () => {
   await closed.promise;
 });
 
-it('waits for an answer no longer than it is told', async () => {
+it('waits for a response no longer than the time-out', async () => {
   receiver.answer(() => undefined);
   const late = { status: null, failure: 'No answer within 10 s.' };
   expect(await post(receiver.url, HOSTS, 20)).toEqual(late);
@@ -51,7 +51,7 @@ it('reports a failure when the receiver switches to another protocol', async () 
   expect(await post(receiver.url)).toEqual(closed);
 });
 
-it('says that nobody listens', async () => {
+it('reports that the receiver is not listening', async () => {
   const gone = await startReceiver();
   await gone.close();
   expect(await post(gone.url)).toEqual({
@@ -69,7 +69,7 @@ it.each([
   ['https://me@team.example/', false],
   ['ftp://ci.internal/', false],
   ['team.example', false],
-])('%s may be an address of a webhook: %s', (address, isOne) => {
+])('%s may be the URL of a webhook: %s', (address, isOne) => {
   expect(isWebhookUrlAllowed(address, HOSTS)).toBe(isOne);
 });
 
@@ -113,11 +113,11 @@ describe('an address inside the network of the site', () => {
       ],
       ['[64:ff9b::a00:7]', '[64:ff9b:1::a00:7]', '[2002:a00:7::]', '[2001:0:a00:7::]'],
     ].flat(),
-  )('is not connected to: %s', async (host) =>
+  )('is not connected: %s', async (host) =>
     expect(await post(`https://${host}/`, [])).toEqual(refusal),
   );
 
-  it('is sent nothing, once the operator allows its host no more', async () => {
+  it('gets nothing once the operator no longer allows its host', async () => {
     const failure = 'This site does not call such a URL.';
     expect(await post(receiver.url, [])).toEqual({ status: null, failure });
     expect(receiver.connections()).toBe(0);

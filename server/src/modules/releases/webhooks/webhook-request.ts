@@ -100,7 +100,7 @@ const TEXT_BY_ERROR_CODE: ReadonlyMap<string, string> = new Map(
 
 const describePostError = (error: Error): string => {
   const { code = '' } = error as NodeJS.ErrnoException;
-  // The error of the library has no other mark, and its message contains the IP address of the host.
+  // Only the message of this error identifies it. The message contains the IP address of the host, so it is not passed on.
   if (/^DNS lookup .* is not allowed/.test(error.message))
     return 'It is inside the network of the site, or of this machine.';
   return (

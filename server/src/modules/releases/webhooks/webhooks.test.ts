@@ -51,7 +51,7 @@ describe('a token', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('of one remote does not hear of all of them, nor one for previews of any', async () => {
+  it('of one remote gets no events of others, and a token for previews none at all', async () => {
     const all = await catalogue.post(toWebhooksPath('*'), { url: receiver.url });
     expect([all.statusCode, readBrokenRules(all)]).toEqual([403, ['token-remote']]);
     const branches = await test.team({ remote: 'catalog', channel: 'preview-*' });
@@ -62,7 +62,7 @@ describe('a token', () => {
       expect([answer.statusCode, readBrokenRules(answer)]).toEqual([403, ['token-channel']]);
   });
 
-  it('of the remote removes it, which the history tells without the path of its address', async () => {
+  it('of the remote removes it, and the history does not contain the path of its URL', async () => {
     const { webhook } = await add(catalogue, 's3cret', { events: ['heal', 'publish'] });
     expect((await catalogue.delete(`${toWebhooksPath()}/${webhook.id}`)).json()).toEqual({
       removed: true,
@@ -87,7 +87,7 @@ describe('a token', () => {
   });
 });
 
-it('says what is off to the team of its remote alone', async () => {
+it('shows switched-off webhooks only to the team of the remote', async () => {
   const { webhook } = await add(catalogue, 'catalog');
   await add(learning, 'learning', {}, 'learning');
   await test.sql`update release_webhooks set off_at = now(), off_reason = 'Nobody listens.'
@@ -97,7 +97,7 @@ it('says what is off to the team of its remote alone', async () => {
   expect((await learning.get('/v1/status')).json()).not.toHaveProperty('webhooksOff');
 });
 
-it('shows its secret in no list, and in no message', async () => {
+it('shows its secret in no list and no message', async () => {
   const { webhook, secret } = await add(catalogue, 'catalog');
   const key = secret.replace('whsec_', '');
   expect(Buffer.from(key, 'base64')).toHaveLength(32);
@@ -132,7 +132,7 @@ it.each([
   expect([answer.statusCode, readBrokenRules(answer)]).toEqual([status, [rule]]);
 });
 
-it('gives a remote ten webhooks, also to those who ask at the same moment', async () => {
+it('gives a remote at most ten webhooks, even with simultaneous requests', async () => {
   const wish = { url: 'https://team.example/' };
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => catalogue.post(toWebhooksPath(), wish)),

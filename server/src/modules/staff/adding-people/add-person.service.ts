@@ -13,7 +13,7 @@ import type { PasswordHasher } from '../../accounts/auth/passwords.ts';
 import { findChosenCourses } from '../enrolments/courses-to-enrol.repository.ts';
 import { enrolByStaff } from '../enrolments/enrolment-actions.ts';
 import { recordInvitationTime } from '../../accounts/auth/password-links.repository.ts';
-import { addMember, markGroupsSet } from '../groups/groups.repository.ts';
+import { addPersonToGroup, markGroupsSetByStaff } from '../groups/groups.repository.ts';
 import { setExternalId } from '../people/person-changes.service.ts';
 import * as repository from './new-people.repository.ts';
 
@@ -59,7 +59,7 @@ const insertPerson = async (
     const known = await repository.lockPersonByAddress(tx, email, scope);
     if (known) refuseTakenAddress(email, known.personId, known.name);
   }
-  if (await repository.insertAccount(tx, account, at)) return;
+  if (await repository.insertAccountByStaff(tx, account, at)) return;
   if (scope !== 'site') return repository.insertJoinRequest(tx, account, at);
   const holder = await findStudentByEmail(tx, email);
   const name = holder && formatFullName(holder.firstName, holder.lastName);
@@ -144,8 +144,8 @@ export const createAddPersonByStaff =
     await insertPerson(tx, actor, account, now());
     if (externalId !== null) await setExternalId(tx, actor, { studentId, externalId });
     const courses = await requireCourses(tx, actor, person);
-    for (const groupId of groupIds) await addMember(tx, studentId, groupId);
-    if (groupIds.length > 0) await markGroupsSet(tx, studentId, now());
+    for (const groupId of groupIds) await addPersonToGroup(tx, studentId, groupId);
+    if (groupIds.length > 0) await markGroupsSetByStaff(tx, studentId, now());
     for (const course of courses) await enrolByStaff(tx, studentId, course, now());
     if (signIn.kind === 'invitation') await invitations.send(tx, account, siteUrl);
     if (signIn.kind === 'later') await recordInvitationTime(tx, studentId, now());

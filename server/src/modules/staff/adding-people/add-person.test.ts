@@ -6,7 +6,7 @@ import { createBrowser } from '../../../../test/registrant.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 import { type GroupsSite, startGroupsSite } from '../../../../test/test-groups.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
-import { removeForgottenSignUps } from '../../accounts/auth/registrations.repository.ts';
+import { removeUnconfirmedSignUpsBefore } from '../../accounts/auth/registrations.repository.ts';
 
 let site: GroupsSite;
 let test: TestApp;
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     const personId = await addId();
     await createBrowser(test.app).signUp({ username: email, firstName: 'Mallory' });
     await test.sql`delete from registrations`;
-    await removeForgottenSignUps(test.sql, new Date(test.clock.now.getTime() + DAY_MS));
+    await removeUnconfirmedSignUpsBefore(test.sql, new Date(test.clock.now.getTime() + DAY_MS));
     expect((await admin.get(`/manage/people/${personId}`)).json()).toMatchObject({
       firstName: 'Hannah',
       status: 'invited',

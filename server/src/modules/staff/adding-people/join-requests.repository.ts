@@ -11,7 +11,7 @@ export interface MailedJoinRequest {
 }
 
 /** Returns the join request of a mailed link. The request of a disabled person counts as unknown. */
-export const findMailedRequest = async (
+export const findMailedJoinRequest = async (
   sql: SqlQuery,
   linkHash: string,
 ): Promise<MailedJoinRequest | undefined> => {
@@ -30,12 +30,15 @@ export const findMailedRequest = async (
 };
 
 /** Locks the row of a join request, so that the request is answered only once. */
-export const lockRequestOfLink = async (tx: TransactionSql, linkHash: string): Promise<void> => {
+export const lockJoinRequestOfLink = async (
+  tx: TransactionSql,
+  linkHash: string,
+): Promise<void> => {
   await tx`select from students where student_id =
     (select student_id from password_links where link_hash = ${linkHash}) for update`;
 };
 
-export const declineRequest = async (
+export const declineJoinRequest = async (
   tx: TransactionSql,
   placeholderId: string,
   at: Date,
@@ -65,7 +68,7 @@ export const readRequestedMemberships = async (
 };
 
 /** Deletes the row of a join request. */
-export const deletePlaceholder = async (
+export const deleteJoinRequestRow = async (
   tx: TransactionSql,
   placeholderId: string,
 ): Promise<void> => {

@@ -17,7 +17,7 @@ import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import { hashPasswordLink } from '../../accounts/auth/issue-password-link.ts';
 import { findNameOfInviter } from '../../accounts/auth/password-links.repository.ts';
 import { enrolByStaff } from '../enrolments/enrolment-actions.ts';
-import { addMember, markGroupsSet } from '../groups/groups.repository.ts';
+import { addPersonToGroup, markGroupsSetByStaff } from '../groups/groups.repository.ts';
 import * as repository from './join-requests.repository.ts';
 
 interface JoinRequestsDeps extends GuessLimitDeps {
@@ -35,7 +35,7 @@ const REFUSALS: Readonly<Record<Exclude<CheckedJoinRequest['state'], 'open'>, st
 
 /** Finds the join request of a link with its account. The link is unknown if no enabled account has the address any more. */
 const findRequest = async (read: Sql | TransactionSql, linkHash: string, now: Date) => {
-  const request = await repository.findMailedRequest(read, linkHash);
+  const request = await repository.findMailedJoinRequest(read, linkHash);
   const account = request && (await findStudentByEmail(read, request.requestedEmail));
   if (!account || account.isDisabled) return { state: 'unknown' } as const;
   if (request.isDeclined) return { state: 'declined' } as const;
@@ -66,10 +66,10 @@ const join = async (
   { requestId, at }: { readonly requestId: string; readonly at: Date },
 ): Promise<void> => {
   const { groups, courses } = await repository.readRequestedMemberships(tx, placeholderId);
-  for (const { groupId } of groups) await addMember(tx, studentId, groupId);
-  await markGroupsSet(tx, studentId, at);
+  for (const { groupId } of groups) await addPersonToGroup(tx, studentId, groupId);
+  await markGroupsSetByStaff(tx, studentId, at);
   for (const course of courses) await enrolByStaff(tx, studentId, course, at);
-  await repository.deletePlaceholder(tx, placeholderId);
+  await repository.deleteJoinRequestRow(tx, placeholderId);
   // The erasure of the account finds the audit log's entries about the request by this id.
   await writeAuditEntry(
     tx,
@@ -94,14 +94,14 @@ export const addJoinRequestRoutes = (add: AddEndpoint, deps: JoinRequestsDeps): 
   const answer = (link: string, agrees: boolean, requestId: string): Promise<void> =>
     sql.begin(async (tx) => {
       const linkHash = hashPasswordLink(link);
-      await repository.lockRequestOfLink(tx, linkHash);
+      await repository.lockJoinRequestOfLink(tx, linkHash);
       const { state, request, account } = await findRequest(tx, linkHash, now());
       if (state !== 'open')
         throw new AppError(state === 'unknown' ? 'not-found' : 'conflict', REFUSALS[state]);
       const { placeholderId } = request;
       const { studentId } = account;
       if (agrees) await join(tx, { placeholderId, studentId }, { requestId, at: now() });
-      else await repository.declineRequest(tx, placeholderId, now());
+      else await repository.declineJoinRequest(tx, placeholderId, now());
     });
   add(checkJoinRequest, ({ body: { link } }) => check(sql, link, now()));
   add(

@@ -3,7 +3,7 @@ import { toEmailKey } from '@cairn/domain/email-key';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
-import { isGroupInScope, isInScope } from '../people/people.repository.ts';
+import { isGroupInScope, isPersonInScope } from '../people/people.repository.ts';
 
 export interface NewAccount {
   readonly studentId: string;
@@ -17,7 +17,7 @@ export interface NewAccount {
 }
 
 /** Stores an account. Returns false when another one has the address. */
-export const insertAccount = async (
+export const insertAccountByStaff = async (
   tx: TransactionSql,
   account: NewAccount,
   at: Date,
@@ -41,7 +41,7 @@ export const insertJoinRequest = async (
   at: Date,
 ): Promise<void> => {
   const { studentId, email } = account;
-  await insertAccount(tx, { ...account, email: `${studentId}@request.invalid` }, at);
+  await insertAccountByStaff(tx, { ...account, email: `${studentId}@request.invalid` }, at);
   await tx`update students set requested_email = ${email} where student_id = ${studentId}`;
 };
 
@@ -59,7 +59,7 @@ export const lockPersonByAddress = async (
     select student_id as "personId", full_name(first_name, last_name) as name from students
     where (requested_email is null and email_key(email) = email_key(${email})
         or email_key(requested_email) = email_key(${email}))
-      and ${isInScope(scope)}
+      and ${isPersonInScope(scope)}
     order by requested_email is not null limit 1`;
   return row;
 };

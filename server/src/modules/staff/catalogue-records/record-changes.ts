@@ -13,7 +13,7 @@ import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ContentKind } from '../../content/content-records.ts';
 import {
   giveRecordBack,
-  lockManagedByFiles,
+  lockRecordAndCheckManagedByFiles,
   takeOverRecord,
 } from '../../content/taken-over-records.ts';
 
@@ -63,9 +63,9 @@ const createRunChange =
     { caller, id }: { readonly caller: StaffCaller; readonly id: string },
     change: ChangeRecord<Locked>,
   ): Promise<void> => {
-    // These locks are taken in the same order as by an import: the import state of the record, the record, the content
-    // revision.
-    const isManagedByFiles = await lockManagedByFiles(tx, { kind, id });
+    // The locks are taken in the same order as in a content import, to avoid deadlocks: the import state of the record, the
+    // record, the content revision.
+    const isManagedByFiles = await lockRecordAndCheckManagedByFiles(tx, { kind, id });
     const record = await lock(tx, id);
     if (record === undefined) throw new AppError('not-found', unknown);
     const isChanged = await change({
@@ -116,7 +116,7 @@ export const createRecordChanges = <Locked, Found>(
 };
 
 /** Throws conflict with the current values if they are not those that the caller saw. @param what such as 'this role' */
-export const requireCurrent = <Values extends object>(
+export const requireCurrentValues = <Values extends object>(
   what: string,
   current: Values,
   before: Values,
@@ -129,12 +129,12 @@ export const requireCurrent = <Values extends object>(
  * Throws conflict if the order is not the one that the caller saw, and invalid if the new one has other entries.
  * @param entries such as 'each document'
  */
-export const requireNewOrder = (
+export const requireValidNewOrder = (
   current: readonly string[],
   { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
   entries: string,
 ): void => {
-  requireCurrent('the order', current, before);
+  requireCurrentValues('the order', current, before);
   if (!isDeepStrictEqual(after.toSorted(), current.toSorted()))
     throw new AppError('invalid', `The order must have ${entries} once.`);
 };
@@ -166,7 +166,7 @@ const toIdStem = (title: string, fallback: string): string =>
  * Stores a new record with an id that is made from its title. Returns the id.
  * @param insert returns false if another record has the id
  */
-export const insertWithFreeId = async (
+export const insertRecordWithFreeId = async (
   { title, fallback }: { readonly title: string; readonly fallback: string },
   insert: (id: string) => Promise<boolean>,
 ): Promise<string> => {

@@ -45,7 +45,10 @@ export const insertCategory = async (tx: TransactionSql, name: string): Promise<
 };
 
 /** Returns the titles of records that use a category and that content files manage. Locks the import state of these records. */
-export const lockManagedUsers = async (tx: TransactionSql, name: string): Promise<string[]> => {
+export const lockManagedRecordsOfCategory = async (
+  tx: TransactionSql,
+  name: string,
+): Promise<string[]> => {
   await tx`select 1 from content_records
     where (kind = 'courses' and id in (select course_id from courses where category = ${name}))
       or (kind = 'documents' and id in (select document_id from documents where category = ${name}))

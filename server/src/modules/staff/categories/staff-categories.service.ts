@@ -7,7 +7,10 @@ import { raiseContentRevision } from '../../../platform/database/revisions.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import { type RecordChangesDeps, requireNewOrder } from '../catalogue-records/record-changes.ts';
+import {
+  type RecordChangesDeps,
+  requireValidNewOrder,
+} from '../catalogue-records/record-changes.ts';
 import * as repository from './staff-categories.repository.ts';
 
 type Entry = NewAuditEntry;
@@ -52,7 +55,7 @@ export const createStaffCategoriesService = (deps: RecordChangesDeps) => {
       change(caller, async (tx) => {
         await requireCategory(tx, before);
         await requireFreeName(tx, name, before);
-        const managed = await repository.lockManagedUsers(tx, before);
+        const managed = await repository.lockManagedRecordsOfCategory(tx, before);
         if (managed.length > 0)
           throw new AppError(
             'conflict',
@@ -75,7 +78,7 @@ export const createStaffCategoriesService = (deps: RecordChangesDeps) => {
     changeOrder: (caller: StaffCaller, before: string[], after: string[]) =>
       change(caller, async (tx) => {
         const current = (await repository.listCategories(tx)).map(({ name }) => name);
-        requireNewOrder(current, { before, after }, 'each category');
+        requireValidNewOrder(current, { before, after }, 'each category');
         await repository.storeCategoryOrder(tx, after);
         const object = { kind: 'setting', id: 'category-order' } as const;
         const values = { before: { order: before }, after: { order: after } };

@@ -12,9 +12,9 @@ import {
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
 import {
-  containsSearch,
+  containsSearchTextSql,
   joinContentRecord,
-  RECORD_ORIGIN,
+  RECORD_ORIGIN_SQL,
 } from '../catalogue-records/record-columns.ts';
 
 const LISTED_COLUMNS = sqlFragment`
@@ -28,7 +28,7 @@ const LISTED_COLUMNS = sqlFragment`
       where part.competency_id = competencies.competency_id) teaching) as courses,
   (select count(*)::int from role_competencies needed join roles using (role_id)
     where needed.competency_id = competencies.competency_id and role_removed_at is null) as roles,
-  ${RECORD_ORIGIN} as origin`;
+  ${RECORD_ORIGIN_SQL} as origin`;
 
 const RECORDS = joinContentRecord('competencies', sqlFragment`competencies.competency_id`);
 
@@ -37,7 +37,7 @@ export const countCompetencies = async (
   search: string | undefined,
 ): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from competencies
-    where ${containsSearch(sqlFragment`competency_name`, search)}`;
+    where ${containsSearchTextSql(sqlFragment`competency_name`, search)}`;
   return row?.count ?? 0;
 };
 
@@ -49,7 +49,7 @@ export const listCompetenciesPage = (
 ): Promise<ListedCompetency[]> =>
   sql<ListedCompetency[]>`
     select ${LISTED_COLUMNS} from competencies ${RECORDS}
-    where ${containsSearch(sqlFragment`competency_name`, search)}
+    where ${containsSearchTextSql(sqlFragment`competency_name`, search)}
     order by lower(competency_name), competencies.competency_id
     limit ${STAFF_COMPETENCIES_PAGE_SIZE} offset ${(page - 1) * STAFF_COMPETENCIES_PAGE_SIZE}`;
 

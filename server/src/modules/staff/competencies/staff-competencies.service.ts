@@ -11,12 +11,12 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
   createRecordChanges,
-  insertWithFreeId,
+  insertRecordWithFreeId,
   pickChangedValues,
   type RecordChangesDeps,
-  requireCurrent,
+  requireCurrentValues,
 } from '../catalogue-records/record-changes.ts';
-import { toPage } from '../catalogue-records/record-columns.ts';
+import { toShownPageAndCount } from '../catalogue-records/record-columns.ts';
 import * as repository from './staff-competencies.repository.ts';
 
 const UNKNOWN = 'There is no such competency. Go back to the list of competencies.';
@@ -52,8 +52,9 @@ const createCreateCompetency =
   (caller: StaffCaller, text: CompetencyText): Promise<StaffCompetency> => {
     requireValidText(text);
     return sql.begin(async (tx) => {
-      const id = await insertWithFreeId({ title: text.name, fallback: 'competency' }, (free) =>
-        repository.insertCompetency(tx, free, text),
+      const id = await insertRecordWithFreeId(
+        { title: text.name, fallback: 'competency' },
+        (free) => repository.insertCompetency(tx, free, text),
       );
       const object = { kind: 'competency', id } as const;
       const entry = { action: 'competency-created', object, after: toLogged(text) } as const;
@@ -75,7 +76,7 @@ const createChangeText =
     requireValidText(after);
     return records.change(caller, competencyId, async ({ tx, record, requireTakenOver, write }) => {
       requireTakenOver();
-      requireCurrent('this competency', record.text, before);
+      requireCurrentValues('this competency', record.text, before);
       const changed = pickChangedValues<CompetencyText>(record.text, after);
       if (!changed) return false;
       await repository.storeCompetencyText(tx, competencyId, after);
@@ -95,7 +96,7 @@ export const createStaffCompetenciesService = (deps: RecordChangesDeps) => {
     giveBack: records.giveBack,
     list: async ({ search, page: asked }: StaffCompetencyFilters) => {
       const found = await repository.countCompetencies(sql, search);
-      const pages = toPage(asked, found, STAFF_COMPETENCIES_PAGE_SIZE);
+      const pages = toShownPageAndCount(asked, found, STAFF_COMPETENCIES_PAGE_SIZE);
       const competencies = await repository.listCompetenciesPage(sql, search, pages.page);
       return { competencies, ...pages };
     },

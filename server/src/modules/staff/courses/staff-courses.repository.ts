@@ -63,7 +63,7 @@ const toStaffCourse = (row: StaffCourseRow): StaffCourse => ({
 
 /**
  * Selects courses with the numbers of students and the names of groups, which are read only for the rows of `shown`.
- * @param shown statement that returns rows of `COURSES`
+ * @param shown statement that returns rows of `GROUP_COURSE_TABLES`
  */
 const selectStaffCourses = (shown: SqlFragment, order: SqlFragment): SqlFragment => sqlFragment`
   select course_id as "courseId", title, category, course_type as "courseType",
@@ -186,7 +186,10 @@ export const findOwnerChoice = async (
  * Returns the InstructorID of a person. If the person has none, makes the person an instructor with the right to teach.
  * @returns the InstructorID
  */
-export const makeInstructor = async (tx: TransactionSql, personId: string): Promise<string> => {
+export const findOrMakeInstructor = async (
+  tx: TransactionSql,
+  personId: string,
+): Promise<string> => {
   const [known] = await tx<{ instructorId: string }[]>`
     select instructor_id as "instructorId" from teachers where student_id = ${personId}`;
   if (known) return known.instructorId;
@@ -199,7 +202,7 @@ export const makeInstructor = async (tx: TransactionSql, personId: string): Prom
 };
 
 /** Returns the name of an instructor, and the e-mail addresses of the accounts that teach as this instructor. */
-export const findInstructor = async (
+export const findInstructorNameAndEmails = async (
   tx: TransactionSql,
   instructorId: string,
 ): Promise<{ name: string; emails: string[] }> => {

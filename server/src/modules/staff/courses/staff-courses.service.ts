@@ -16,7 +16,7 @@ import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { createRecordChanges } from '../catalogue-records/record-changes.ts';
-import { toPage } from '../catalogue-records/record-columns.ts';
+import { toShownPageAndCount } from '../catalogue-records/record-columns.ts';
 import * as repository from './staff-courses.repository.ts';
 
 interface StaffCoursesDeps {
@@ -56,7 +56,7 @@ const createHandOver = (deps: StaffCoursesDeps) => {
       courseId,
       async ({ tx, record: course, ...change }) => {
         change.requireTakenOver();
-        const earlier = await repository.findInstructor(tx, course.instructorId);
+        const earlier = await repository.findInstructorNameAndEmails(tx, course.instructorId);
         if (course.instructorId !== before)
           throw new AppError(
             'conflict',
@@ -68,9 +68,9 @@ const createHandOver = (deps: StaffCoursesDeps) => {
             'conflict',
             'Choose a person with the role author, or another instructor of the course.',
           );
-        const instructorId = await repository.makeInstructor(tx, personId);
+        const instructorId = await repository.findOrMakeInstructor(tx, personId);
         await repository.storeCourseOwner(tx, courseId, instructorId);
-        const { name } = await repository.findInstructor(tx, instructorId);
+        const { name } = await repository.findInstructorNameAndEmails(tx, instructorId);
         await change.write('course-handed-over', {
           before: { owner: earlier.name },
           after: { owner: name },
@@ -96,7 +96,7 @@ export const createStaffCoursesService = (deps: StaffCoursesDeps) => {
     /** Returns a page of the courses; the last page if `page` is too high. */
     list: async (filters: StaffCourseFilters) => {
       const { found, ...counts } = await repository.countStaffCourses(sql, filters);
-      const pages = toPage(filters.page, found, STAFF_COURSES_PAGE_SIZE);
+      const pages = toShownPageAndCount(filters.page, found, STAFF_COURSES_PAGE_SIZE);
       const courses = await repository.listStaffCoursesPage(sql, filters, pages.page);
       return { courses, counts, ...pages };
     },

@@ -19,16 +19,19 @@ import {
   type MediaToUpload,
   type UploadedMedia,
 } from '../../media/uploaded-media.ts';
-import { insertWithFreeId, type RecordChangesDeps } from '../catalogue-records/record-changes.ts';
 import {
-  type DocumentRecords,
+  insertRecordWithFreeId,
+  type RecordChangesDeps,
+} from '../catalogue-records/record-changes.ts';
+import {
+  type DocumentChanges,
   requireKnownGroups,
-  toLogged,
+  toLoggedDocumentValues,
   toUniqueIds,
 } from './staff-documents.service.ts';
 import * as repository from './staff-documents.repository.ts';
 
-export const DOCUMENT_RULES: UploadRules = {
+export const DOCUMENT_UPLOAD_RULES: UploadRules = {
   files: 1,
   bytes: MAX_DOCUMENT_BYTES,
   tooLarge: 'A document must not be larger than 100 MB.',
@@ -62,7 +65,7 @@ const toMedia = async (fileName: string, file: Upload | undefined): Promise<Medi
 };
 
 interface DocumentFilesDeps extends RecordChangesDeps {
-  readonly records: DocumentRecords;
+  readonly records: DocumentChanges;
   readonly files: FileStore;
   readonly onLeftOver: (error: unknown) => void;
 }
@@ -84,11 +87,11 @@ const createAdd =
         await requireKnownGroups(tx, text.groupIds);
         await store(tx);
         const at = now();
-        const id = await insertWithFreeId({ title, fallback: 'document' }, (documentId) =>
+        const id = await insertRecordWithFreeId({ title, fallback: 'document' }, (documentId) =>
           repository.insertDocument(tx, { documentId, text, fileKey, at }),
         );
         const object = { kind: 'document', id } as const;
-        const after = { ...toLogged(text), file: toStoredName(fileName) };
+        const after = { ...toLoggedDocumentValues(text), file: toStoredName(fileName) };
         await writeAuditEntry(tx, caller, { action: 'document-created', object, after }, at);
         await raiseContentRevision(tx);
         const added = await repository.findStaffDocument(tx, id);

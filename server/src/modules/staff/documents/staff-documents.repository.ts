@@ -8,18 +8,18 @@ import {
 } from '@cairn/api/staff-documents.contract';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import { sqlFragment, type SqlQuery, type TransactionSql } from '../../../platform/database/sql.ts';
-import { DOCUMENT_ORDER } from '../../catalogue/documents/documents.repository.ts';
+import { DOCUMENT_ORDER_SQL } from '../../catalogue/documents/documents.repository.ts';
 import {
-  containsSearch,
+  containsSearchTextSql,
   joinContentRecord,
-  RECORD_ORIGIN,
+  RECORD_ORIGIN_SQL,
 } from '../catalogue-records/record-columns.ts';
 
 const LISTED_COLUMNS = sqlFragment`
   documents.document_id as "documentId", title, category, split_part(file_key, '/', 3) as "fileName",
   coalesce(content_type, '') as "fileType", coalesce(bytes, 0)::float8 as bytes,
   split_part(file_key, '/', 2) as "fileVersion",
-  coalesce(document_changed_at, created_at) as "changedAt", ${RECORD_ORIGIN} as origin,
+  coalesce(document_changed_at, created_at) as "changedAt", ${RECORD_ORIGIN_SQL} as origin,
   array(select group_name from document_groups seen join student_groups using (group_id)
     where seen.document_id = documents.document_id order by lower(group_name), group_id) as groups`;
 
@@ -42,7 +42,7 @@ export const countDocuments = async (
   search: string | undefined,
 ): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from documents
-    where ${containsSearch(sqlFragment`title`, search)}`;
+    where ${containsSearchTextSql(sqlFragment`title`, search)}`;
   return row?.count ?? 0;
 };
 
@@ -56,8 +56,8 @@ export const listDocumentsPage = async (
   page: number,
 ): Promise<ListedStaffDocument[]> => {
   const rows = await sql<WithDate<ListedStaffDocument>[]>`
-    select ${LISTED_COLUMNS} from ${TABLES} where ${containsSearch(sqlFragment`title`, search)}
-    order by ${DOCUMENT_ORDER}
+    select ${LISTED_COLUMNS} from ${TABLES} where ${containsSearchTextSql(sqlFragment`title`, search)}
+    order by ${DOCUMENT_ORDER_SQL}
     limit ${STAFF_DOCUMENTS_PAGE_SIZE} offset ${(page - 1) * STAFF_DOCUMENTS_PAGE_SIZE}`;
   return rows.map(toText);
 };
@@ -186,7 +186,7 @@ export const lockDocumentOrder = (tx: TransactionSql): Promise<void> =>
 /** Returns the documents in the order in which students see them. */
 export const listDocumentOrder = (sql: SqlQuery) => sql<{ documentId: string; title: string }[]>`
   select document_id as "documentId", title from documents
-  order by ${DOCUMENT_ORDER} limit ${MAX_ORDERED_DOCUMENTS}`;
+  order by ${DOCUMENT_ORDER_SQL} limit ${MAX_ORDERED_DOCUMENTS}`;
 
 export const storeDocumentOrder = async (
   tx: TransactionSql,

@@ -15,10 +15,10 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createContentDisposition } from '../../../platform/http/content-disposition.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
-import { findMedia } from '../../media/media.repository.ts';
-import { sendMedia } from '../../media/send-media.ts';
-import { createDocumentFiles, DOCUMENT_RULES } from './document-files.ts';
-import { createDocumentRecords, createStaffDocumentsService } from './staff-documents.service.ts';
+import { findMediaFile } from '../../media/media.repository.ts';
+import { sendMediaFile } from '../../media/send-media.ts';
+import { createDocumentFiles, DOCUMENT_UPLOAD_RULES } from './document-files.ts';
+import { createDocumentChanges, createStaffDocumentsService } from './staff-documents.service.ts';
 
 type StaffDocuments = ReturnType<typeof createStaffDocumentsService>;
 
@@ -26,7 +26,7 @@ type StaffDocuments = ReturnType<typeof createStaffDocumentsService>;
 const addFileRoutes = (
   { app, add, sql, files, now, receive }: AppContext,
   documents: StaffDocuments,
-  records: ReturnType<typeof createDocumentRecords>,
+  records: ReturnType<typeof createDocumentChanges>,
 ): void => {
   const documentFiles = createDocumentFiles({
     sql,
@@ -36,12 +36,12 @@ const addFileRoutes = (
     onLeftOver: (err) => app.log.error({ err }, 'replaced document could not be removed'),
   });
   add(createStaffDocument, ({ query }, caller, { request }) =>
-    receive(request, DOCUMENT_RULES, ([file]) =>
+    receive(request, DOCUMENT_UPLOAD_RULES, ([file]) =>
       documentFiles.add(caller, { ...query, groupIds: [query.groupIds ?? []].flat() }, file),
     ),
   );
   add(replaceDocumentFile, ({ params, query }, caller, { request }) =>
-    receive(request, DOCUMENT_RULES, ([file]) =>
+    receive(request, DOCUMENT_UPLOAD_RULES, ([file]) =>
       documentFiles.replace(caller, { ...params, ...query }, file),
     ),
   );
@@ -53,10 +53,10 @@ const addFileRoutes = (
     downloadStaffDocument,
     async ({ params }, _caller, reply) => {
       const key = parseMediaKey(await documents.fileKey(params.documentId));
-      const media = key && (await findMedia(sql, key.folder, key.name));
+      const media = key && (await findMediaFile(sql, key.folder, key.name));
       if (!media) throw new AppError('not-found', 'This file is gone.');
       void reply.header('content-disposition', createContentDisposition('attachment', key.name));
-      return sendMedia(reply.request, reply, files, media, 'asked');
+      return sendMediaFile(reply.request, reply, files, media, 'asked');
     },
     { answer: 'file' },
   );
@@ -65,7 +65,7 @@ const addFileRoutes = (
 /** Adds the endpoints with which administrators manage documents. */
 export const registerStaffDocuments = (context: AppContext): void => {
   const { add, sql, now } = context;
-  const records = createDocumentRecords({ sql, now });
+  const records = createDocumentChanges({ sql, now });
   const documents = createStaffDocumentsService({ sql, now }, records);
   add(listStaffDocuments, ({ query }) => documents.list(query));
   add(getStaffDocument, ({ params }) => documents.find(params.documentId));

@@ -14,16 +14,16 @@ import {
   createRecordChanges,
   pickChangedValues,
   type RecordChangesDeps,
-  requireCurrent,
-  requireNewOrder,
+  requireCurrentValues,
+  requireValidNewOrder,
 } from '../catalogue-records/record-changes.ts';
-import { toPage } from '../catalogue-records/record-columns.ts';
+import { toShownPageAndCount } from '../catalogue-records/record-columns.ts';
 import * as repository from './staff-documents.repository.ts';
 
 const UNKNOWN = 'There is no such document. Go back to the list of documents.';
 
 /** Creates the functions that change documents, each with its entry in the audit log. */
-export const createDocumentRecords = (deps: RecordChangesDeps) =>
+export const createDocumentChanges = (deps: RecordChangesDeps) =>
   createRecordChanges<repository.StoredStaffDocument, StaffDocument>(deps, {
     kind: 'documents',
     object: 'document',
@@ -32,9 +32,12 @@ export const createDocumentRecords = (deps: RecordChangesDeps) =>
     unknown: UNKNOWN,
     managed: 'Content files decide about this document. Take it over first.',
   });
-export type DocumentRecords = ReturnType<typeof createDocumentRecords>;
+export type DocumentChanges = ReturnType<typeof createDocumentChanges>;
 
-export const toLogged = ({ groupIds, ...values }: Partial<StaffDocumentText>): AuditValues => ({
+export const toLoggedDocumentValues = ({
+  groupIds,
+  ...values
+}: Partial<StaffDocumentText>): AuditValues => ({
   ...values,
   ...(groupIds && { groups: groupIds }),
 });
@@ -55,7 +58,7 @@ export const requireKnownGroups = async (
 };
 
 const createChangeText =
-  (records: DocumentRecords) =>
+  (records: DocumentChanges) =>
   (
     caller: StaffCaller,
     documentId: string,
@@ -67,14 +70,14 @@ const createChangeText =
     const after = { ...given, groupIds: toUniqueIds(given.groupIds) };
     return records.change(caller, documentId, async ({ tx, record, requireTakenOver, write }) => {
       requireTakenOver();
-      requireCurrent('this document', record.text, before);
+      requireCurrentValues('this document', record.text, before);
       const changed = pickChangedValues<StaffDocumentText>(record.text, after);
       if (!changed) return false;
       await requireKnownGroups(tx, after.groupIds);
       await repository.storeDocumentText(tx, documentId, after);
       await write('document-changed', {
-        before: toLogged(changed.before),
-        after: toLogged(changed.after),
+        before: toLoggedDocumentValues(changed.before),
+        after: toLoggedDocumentValues(changed.after),
       });
       return true;
     });
@@ -91,7 +94,7 @@ const createChangeOrder =
       await repository.lockDocumentOrder(tx);
       const documents = await repository.listDocumentOrder(tx);
       const current = documents.map(({ documentId }) => documentId);
-      requireNewOrder(current, { before, after }, 'each document');
+      requireValidNewOrder(current, { before, after }, 'each document');
       await repository.storeDocumentOrder(tx, after);
       const titles = new Map(documents.map(({ documentId, title }) => [documentId, title]));
       const toOrder = (ids: readonly string[]) => ({
@@ -103,14 +106,14 @@ const createChangeOrder =
       await raiseContentRevision(tx);
     });
 
-export const createStaffDocumentsService = (deps: RecordChangesDeps, records: DocumentRecords) => {
+export const createStaffDocumentsService = (deps: RecordChangesDeps, records: DocumentChanges) => {
   const { sql } = deps;
   return {
     takeOver: records.takeOver,
     giveBack: records.giveBack,
     list: async ({ search, page: asked }: StaffDocumentFilters) => {
       const found = await repository.countDocuments(sql, search);
-      const pages = toPage(asked, found, STAFF_DOCUMENTS_PAGE_SIZE);
+      const pages = toShownPageAndCount(asked, found, STAFF_DOCUMENTS_PAGE_SIZE);
       return { documents: await repository.listDocumentsPage(sql, search, pages.page), ...pages };
     },
     find: async (documentId: string): Promise<StaffDocument> => {

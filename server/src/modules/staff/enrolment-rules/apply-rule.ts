@@ -3,22 +3,22 @@ import { findDueTime, findNextReminder, findRenewalTime } from '@cairn/domain/en
 import { writeAuditEntries } from '../../../platform/audit/audit-log.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { addEnrolments, endEnrolments } from '../../catalogue/courses/enrolments.repository.ts';
-import { beginRound } from '../../learning/progress/begin-round.ts';
+import { beginEnrolmentRound } from '../../learning/progress/begin-round.ts';
 import { notifyOfEnrolment } from '../enrolments/notify-of-enrolment.ts';
 import {
-  fulfilOtherDuties,
+  fulfilDutiesOfOtherRules,
   lockPeopleOfRule,
-  type NewDuty,
-  removeDuties,
-  type RulePerson,
-  storeDuties,
+  type NewRuleDuty,
+  removeRuleDuties,
+  type EnrolmentRulePerson,
+  storeRuleDuties,
 } from './enrolment-duties.repository.ts';
 import type { StoredEnrolmentRule } from './enrolment-rules.repository.ts';
 
 /** Author of the changes by rules, as the audit log names it. */
 const ACTOR = { job: 'enrolment-rules' };
 
-export interface RuleMoment {
+export interface DateAndTimeZone {
   readonly now: Date;
   readonly timeZone: string;
 }
@@ -46,8 +46,8 @@ const hasOtherTerms = (
 /** Returns whether the person must now take a completed course again. MENR-19 */
 const isRenewed = (
   { renewalMonths }: StoredEnrolmentRule,
-  { completedAt, isEnrolled, isDisabled }: RulePerson,
-  { now, timeZone }: RuleMoment,
+  { completedAt, isEnrolled, isDisabled }: EnrolmentRulePerson,
+  { now, timeZone }: DateAndTimeZone,
 ): boolean =>
   renewalMonths !== null &&
   completedAt !== null &&
@@ -58,8 +58,8 @@ const isRenewed = (
 /** Decides which change a rule makes for a person. */
 const decide = (
   rule: StoredEnrolmentRule,
-  person: RulePerson,
-  moment: RuleMoment,
+  person: EnrolmentRulePerson,
+  moment: DateAndTimeZone,
 ): PersonChange => {
   const { duty, isMember, isDisabled, isInvited, isLeftOut, completedAt } = person;
   if (!isMember && (!duty || rule.endsOnLeaving)) return duty ? 'leave' : 'none';
@@ -76,8 +76,8 @@ const toDuty = (
   { due }: StoredEnrolmentRule,
   studentId: string,
   countedFrom: Date | null,
-  { now, timeZone }: RuleMoment,
-): NewDuty => {
+  { now, timeZone }: DateAndTimeZone,
+): NewRuleDuty => {
   const dueAt = findDueTime(due, countedFrom, timeZone);
   // A reminder whose date is before the enrolment is skipped.
   return { studentId, countedFrom, dueAt, remindAt: findNextReminder(dueAt, now, timeZone) };
@@ -87,12 +87,12 @@ const toDuty = (
 const endOnLeaving = async (
   tx: TransactionSql,
   rule: StoredEnrolmentRule,
-  people: readonly RulePerson[],
+  people: readonly EnrolmentRulePerson[],
   at: Date,
 ): Promise<void> => {
   if (people.length === 0) return;
   const leaving = people.map(({ studentId }) => studentId);
-  const studentIds = await removeDuties(tx, rule, leaving);
+  const studentIds = await removeRuleDuties(tx, rule, leaving);
   const { courseId } = rule;
   const ids = await endEnrolments(tx, { studentIds, courseId, at, isByRule: true });
   const objects = { kind: 'person', ids } as const;
@@ -104,16 +104,16 @@ const endOnLeaving = async (
 const renew = async (
   tx: TransactionSql,
   rule: StoredEnrolmentRule,
-  people: readonly RulePerson[],
-  moment: RuleMoment,
+  people: readonly EnrolmentRulePerson[],
+  moment: DateAndTimeZone,
 ): Promise<void> => {
   if (people.length === 0) return;
   const { courseId, courseTitle: title } = rule;
   const studentIds = people.map(({ studentId }) => studentId);
-  await beginRound(tx, { studentIds, courseId, at: moment.now });
+  await beginEnrolmentRound(tx, { studentIds, courseId, at: moment.now });
   const duties = studentIds.map((studentId) => toDuty(rule, studentId, moment.now, moment));
-  await storeDuties(tx, rule, duties, []);
-  await fulfilOtherDuties(tx, rule, studentIds);
+  await storeRuleDuties(tx, rule, duties, []);
+  await fulfilDutiesOfOtherRules(tx, rule, studentIds);
   const objects = { kind: 'person', ids: studentIds } as const;
   const after = nameRule(rule);
   await writeAuditEntries(tx, ACTOR, { action: 'person-renewed', objects, after }, moment.now);
@@ -124,11 +124,11 @@ const renew = async (
  * Applies a rule to people: enrols those who are not enrolled, stores their due dates for the course, and notifies each of them
  * once. The caller must hold the lock on the rule. A second call with the same data changes nothing.
  */
-export const applyRule = async (
+export const applyEnrolmentRule = async (
   tx: TransactionSql,
   rule: StoredEnrolmentRule,
   studentIds: readonly string[],
-  moment: RuleMoment,
+  moment: DateAndTimeZone,
 ): Promise<void> => {
   const people = await lockPeopleOfRule(tx, rule, studentIds);
   const changes = Map.groupBy(people, (person) => decide(rule, person, moment));
@@ -151,7 +151,7 @@ export const applyRule = async (
       toDuty(rule, studentId, toDate(duty?.countedFrom ?? null), moment),
     ),
   ];
-  await storeDuties(tx, rule, duties, enrolled);
+  await storeRuleDuties(tx, rule, duties, enrolled);
   const objects = { kind: 'person', ids: enrolled } as const;
   const after = nameRule(rule);
   await writeAuditEntries(tx, ACTOR, { action: 'person-enrolled', objects, after }, moment.now);

@@ -5,7 +5,7 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
  * A person of an enrolment rule: membership in the group, account, enrolment in the course, and the duty that the rule gave
  * earlier.
  */
-export interface RulePerson {
+export interface EnrolmentRulePerson {
   readonly studentId: string;
   readonly isMember: boolean;
   readonly isDisabled: boolean;
@@ -29,7 +29,7 @@ export interface RulePerson {
 /**
  * Returns the StudentIDs of the next people of a rule: current members of the group, and former members who still have a duty.
  */
-export const listNextPeople = async (
+export const listNextPeopleOfRule = async (
   tx: TransactionSql,
   { ruleId, groupId }: { readonly ruleId: string; readonly groupId: string },
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -49,7 +49,7 @@ export const listNextPeople = async (
  * Removes the next people of a group from the queue of checks, and returns them. Returns none if another process has removed
  * them.
  */
-export const takeChecks = async (
+export const takeRuleChecksOfGroup = async (
   tx: TransactionSql,
   groupId: string,
   limit: number,
@@ -63,7 +63,7 @@ export const takeChecks = async (
 };
 
 /** Returns the group with the longest-waiting person in the queue of checks. */
-export const findGroupToCheck = async (tx: TransactionSql): Promise<string | undefined> => {
+export const findGroupWithRuleChecks = async (tx: TransactionSql): Promise<string | undefined> => {
   const [row] = await tx<{ groupId: string }[]>`
     select group_id as "groupId" from enrolment_rule_checks order by check_id limit 1`;
   return row?.groupId;
@@ -78,11 +78,11 @@ export const lockPeopleOfRule = async (
   tx: TransactionSql,
   rule: { readonly ruleId: string; readonly groupId: string; readonly courseId: string },
   studentIds: readonly string[],
-): Promise<RulePerson[]> => {
+): Promise<EnrolmentRulePerson[]> => {
   const ids = [...studentIds];
   await tx`select 1 from students where student_id = any(${ids}::text[])
     order by student_id for no key update`;
-  return tx<RulePerson[]>`
+  return tx<EnrolmentRulePerson[]>`
     select students.student_id as "studentId", disabled_at is not null as "isDisabled",
       invited_at is not null and confirmed_at is null as "isInvited", confirmed_at as "confirmedAt",
       exists (select from student_group_members member
@@ -99,7 +99,7 @@ export const lockPeopleOfRule = async (
     where students.student_id = any(${ids}::text[]) order by students.student_id`;
 };
 
-export interface NewDuty {
+export interface NewRuleDuty {
   readonly studentId: string;
   readonly countedFrom: Date | null;
   readonly dueAt: Date | null;
@@ -110,10 +110,10 @@ export interface NewDuty {
  * Stores the duties that a rule gives to people.
  * @param enrolledIds people whom the rule has just enrolled
  */
-export const storeDuties = async (
+export const storeRuleDuties = async (
   tx: TransactionSql,
   rule: { readonly ruleId: string; readonly courseId: string; readonly isMandatory: boolean },
-  duties: readonly NewDuty[],
+  duties: readonly NewRuleDuty[],
   enrolledIds: readonly string[],
 ): Promise<void> => {
   if (duties.length === 0) return;
@@ -136,7 +136,7 @@ export const storeDuties = async (
  * Removes the duties of people who have left the group of a rule. Returns those whose enrolment ends with it, because this rule
  * enrolled them and no other rule requires the course. If another rule requires the course, the enrolment passes to that rule.
  */
-export const removeDuties = async (
+export const removeRuleDuties = async (
   tx: TransactionSql,
   { ruleId, courseId }: { readonly ruleId: string; readonly courseId: string },
   studentIds: readonly string[],
@@ -159,7 +159,7 @@ export const removeDuties = async (
 /**
  * Marks the duties that other rules gave as fulfilled, because the people have completed the course and now begin a new round.
  */
-export const fulfilOtherDuties = async (
+export const fulfilDutiesOfOtherRules = async (
   tx: TransactionSql,
   { ruleId, courseId }: { readonly ruleId: string; readonly courseId: string },
   studentIds: readonly string[],

@@ -8,7 +8,7 @@ import {
   type SqlQuery,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { isSeenBy } from '../enrolments/courses-to-enrol.repository.ts';
+import { isCourseSeenByGroups } from '../enrolments/courses-to-enrol.repository.ts';
 import { isGroupInScope } from '../people/people.repository.ts';
 
 /** Selects the columns of `EnrolmentRuleTerms`. */
@@ -22,7 +22,7 @@ const TERMS = sqlFragment`to_char(rule_start_day, 'YYYY-MM-DD') as "startDay",
 
 /** SQL condition that a course is offered to the group of the rule. Until then, the rule is not applied. */
 const IS_COURSE_OFFERED = sqlFragment`(lower(courses.status) <> 'draft' and course_state <> 'archived'
-  and ${isSeenBy(sqlFragment`array[enrolment_rules.group_id]`)})`;
+  and ${isCourseSeenByGroups(sqlFragment`array[enrolment_rules.group_id]`)})`;
 
 /** Returns the SQL condition that a rule must still be applied to some people. */
 const isPending = (today: string): SqlFragment => sqlFragment`(rule_ended_at is null
@@ -53,7 +53,7 @@ const selectRules = (where: SqlFragment): SqlFragment => sqlFragment`
   where rule_ended_at is null and ${where}`;
 
 /** Locks an active rule of a group in the scope. Returns undefined for other groups and for unknown ids. */
-export const lockRuleInScope = async (
+export const lockEnrolmentRuleInScope = async (
   tx: TransactionSql,
   ruleId: string,
   scope: StaffScope,
@@ -68,7 +68,7 @@ export const lockRuleInScope = async (
  * Locks a rule that must be applied to more people, unless another transaction applies it. Rules without a finished batch come
  * first.
  */
-export const lockPendingRule = async (
+export const lockPendingEnrolmentRule = async (
   tx: TransactionSql,
   today: string,
 ): Promise<StoredEnrolmentRule | undefined> => {
@@ -80,7 +80,7 @@ export const lockPendingRule = async (
 };
 
 /** Locks the rules of a group whose start day has come. */
-export const lockBegunRules = (
+export const lockBegunRulesOfGroup = (
   tx: TransactionSql,
   groupId: string,
   today: string,
@@ -93,7 +93,7 @@ export const lockBegunRules = (
  * Stores the progress of a run of a rule.
  * @param until StudentID of the last person; null: the run is complete
  */
-export const storeRunProgress = async (
+export const storeRuleRunProgress = async (
   tx: TransactionSql,
   ruleId: string,
   { until, today }: { readonly until: string | null; readonly today: string },
@@ -105,13 +105,16 @@ export const storeRunProgress = async (
 };
 
 /** Requests that a rule is applied again to all people of the group. */
-export const requestRun = async (tx: TransactionSql, ruleId: string): Promise<void> => {
+export const requestRunOfRule = async (tx: TransactionSql, ruleId: string): Promise<void> => {
   await tx`update enrolment_rules set applied_revision = 0, applied_until = null
     where rule_id = ${ruleId}`;
 };
 
 /** Requests that all rules of a group are applied again to all people of the group. */
-export const requestRunsOfGroup = async (tx: TransactionSql, groupId: string): Promise<void> => {
+export const requestRuleRunsOfGroup = async (
+  tx: TransactionSql,
+  groupId: string,
+): Promise<void> => {
   await tx`update enrolment_rules set applied_revision = 0, applied_until = null
     where group_id = ${groupId} and rule_ended_at is null`;
 };
@@ -165,7 +168,7 @@ export const listRulesForJoining = (
           where member.student_id = person_id and member.group_id = ${groupId}))
     order by title, rule_id`;
 
-export const countRules = async (tx: TransactionSql, groupId: string): Promise<number> => {
+export const countEnrolmentRules = async (tx: TransactionSql, groupId: string): Promise<number> => {
   const [row] = await tx<{ rules: number }[]>`select count(*)::int as rules from enrolment_rules
     where group_id = ${groupId} and rule_ended_at is null`;
   return row?.rules ?? 0;
@@ -193,7 +196,7 @@ export const countPeopleOfRule = async (
  * Returns how many people who have not completed the course have a due date that new terms would change.
  * @param dueAt the same due date for all; absent: the due date depends on each person's enrolment
  */
-export const countMovedDueDates = async (
+export const countDueDatesMovedByTerms = async (
   sql: SqlQuery,
   ruleId: string,
   dueAt: Date | null | undefined,
@@ -230,7 +233,7 @@ export const insertRule = async (
 };
 
 /** Stores new terms of a rule, and requests that they are applied to all people of the group. */
-export const updateRule = async (
+export const updateEnrolmentRuleTerms = async (
   tx: TransactionSql,
   ruleId: string,
   terms: EnrolmentRuleTerms,
@@ -243,6 +246,10 @@ export const updateRule = async (
     where rule_id = ${ruleId}`;
 };
 
-export const endRule = async (tx: TransactionSql, ruleId: string, at: Date): Promise<void> => {
+export const markEnrolmentRuleEnded = async (
+  tx: TransactionSql,
+  ruleId: string,
+  at: Date,
+): Promise<void> => {
   await tx`update enrolment_rules set rule_ended_at = ${at} where rule_id = ${ruleId}`;
 };

@@ -9,14 +9,14 @@ import {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { createJobTimeBudget } from '../../notifications/time-budget.ts';
 import { createEnrolmentRulesService } from './enrolment-rules.service.ts';
-import { createRuleRuns } from './rule-runs.ts';
+import { createEnrolmentRuleJob } from './rule-runs.ts';
 
 /** Maximum duration in ms of one run. It is short, so that a stopping process need not wait long. The next run continues. */
 const MAX_RUN_MS = 50_000;
 
 /** Adds the enrolment rules of groups, and the job that applies them: after a change, and each minute. */
 export const registerEnrolmentRules = ({ add, sql, now, jobs }: AppContext): void => {
-  const applyRules = createRuleRuns(sql, now);
+  const applyRules = createEnrolmentRuleJob(sql, now);
   const run = () => applyRules(createJobTimeBudget(MAX_RUN_MS));
   jobs.every('enrolment-rules', 'minute', run);
   const changed = jobs.queue<object>('changed-enrolment-rules', { policy: 'short' }, run);

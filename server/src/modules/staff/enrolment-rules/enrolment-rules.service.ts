@@ -167,7 +167,7 @@ const createNewRules = (deps: RulesDeps, list: ListRules) => {
       await sql.begin(async (tx) => {
         await lockGroup(tx, groupId);
         await requireOfferedCourse(tx, { groupId, courseId }, caller);
-        if ((await repository.countRules(tx, groupId)) >= MAX_GROUP_RULES)
+        if ((await repository.countEnrolmentRules(tx, groupId)) >= MAX_GROUP_RULES)
           throw new AppError('conflict', `The group has ${MAX_GROUP_RULES} rules, the limit.`);
         const [course] = await findChosenCourses(tx, [courseId], {
           groupIds: [groupId],
@@ -193,7 +193,7 @@ const lockRule = async (
   caller: StaffCaller,
   ruleId: string,
 ): Promise<StoredEnrolmentRule> =>
-  (await repository.lockRuleInScope(tx, ruleId, caller.scope)) ?? refuseUnknownRule();
+  (await repository.lockEnrolmentRuleInScope(tx, ruleId, caller.scope)) ?? refuseUnknownRule();
 
 /** Returns the number of people whose due date new terms would change. */
 const countMoved = async (
@@ -203,7 +203,7 @@ const countMoved = async (
 ): Promise<number> => {
   if (isDeepStrictEqual(due, terms.due)) return 0;
   const timeZone = await readSiteTimeZone(tx);
-  return repository.countMovedDueDates(tx, ruleId, findCommonDueTime(terms, timeZone));
+  return repository.countDueDatesMovedByTerms(tx, ruleId, findCommonDueTime(terms, timeZone));
 };
 
 interface TermsChange {
@@ -233,7 +233,7 @@ const createRuleChanges = ({ sql, now, requestRuns, wakeRuns }: RulesDeps, list:
       if (!isDeepStrictEqual(current, before))
         throw new AppError('conflict', 'Another person has changed this meanwhile.', { current });
       await requireOfferedCourse(tx, rule, caller);
-      await repository.updateRule(tx, ruleId, after);
+      await repository.updateEnrolmentRuleTerms(tx, ruleId, after);
       const values = {
         before: toLoggedValues(current, rule.courseTitle),
         after: toLoggedValues(after, rule.courseTitle),
@@ -259,7 +259,7 @@ const createRuleEnd =
   async (caller: StaffCaller, ruleId: string): Promise<EnrolmentRules> => {
     const groupId = await sql.begin(async (tx) => {
       const rule = await lockRule(tx, caller, ruleId);
-      await repository.endRule(tx, ruleId, now());
+      await repository.markEnrolmentRuleEnded(tx, ruleId, now());
       const before = toLoggedValues(rule, rule.courseTitle);
       await writeEntry(tx, caller, { action: 'rule-ended', groupId: rule.groupId, before }, now());
       return rule.groupId;

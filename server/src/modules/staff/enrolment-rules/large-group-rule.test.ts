@@ -2,7 +2,7 @@
 import { countLockWaits, holdLocks } from '../../../../test/held-locks.ts';
 import { retryUntil } from '../../../../test/server-process.ts';
 import { type RulesSite, startRulesSite } from '../../../../test/test-enrolment-rules.ts';
-import { createRuleRuns } from './rule-runs.ts';
+import { createEnrolmentRuleJob } from './rule-runs.ts';
 
 let site: RulesSite;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('[MENR-22] a rule for a large group', () => {
   it('[MENR-14] is applied in batches with progress, and a process that is started again goes on with the next one', async () => {
     const { groupId, ruleId } = await addLargeGroup();
     // No other process applies the rule, because the clock of the app is in March.
-    const process = createRuleRuns(site.test.sql, () => begins);
+    const process = createEnrolmentRuleJob(site.test.sql, () => begins);
     let steps = 0;
     await process(() => (steps += 1) <= 1);
     const release = await holdLocks(
@@ -57,7 +57,7 @@ describe('[MENR-22] a rule for a large group', () => {
       site.test.sql,
       (tx) => tx`select 1 from students where student_id = ${`${groupId}-250`} for update`,
     );
-    const applied = createRuleRuns(site.test.sql, () => begins)(() => true);
+    const applied = createEnrolmentRuleJob(site.test.sql, () => begins)(() => true);
     await retryUntil(
       () => countLockWaits(site.test.sql),
       (waits) => waits > 0,

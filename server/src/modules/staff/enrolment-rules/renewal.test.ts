@@ -7,7 +7,7 @@ import {
   startRulesSite,
 } from '../../../../test/test-enrolment-rules.ts';
 import { completeTestCourse } from '../../../../test/test-graduates.ts';
-import { createRuleRuns } from './rule-runs.ts';
+import { createEnrolmentRuleJob } from './rule-runs.ts';
 
 let site: RulesSite;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a renewal', () => {
   };
   const runAt = async (iso: string) => {
     site.test.clock.now = new Date(iso);
-    await createRuleRuns(site.test.sql, () => site.test.clock.now)(() => true);
+    await createEnrolmentRuleJob(site.test.sql, () => site.test.clock.now)(() => true);
     await site.applyRules();
   };
   const readCertificateIds = async (person: RulesMember) =>

@@ -16,7 +16,7 @@ export interface DutyToRemind {
 }
 
 /** Locks the duties whose next reminder is due, the oldest first. Leaves out those that other processes have locked. */
-export const takeDueReminders = (
+export const takeDueRuleReminders = (
   tx: TransactionSql,
   now: Date,
   limit: number,
@@ -42,7 +42,7 @@ interface NextReminder {
   readonly remindAt: Date | null;
 }
 
-export const storeNextReminders = async (
+export const storeNextRuleReminders = async (
   tx: TransactionSql,
   reminders: readonly NextReminder[],
 ): Promise<void> => {

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/test-enrolment-rules.ts';
 import { completeTestCourse } from '../../../../test/test-graduates.ts';
 import { runPeopleAction } from '../../../../test/test-people-actions.ts';
-import { createRuleRuns } from './rule-runs.ts';
+import { createEnrolmentRuleJob } from './rule-runs.ts';
 
 let site: RulesSite;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const addGroup = (size: number) => site.addOwnGroup(size);
 /** Sets the clock, and runs the job twice, as several processes do. */
 const runAt = async (iso: string) => {
   site.test.clock.now = new Date(iso);
-  const run = () => createRuleRuns(site.test.sql, () => site.test.clock.now)(() => true);
+  const run = () => createEnrolmentRuleJob(site.test.sql, () => site.test.clock.now)(() => true);
   await Promise.all([run(), run()]);
   await site.applyRules();
 };

@@ -1,18 +1,18 @@
 /** Reminders of mandatory courses: 7 days and 1 day before the due date, and on the day after. MENR-17 */
 import { findNextReminder } from '@cairn/domain/enrolment-rule.rules';
-import { readSetting } from '../../../platform/database/site-settings.ts';
+import { readSettingSection } from '../../../platform/database/site-settings.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import {
-  isKindOn,
-  REMINDER_SECTION,
+  isNotificationKindOn,
+  REMINDER_SETTING_SECTION,
   toReminderSetting,
 } from '../../../platform/site/site-features.ts';
 import { notifyStudents } from '../../notifications/notify.ts';
-import type { RuleMoment } from './apply-rule.ts';
+import type { DateAndTimeZone } from './apply-rule.ts';
 import {
   type DutyToRemind,
-  storeNextReminders,
-  takeDueReminders,
+  storeNextRuleReminders,
+  takeDueRuleReminders,
 } from './rule-reminders.repository.ts';
 
 /** Number of people whom one transaction reminds. */
@@ -28,20 +28,20 @@ const toReminderKey = ({ courseId, dueAt, remindAt }: DutyToRemind): string =>
  */
 export const sendRuleReminders = async (
   tx: TransactionSql,
-  { now, timeZone }: RuleMoment,
+  { now, timeZone }: DateAndTimeZone,
 ): Promise<boolean> => {
-  const duties = await takeDueReminders(tx, now, BATCH_PEOPLE);
+  const duties = await takeDueRuleReminders(tx, now, BATCH_PEOPLE);
   const next = duties.map(({ ruleId, studentId, dueAt }) => {
     const remindAt = findNextReminder(dueAt, now, timeZone);
     return { ruleId, studentId, remindAt };
   });
-  await storeNextReminders(tx, next);
-  const setting = toReminderSetting(await readSetting(tx, REMINDER_SECTION));
+  await storeNextRuleReminders(tx, next);
+  const setting = toReminderSetting(await readSettingSection(tx, REMINDER_SETTING_SECTION));
   const needed = duties.filter(({ isNeeded }) => isNeeded);
   for (const [key, people] of Map.groupBy(needed, toReminderKey)) {
     const [{ courseId, courseTitle, dueAt }] = people as [DutyToRemind, ...DutyToRemind[]];
     const kind = dueAt < now ? 'course-overdue' : 'course-due';
-    if (!isKindOn(setting, kind)) continue;
+    if (!isNotificationKindOn(setting, kind)) continue;
     await notifyStudents(
       tx,
       people.map(({ studentId }) => studentId),

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/test-enrolment-rules.ts';
 import { runScheduledJob } from '../../../../test/school/run-job.ts';
 import { completeTestCourse } from '../../../../test/test-graduates.ts';
-import { createRuleRuns } from './rule-runs.ts';
+import { createEnrolmentRuleJob } from './rule-runs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let site: RulesSite;
@@ -66,11 +66,11 @@ describe('a rule', () => {
         due: { kind: 'day', day: '2026-03-20' },
       });
       site.test.clock.now = new Date('2026-03-05T04:59:59Z');
-      await createRuleRuns(site.test.sql, () => site.test.clock.now)(() => true);
+      await createEnrolmentRuleJob(site.test.sql, () => site.test.clock.now)(() => true);
       expect(await site.listCourseIds(person)).toEqual([]);
       expect(await site.listRules(groupId)).toMatchObject([{ hasBegun: false }]);
       site.test.clock.now = new Date('2026-03-05T05:00:00Z');
-      await createRuleRuns(site.test.sql, () => site.test.clock.now)(() => true);
+      await createEnrolmentRuleJob(site.test.sql, () => site.test.clock.now)(() => true);
       await site.applyRules();
       expect(await site.listCourseIds(person)).toEqual(['open']);
       expect(await readDue(person)).toBe('2026-03-21T03:59:59.999Z');
@@ -257,7 +257,8 @@ describe('[MENR-14] rules that are applied by several processes', () => {
     const { groupId, people } = await addGroup(12);
     const other = await addGroup();
     await site.createRule(groupId, 'open', { ...days(30), endsOnLeaving: true });
-    const process = () => createRuleRuns(site.test.sql, () => site.test.clock.now)(() => true);
+    const process = () =>
+      createEnrolmentRuleJob(site.test.sql, () => site.test.clock.now)(() => true);
     await Promise.all([
       process(),
       site.move(people.slice(0, 6), { join: other.groupId, leave: groupId }),

@@ -5,32 +5,36 @@
 import { toDayInZone } from '@cairn/domain/calendar-day.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
-import { applyRule, type RuleMoment } from './apply-rule.ts';
+import { applyEnrolmentRule, type DateAndTimeZone } from './apply-rule.ts';
 import { sendRuleReminders } from './rule-reminders.ts';
-import { findGroupToCheck, listNextPeople, takeChecks } from './enrolment-duties.repository.ts';
 import {
-  lockBegunRules,
-  lockPendingRule,
-  requestRun,
-  storeRunProgress,
+  findGroupWithRuleChecks,
+  listNextPeopleOfRule,
+  takeRuleChecksOfGroup,
+} from './enrolment-duties.repository.ts';
+import {
+  lockBegunRulesOfGroup,
+  lockPendingEnrolmentRule,
+  requestRunOfRule,
+  storeRuleRunProgress,
 } from './enrolment-rules.repository.ts';
 
 /** Number of people to whom one transaction applies a rule. The transaction locks their accounts for less than a second. */
 const BATCH_PEOPLE = 200;
 
-interface RunContext extends RuleMoment {
+interface RunContext extends DateAndTimeZone {
   readonly today: string;
 }
 
 /** Applies a pending rule to its next people. Returns whether there was a pending rule that no other process applies. */
 const applyPendingRule = async (tx: TransactionSql, context: RunContext): Promise<boolean> => {
-  const rule = await lockPendingRule(tx, context.today);
+  const rule = await lockPendingEnrolmentRule(tx, context.today);
   if (!rule) return false;
   const after = rule.appliedUntil ?? '';
-  const people = await listNextPeople(tx, rule, { after, limit: BATCH_PEOPLE });
-  await applyRule(tx, rule, people, context);
+  const people = await listNextPeopleOfRule(tx, rule, { after, limit: BATCH_PEOPLE });
+  await applyEnrolmentRule(tx, rule, people, context);
   const until = people.length < BATCH_PEOPLE ? null : (people.at(-1) ?? null);
-  await storeRunProgress(tx, rule.ruleId, { until, today: context.today });
+  await storeRuleRunProgress(tx, rule.ruleId, { until, today: context.today });
   return true;
 };
 
@@ -39,14 +43,14 @@ const applyPendingRule = async (tx: TransactionSql, context: RunContext): Promis
  * people.
  */
 const applyRulesToChanged = async (tx: TransactionSql, context: RunContext): Promise<boolean> => {
-  const groupId = await findGroupToCheck(tx);
+  const groupId = await findGroupWithRuleChecks(tx);
   if (groupId === undefined) return false;
   // Rules are locked before people, as in `applyPendingRule`, so that two processes cannot deadlock.
-  const rules = await lockBegunRules(tx, groupId, context.today);
-  const people = await takeChecks(tx, groupId, BATCH_PEOPLE);
+  const rules = await lockBegunRulesOfGroup(tx, groupId, context.today);
+  const people = await takeRuleChecksOfGroup(tx, groupId, BATCH_PEOPLE);
   for (const rule of rules) {
-    if (rule.isCourseOffered) await applyRule(tx, rule, people, context);
-    else await requestRun(tx, rule.ruleId);
+    if (rule.isCourseOffered) await applyEnrolmentRule(tx, rule, people, context);
+    else await requestRunOfRule(tx, rule.ruleId);
   }
   return people.length > 0;
 };
@@ -55,7 +59,7 @@ const applyRulesToChanged = async (tx: TransactionSql, context: RunContext): Pro
  * Returns the function that applies all pending enrolment rules and sends their due reminders, in batches. Several processes
  * may run it at the same time. If a process is killed, the next run continues.
  */
-export const createRuleRuns =
+export const createEnrolmentRuleJob =
   (sql: Sql, now: () => Date) =>
   async (hasTimeLeft: () => boolean): Promise<void> => {
     const timeZone = await readSiteTimeZone(sql);
@@ -65,7 +69,7 @@ export const createRuleRuns =
         return step(tx, { now: at, timeZone, today: toDayInZone(at, timeZone) });
       });
     let hasMore = true;
-    // Changed people come first, so that they do not wait while a rule is applied to a large group.
+    // People who joined or left a group come first, so that they do not wait while a rule is applied to a large group.
     while (hasMore && hasTimeLeft()) {
       const steps = [applyRulesToChanged, applyPendingRule, sendRuleReminders];
       const results: boolean[] = [];

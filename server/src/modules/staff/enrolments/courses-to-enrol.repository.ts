@@ -10,7 +10,7 @@ import {
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
 
-export interface ChosenCourse {
+export interface CourseChosenByStaff {
   readonly courseId: string;
   readonly title: string;
   readonly isDraft: boolean;
@@ -23,14 +23,16 @@ export interface ChosenCourse {
  * Returns the SQL condition that all visitors or one of the groups may see a course.
  * @param groupIds an SQL array
  */
-export const isSeenBy = (groupIds: SqlFragment): SqlFragment => sqlFragment`(publically_accessible
+export const isCourseSeenByGroups = (
+  groupIds: SqlFragment,
+): SqlFragment => sqlFragment`(publically_accessible
   or not exists (select from course_groups link where link.course_id = courses.course_id)
   or exists (select from course_groups link
     where link.course_id = courses.course_id and link.group_id = any(${groupIds})))`;
 
 /** Returns the SQL condition that a group of the scope may see a course. */
-export const isSeenInScope = (scope: StaffScope): SqlFragment =>
-  scope === 'site' ? sqlFragment`true` : isSeenBy(sqlFragment`${[...scope]}::text[]`);
+export const isCourseSeenInScope = (scope: StaffScope): SqlFragment =>
+  scope === 'site' ? sqlFragment`true` : isCourseSeenByGroups(sqlFragment`${[...scope]}::text[]`);
 
 const selectCourses = (
   courseIds: readonly string[],
@@ -38,8 +40,8 @@ const selectCourses = (
   scope: StaffScope = 'site',
 ): SqlFragment => sqlFragment`
   select course_id as "courseId", title, lower(status) = 'draft' as "isDraft",
-    course_state = 'archived' as "isArchived", ${isSeenBy(groupIds)} as "isSeen"
-  from courses where course_id = any(${[...courseIds]}::text[]) and ${isSeenInScope(scope)}
+    course_state = 'archived' as "isArchived", ${isCourseSeenByGroups(groupIds)} as "isSeen"
+  from courses where course_id = any(${[...courseIds]}::text[]) and ${isCourseSeenInScope(scope)}
   order by title, course_id`;
 
 /** Returns those courses that the scope may see, each with a flag whether one of the groups may see it. */
@@ -47,18 +49,20 @@ export const findChosenCourses = (
   tx: TransactionSql,
   courseIds: readonly string[],
   { groupIds, scope }: { readonly groupIds: readonly string[]; readonly scope: StaffScope },
-): Promise<ChosenCourse[]> =>
-  tx<ChosenCourse[]>`${selectCourses(courseIds, sqlFragment`${[...groupIds]}::text[]`, scope)}`;
+): Promise<CourseChosenByStaff[]> =>
+  tx<
+    CourseChosenByStaff[]
+  >`${selectCourses(courseIds, sqlFragment`${[...groupIds]}::text[]`, scope)}`;
 
 /** Returns a course, with a flag whether the person may see it; undefined for an unknown course. */
 export const findCourseForPerson = async (
   tx: TransactionSql,
   courseId: string,
   personId: string,
-): Promise<ChosenCourse | undefined> => {
+): Promise<CourseChosenByStaff | undefined> => {
   const ownGroups = sqlFragment`array(select member.group_id from student_group_members member
     where member.student_id = ${personId})`;
-  const [course] = await tx<ChosenCourse[]>`${selectCourses([courseId], ownGroups)}`;
+  const [course] = await tx<CourseChosenByStaff[]>`${selectCourses([courseId], ownGroups)}`;
   return course;
 };
 
@@ -70,7 +74,7 @@ export const findCourseTitleInScope = async (
 ): Promise<string | undefined> => {
   const [course] = await sql<{ title: string }[]>`
     select title from courses
-    where course_id = ${courseId} and lower(status) <> 'draft' and ${isSeenInScope(scope)}`;
+    where course_id = ${courseId} and lower(status) <> 'draft' and ${isCourseSeenInScope(scope)}`;
   return course?.title;
 };
 
@@ -88,6 +92,6 @@ export const searchChoosableCourses = (
   return sql<{ courseId: string; title: string }[]>`
     select course_id as "courseId", title from courses
     where lower(status) <> 'draft' and replace(fold_for_search(title), ' ', '') like all(${patterns}::text[])
-      and course_state <> 'archived' and ${isSeenInScope(scope)}
+      and course_state <> 'archived' and ${isCourseSeenInScope(scope)}
     order by title, course_id limit ${MAX_COURSE_CHOICES}`;
 };

@@ -6,8 +6,8 @@ import {
   endEnrolments,
   isEnrolled,
 } from '../../catalogue/courses/enrolments.repository.ts';
-import { type PersonAction, refuseDisabled } from '../people/person-changes.service.ts';
-import { type NamedCourse, notifyOfEnrolment } from './notify-of-enrolment.ts';
+import { type PersonAction, refuseDisabledAccount } from '../people/person-changes.service.ts';
+import { type CourseIdAndTitle, notifyOfEnrolment } from './notify-of-enrolment.ts';
 import { findCourseForPerson } from './courses-to-enrol.repository.ts';
 
 /**
@@ -17,7 +17,7 @@ import { findCourseForPerson } from './courses-to-enrol.repository.ts';
 export const enrolByStaff = async (
   tx: TransactionSql,
   personId: string,
-  { courseId, title }: NamedCourse,
+  { courseId, title }: CourseIdAndTitle,
   at: Date,
 ): Promise<boolean> => {
   if (!(await addEnrolment(tx, personId, courseId))) return false;
@@ -46,7 +46,7 @@ export const createEnrolmentActions = (now: () => Date) => ({
         throw new AppError('conflict', 'This course is no longer offered.');
       if (await isEnrolled(tx, personId, courseId)) return false;
       if (course.isArchived) refuseArchivedCourse(course.title);
-      if (person.isDisabled) refuseDisabled();
+      if (person.isDisabled) refuseDisabledAccount();
       if (!course.isSeen) refuseHiddenCourse(course.title);
       if (!(await enrolByStaff(tx, personId, course, now()))) return false;
       await write('person-enrolled', { after: { course: course.title } });
@@ -54,7 +54,7 @@ export const createEnrolmentActions = (now: () => Date) => ({
     },
   /** Ends the enrolment. Its data stay, and a later enrolment continues with them (MENR-02). */
   unenrol:
-    ({ courseId, title }: NamedCourse): PersonAction =>
+    ({ courseId, title }: CourseIdAndTitle): PersonAction =>
     async ({ tx, personId, write }) => {
       const ending = { studentIds: [personId], courseId, at: now(), isByRule: false };
       if ((await endEnrolments(tx, ending)).length === 0) return false;

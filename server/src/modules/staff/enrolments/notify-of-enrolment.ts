@@ -1,7 +1,7 @@
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { notifyStudents } from '../../notifications/notify.ts';
 
-export interface NamedCourse {
+export interface CourseIdAndTitle {
   readonly courseId: string;
   readonly title: string;
 }
@@ -10,7 +10,7 @@ export interface NamedCourse {
 export const notifyOfEnrolment = async (
   tx: TransactionSql,
   personIds: readonly string[],
-  { courseId, title }: NamedCourse,
+  { courseId, title }: CourseIdAndTitle,
   at: Date,
   kind: 'enrolled' | 'renewed' = 'enrolled',
 ): Promise<void> => {

@@ -11,8 +11,8 @@ import {
   isCountedEnrolment,
 } from '../../catalogue/courses/enrolments.repository.ts';
 import { notifyStudents } from '../../notifications/notify.ts';
-import { type PersonAction, refuseDisabled } from '../people/person-changes.service.ts';
-import { selectPresentDuties } from '../reports/overdue-enrolments.repository.ts';
+import { type PersonAction, refuseDisabledAccount } from '../people/person-changes.service.ts';
+import { selectOpenDuties } from '../reports/overdue-enrolments.repository.ts';
 
 interface OverdueCourse {
   readonly courseId: string;
@@ -32,7 +32,7 @@ const listOverdueCourses = (
   { courseIds, now }: { readonly courseIds: readonly string[] | undefined; readonly now: Date },
 ): Promise<OverdueCourse[]> => tx<OverdueCourse[]>`
   select course_id as "courseId", title, due_at as "dueAt"
-  from (${selectPresentDuties(sqlFragment`student_id = ${personId}`)}) duties
+  from (${selectOpenDuties(sqlFragment`student_id = ${personId}`)}) duties
     join enrolments using (student_id, course_id) join courses using (course_id)
   where due_at < ${now} and is_mandatory and ${isCountedEnrolment} and not ${isCompletedEnrolment}
     and ${isChosenCourse(courseIds)} order by due_at, course_id`;
@@ -58,7 +58,7 @@ export const createReminderAction =
   async ({ tx, personId, person, write }) => {
     const at = now();
     const courses = await listOverdueCourses(tx, personId, { courseIds, now: at });
-    if (courses.length > 0 && person.isDisabled) refuseDisabled();
+    if (courses.length > 0 && person.isDisabled) refuseDisabledAccount();
     const day = toDayInZone(at, await readSiteTimeZone(tx));
     const reminded: string[] = [];
     for (const { courseId, title, dueAt } of courses) {

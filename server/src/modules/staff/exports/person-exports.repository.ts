@@ -9,14 +9,14 @@ export interface StoredPersonExport {
 }
 
 /** Identifies the newest export of a person that an administrator requested. */
-export interface ExportOwner {
+export interface PersonExportOwner {
   readonly personId: string;
   readonly requestedBy: string;
 }
 
-export const findExport = async (
+export const findPersonExport = async (
   sql: SqlQuery,
-  { personId, requestedBy }: ExportOwner,
+  { personId, requestedBy }: PersonExportOwner,
 ): Promise<StoredPersonExport | undefined> => {
   const [row] = await sql<StoredPersonExport[]>`
     select export_id as "exportId", export_requested_at as "requestedAt", export_made_at as "madeAt",
@@ -26,9 +26,9 @@ export const findExport = async (
 };
 
 /** Stores a new export of a person in place of an earlier one of the same administrator. */
-export const replaceExport = async (
+export const replacePersonExport = async (
   tx: TransactionSql,
-  { personId, requestedBy }: ExportOwner,
+  { personId, requestedBy }: PersonExportOwner,
   { exportId, requestedAt }: Pick<StoredPersonExport, 'exportId' | 'requestedAt'>,
 ): Promise<void> => {
   await tx`insert into person_exports (exported_person_id, export_requested_by, export_id, export_requested_at)
@@ -41,7 +41,7 @@ export const replaceExport = async (
  * Returns the e-mail address of the exported person; undefined if a newer export has replaced this one, or if the person was
  * erased.
  */
-export const findExportedAddress = async (
+export const findEmailOfExportedPerson = async (
   sql: SqlQuery,
   exportId: string,
 ): Promise<string | undefined> => {
@@ -52,7 +52,7 @@ export const findExportedAddress = async (
 };
 
 /** Stores that an export was completed, or that it failed. Returns false if the export no longer exists. */
-export const finishExport = async (
+export const finishPersonExport = async (
   sql: SqlQuery,
   exportId: string,
   { madeAt = null, failedAt = null }: Partial<Pick<StoredPersonExport, 'madeAt' | 'failedAt'>>,
@@ -64,12 +64,12 @@ export const finishExport = async (
 };
 
 /** Deletes the exports that were requested before a time. */
-export const deleteExportsBefore = async (sql: SqlQuery, before: Date): Promise<void> => {
+export const deletePersonExportsBefore = async (sql: SqlQuery, before: Date): Promise<void> => {
   await sql`delete from person_exports where export_requested_at < ${before}`;
 };
 
 /** Returns whether an export exists. */
-export const hasExport = async (sql: SqlQuery, exportId: string): Promise<boolean> => {
+export const hasPersonExport = async (sql: SqlQuery, exportId: string): Promise<boolean> => {
   const rows = await sql`select 1 from person_exports where export_id = ${exportId}`;
   return rows.length > 0;
 };

@@ -80,27 +80,27 @@ const createExportQueue = ({ sql, files, now, jobs, onFailure }: PersonExportsDe
     'person-exports',
     RETRY_OPTIONS,
     async ({ exportId }) => {
-      const email = await repository.findExportedAddress(sql, exportId);
+      const email = await repository.findEmailOfExportedPerson(sql, exportId);
       if (email === undefined) return;
       const key = toPersonExportKey(exportId);
       try {
         await storeArchive({ sql, files }, email, key);
       } catch (error) {
         onFailure(error);
-        await repository.finishExport(sql, exportId, { failedAt: now() });
+        await repository.finishPersonExport(sql, exportId, { failedAt: now() });
         return;
       }
-      const exists = await repository.finishExport(sql, exportId, { madeAt: now() });
-      // A newer export has replaced this one meanwhile, or the person was erased.
+      const exists = await repository.finishPersonExport(sql, exportId, { madeAt: now() });
+      // The archive is not needed any more: a newer export has replaced this one, or the person was erased.
       if (!exists) await files.remove(key);
     },
   );
   jobs.every('person-exports-retention', 'hour', async () => {
     const before = new Date(now().getTime() - LIFETIME_MS - MAX_RUNNING_MS);
-    await repository.deleteExportsBefore(sql, before);
+    await repository.deletePersonExportsBefore(sql, before);
     for await (const { key } of files.list(`${PERSON_EXPORTS_FOLDER}/`)) {
       const [, exportId = ''] = key.split('/');
-      if (!(await repository.hasExport(sql, exportId))) await files.remove(key);
+      if (!(await repository.hasPersonExport(sql, exportId))) await files.remove(key);
     }
   });
   return queue;
@@ -111,7 +111,7 @@ export const createPersonExportsService = (deps: PersonExportsDeps) => {
   const queue = createExportQueue(deps);
   const find = async (caller: StaffCaller, personId: string) => {
     await requirePerson(caller, personId);
-    return repository.findExport(sql, { personId, requestedBy: caller.studentId });
+    return repository.findPersonExport(sql, { personId, requestedBy: caller.studentId });
   };
   const read = async (caller: StaffCaller, personId: string) => {
     const stored = await find(caller, personId);
@@ -124,10 +124,10 @@ export const createPersonExportsService = (deps: PersonExportsDeps) => {
       const owner = { personId, requestedBy: caller.studentId };
       // The row of the person is locked, so that the second of two simultaneous calls finds the export of the first.
       const replaced = await changePerson(caller, personId, async ({ tx, write }) => {
-        const earlier = await repository.findExport(tx, owner);
+        const earlier = await repository.findPersonExport(tx, owner);
         if (earlier && toResponse(earlier, now())?.state === 'running') return undefined;
         const exportId = randomUUID();
-        await repository.replaceExport(tx, owner, { exportId, requestedAt: now() });
+        await repository.replacePersonExport(tx, owner, { exportId, requestedAt: now() });
         await queue.add({ exportId }, tx);
         await write('person-exported');
         return earlier;

@@ -17,7 +17,7 @@ import {
   type SqlQuery,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { isGroupInScope, isInScope } from '../people/people.repository.ts';
+import { isGroupInScope, isPersonInScope } from '../people/people.repository.ts';
 
 /** Maximum number of managers whose names a list shows for each group. */
 const MAX_NAMED_MANAGERS = 20;
@@ -153,12 +153,12 @@ export const arePeopleInScope = async (
   scope: StaffScope,
 ): Promise<boolean> => {
   const rows = await sql`select 1 from students
-    where student_id = any(${[...personIds]}::text[]) and ${isInScope(scope)}`;
+    where student_id = any(${[...personIds]}::text[]) and ${isPersonInScope(scope)}`;
   return rows.length === new Set(personIds).size;
 };
 
 /** A kind of items that groups can see: the tables of the items and of their groups. */
-export interface SeenItems {
+export interface GroupItemTables {
   readonly items: SqlFragment;
   readonly itemId: SqlFragment;
   readonly links: SqlFragment;
@@ -166,7 +166,7 @@ export interface SeenItems {
   readonly isForGroupsOnly: SqlFragment;
 }
 
-export const COURSES: SeenItems = {
+export const GROUP_COURSE_TABLES: GroupItemTables = {
   items: sqlFragment`courses`,
   itemId: sqlFragment`course_id`,
   links: sqlFragment`course_groups`,
@@ -174,7 +174,7 @@ export const COURSES: SeenItems = {
     and not item.publically_accessible`,
 };
 
-export const DOCUMENTS: SeenItems = {
+export const GROUP_DOCUMENT_TABLES: GroupItemTables = {
   items: sqlFragment`documents`,
   itemId: sqlFragment`document_id`,
   links: sqlFragment`document_groups`,
@@ -183,7 +183,7 @@ export const DOCUMENTS: SeenItems = {
 
 const nameItems = async (
   sql: SqlQuery,
-  { items, itemId }: SeenItems,
+  { items, itemId }: GroupItemTables,
   where: SqlFragment,
 ): Promise<TitledItems> => {
   const rows = await sql<(TitledItem & { readonly total: number })[]>`
@@ -192,14 +192,14 @@ const nameItems = async (
   return { items: rows.map(({ id, title }) => ({ id, title })), total: rows[0]?.total ?? 0 };
 };
 
-const isLinkedTo = ({ itemId, links }: SeenItems, groupId: string | null): SqlFragment =>
+const isLinkedTo = ({ itemId, links }: GroupItemTables, groupId: string | null): SqlFragment =>
   sqlFragment`exists (select from ${links} link
     where link.${itemId} = item.${itemId} and link.group_id = ${groupId})`;
 
 /** Returns the items that the group sees but the public does not see. */
 export const listItemsOfGroup = (
   sql: SqlQuery,
-  seen: SeenItems,
+  seen: GroupItemTables,
   groupId: string,
 ): Promise<TitledItems> => nameItems(sql, seen, isLinkedTo(seen, groupId));
 
@@ -214,7 +214,7 @@ interface GroupIds {
  * @param person the column with the person's id
  */
 const isSeenByOtherGroup = (
-  { itemId, links }: SeenItems,
+  { itemId, links }: GroupItemTables,
   person: SqlFragment,
   except: string | null,
 ): SqlFragment =>
@@ -223,9 +223,9 @@ const isSeenByOtherGroup = (
       and member.group_id is distinct from ${except})`;
 
 /** Returns the items that at least one of the people no longer sees after the change. */
-export const listHiddenItems = (
+export const listItemsHiddenByGroupChange = (
   sql: SqlQuery,
-  seen: SeenItems,
+  seen: GroupItemTables,
   { personIds, join, leave }: GroupIds,
 ): Promise<TitledItems> =>
   nameItems(
@@ -238,9 +238,9 @@ export const listHiddenItems = (
   );
 
 /** Returns the items that at least one of the people sees only after the change. */
-export const listNewItems = (
+export const listItemsShownByGroupChange = (
   sql: SqlQuery,
-  seen: SeenItems,
+  seen: GroupItemTables,
   { personIds, join }: GroupIds,
 ): Promise<TitledItems> =>
   nameItems(
@@ -316,7 +316,7 @@ export const isGroupInUse = async (tx: TransactionSql, groupId: string): Promise
 };
 
 /** Adds a person to a group. Returns false if the person was a member already. */
-export const addMember = async (
+export const addPersonToGroup = async (
   tx: TransactionSql,
   personId: string,
   groupId: string,
@@ -327,7 +327,7 @@ export const addMember = async (
 };
 
 /** Removes a person from a group. Returns false if the person was not a member. */
-export const removeMember = async (
+export const removePersonFromGroup = async (
   tx: TransactionSql,
   personId: string,
   groupId: string,
@@ -337,7 +337,7 @@ export const removeMember = async (
   return rows.length > 0;
 };
 
-export const markGroupsSet = async (
+export const markGroupsSetByStaff = async (
   tx: TransactionSql,
   personId: string,
   at: Date,

@@ -22,11 +22,11 @@ import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ChangePerson, PersonAction } from '../people/person-changes.service.ts';
 import {
   listRulesForJoining,
-  requestRunsOfGroup,
+  requestRuleRunsOfGroup,
 } from '../enrolment-rules/enrolment-rules.repository.ts';
 import { refuseUnknownPerson } from '../people/people.service.ts';
 import * as repository from './groups.repository.ts';
-import { COURSES, DOCUMENTS } from './groups.repository.ts';
+import { GROUP_COURSE_TABLES, GROUP_DOCUMENT_TABLES } from './groups.repository.ts';
 
 interface GroupsDeps {
   readonly sql: Sql;
@@ -135,7 +135,7 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
         if (group.isArchived === isArchived) return;
         await repository.setGroupArchived(tx, groupId, isArchived ? now() : null);
         // Enrolment rules enrol no person while the group is archived. They enrol these people after it is restored. MGRP-09
-        if (!isArchived) await requestRunsOfGroup(tx, groupId);
+        if (!isArchived) await requestRuleRunsOfGroup(tx, groupId);
         const write = createWriter(tx, caller, groupId);
         await write(isArchived ? 'group-archived' : 'group-restored');
       }),
@@ -143,7 +143,7 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
 };
 
 /** Names of the groups of a change; null if the change has no such group. */
-export interface GroupNames {
+export interface NamesOfChangedGroups {
   readonly join: string | null;
   readonly leave: string | null;
 }
@@ -156,7 +156,7 @@ export const findGroupNames = async (
   sql: SqlQuery,
   { scope }: Pick<StaffCaller, 'scope'>,
   { join, leave }: Pick<GroupMembershipChange, 'join' | 'leave'>,
-): Promise<GroupNames> => {
+): Promise<NamesOfChangedGroups> => {
   if (join === leave)
     throw new AppError('invalid', 'Name a group to join or to leave, and not the same for both.');
   const [joined, left] = await Promise.all(
@@ -178,15 +178,16 @@ export const createMembershipAction =
   (now: () => Date) =>
   (
     { join, leave }: Pick<GroupMembershipChange, 'join' | 'leave'>,
-    names: GroupNames,
+    names: NamesOfChangedGroups,
   ): PersonAction =>
   async ({ tx, personId, write }) => {
     if (join !== undefined && !(await repository.isGroupInUse(tx, join)))
       refuseArchivedGroup(names.join ?? join);
-    const hasLeft = leave !== undefined && (await repository.removeMember(tx, personId, leave));
-    const hasJoined = join !== undefined && (await repository.addMember(tx, personId, join));
+    const hasLeft =
+      leave !== undefined && (await repository.removePersonFromGroup(tx, personId, leave));
+    const hasJoined = join !== undefined && (await repository.addPersonToGroup(tx, personId, join));
     if (!hasLeft && !hasJoined) return false;
-    await repository.markGroupsSet(tx, personId, now());
+    await repository.markGroupsSetByStaff(tx, personId, now());
     await write('person-groups-changed', {
       before: { group: hasLeft ? names.leave : null },
       after: { group: hasJoined ? names.join : null },
@@ -210,10 +211,10 @@ const createMembershipChanges = (deps: GroupsDeps) => {
       const today = toDayInZone(now(), await readSiteTimeZone(sql));
       const [hiddenCourses, hiddenDocuments, newCourses, newDocuments, newRules] =
         await Promise.all([
-          repository.listHiddenItems(sql, COURSES, ids),
-          repository.listHiddenItems(sql, DOCUMENTS, ids),
-          repository.listNewItems(sql, COURSES, ids),
-          repository.listNewItems(sql, DOCUMENTS, ids),
+          repository.listItemsHiddenByGroupChange(sql, GROUP_COURSE_TABLES, ids),
+          repository.listItemsHiddenByGroupChange(sql, GROUP_DOCUMENT_TABLES, ids),
+          repository.listItemsShownByGroupChange(sql, GROUP_COURSE_TABLES, ids),
+          repository.listItemsShownByGroupChange(sql, GROUP_DOCUMENT_TABLES, ids),
           listRulesForJoining(sql, { personIds, groupId: join, today }),
         ]);
       return { hiddenCourses, hiddenDocuments, newCourses, newDocuments, newRules };
@@ -244,8 +245,8 @@ export const createGroupsService = (deps: GroupsDeps) => {
   ): Promise<StaffGroup> => {
     const group = (await repository.findGroupInScope(sql, groupId, scope)) ?? refuseUnknownGroup();
     const [courses, documents] = await Promise.all([
-      repository.listItemsOfGroup(sql, COURSES, groupId),
-      repository.listItemsOfGroup(sql, DOCUMENTS, groupId),
+      repository.listItemsOfGroup(sql, GROUP_COURSE_TABLES, groupId),
+      repository.listItemsOfGroup(sql, GROUP_DOCUMENT_TABLES, groupId),
     ]);
     return { ...group, courses, documents };
   };

@@ -6,7 +6,11 @@ import { sqlFragment } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { RecordChange } from '../catalogue-records/record-changes.ts';
-import { COURSES, DOCUMENTS, type SeenItems } from './groups.repository.ts';
+import {
+  GROUP_COURSE_TABLES,
+  GROUP_DOCUMENT_TABLES,
+  type GroupItemTables,
+} from './groups.repository.ts';
 
 type ItemKind = GroupItem['kind'];
 
@@ -22,7 +26,10 @@ interface ItemGroupsDeps {
   readonly change: Readonly<Record<ItemKind, ChangeItem>>;
 }
 
-const SEEN: Readonly<Record<ItemKind, SeenItems>> = { course: COURSES, document: DOCUMENTS };
+const SEEN: Readonly<Record<ItemKind, GroupItemTables>> = {
+  course: GROUP_COURSE_TABLES,
+  document: GROUP_DOCUMENT_TABLES,
+};
 
 const ACTIONS: Readonly<Record<ItemKind, AuditAction>> = {
   course: 'course-groups-changed',
@@ -57,7 +64,7 @@ const countLosingStudents = async (
     kind === 'course'
       ? await sql<{ students: number }[]>`
           select count(*)::int as students from enrolments join courses item using (course_id)
-          where course_id = ${itemId} and unenrolled_at is null and ${COURSES.isForGroupsOnly}
+          where course_id = ${itemId} and unenrolled_at is null and ${GROUP_COURSE_TABLES.isForGroupsOnly}
             and ${isInAny(left, sqlFragment`enrolments.student_id`)}
             and not ${isInAny(remaining, sqlFragment`enrolments.student_id`)}`
       : await sql<{ students: number }[]>`

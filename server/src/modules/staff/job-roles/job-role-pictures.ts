@@ -5,14 +5,14 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ReceivedUpload, UploadRules } from '../../../platform/http/uploads.ts';
-import { renderPicture } from '../../accounts/profile-pictures/render-picture.ts';
+import { renderUploadedPicture } from '../../accounts/profile-pictures/render-picture.ts';
 import {
   createUploadedMedia,
   deleteUploadedMedia,
   type UploadedMedia,
 } from '../../media/uploaded-media.ts';
 import type { RecordChange } from '../catalogue-records/record-changes.ts';
-import type { JobRoleRecords } from './staff-job-roles.service.ts';
+import type { JobRoleChanges } from './staff-job-roles.service.ts';
 import { storeJobRolePicture } from './staff-job-roles.repository.ts';
 
 /** Length of the longer side of a stored picture in pixels. It is twice that of the largest picture of a role on a page. */
@@ -30,7 +30,7 @@ const UPLOADED_NAME = 'role.';
 
 const createKindError = () => new AppError('unsupported', 'A picture must be a JPG, PNG or WebP.');
 
-export const JOB_ROLE_PICTURE_RULES: UploadRules = {
+export const JOB_ROLE_PICTURE_UPLOAD_RULES: UploadRules = {
   files: 1,
   bytes: MAX_JOB_ROLE_PICTURE_BYTES - 1,
   tooLarge: 'A picture must be smaller than 5 MB.',
@@ -39,7 +39,7 @@ export const JOB_ROLE_PICTURE_RULES: UploadRules = {
 };
 
 interface PicturesDeps {
-  readonly records: JobRoleRecords;
+  readonly records: JobRoleChanges;
   readonly files: FileStore;
   readonly onLeftOver: (error: unknown) => void;
 }
@@ -71,13 +71,13 @@ const replacePicture = async (
 };
 
 const createReplace =
-  (records: JobRoleRecords, { upload }: UploadedMedia) =>
+  (records: JobRoleChanges, { upload }: UploadedMedia) =>
   async (
     caller: StaffCaller,
     change: PictureChange,
     sent: Pick<ReceivedUpload, 'path' | 'kind'>,
   ): Promise<StaffJobRole> => {
-    const { format, picture } = await renderPicture(caller.studentId, sent, {
+    const { format, picture } = await renderUploadedPicture(caller.studentId, sent, {
       formats: FORMATS,
       maxSidePixels: MAX_SIDE_PIXELS,
     });
@@ -116,7 +116,7 @@ export const createJobRolePictures = ({ records, ...deps }: PicturesDeps) => {
   };
 };
 
-export const requirePicture = (file: ReceivedUpload | undefined): ReceivedUpload => {
+export const requireUploadedPicture = (file: ReceivedUpload | undefined): ReceivedUpload => {
   if (file) return file;
   throw createKindError();
 };

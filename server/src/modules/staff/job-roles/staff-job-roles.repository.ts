@@ -9,9 +9,9 @@ import type { JobRoleText } from '@cairn/domain/job-role.rules';
 import { sqlFragment, type SqlQuery, type TransactionSql } from '../../../platform/database/sql.ts';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import {
-  containsSearch,
+  containsSearchTextSql,
   joinContentRecord,
-  RECORD_ORIGIN,
+  RECORD_ORIGIN_SQL,
 } from '../catalogue-records/record-columns.ts';
 
 const LISTED_COLUMNS = sqlFragment`
@@ -22,13 +22,13 @@ const LISTED_COLUMNS = sqlFragment`
     union select student_id from upskilling_roles goal where goal.role_id = roles.role_id
     union select student_id from learning_paths saved where saved.role_id = roles.role_id
   ) having_it) as students,
-  ${RECORD_ORIGIN} as origin`;
+  ${RECORD_ORIGIN_SQL} as origin`;
 
 const RECORDS = joinContentRecord('roles', sqlFragment`roles.role_id`);
 
 export const countJobRoles = async (sql: SqlQuery, search: string | undefined): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from roles
-    where role_removed_at is null and ${containsSearch(sqlFragment`title`, search)}`;
+    where role_removed_at is null and ${containsSearchTextSql(sqlFragment`title`, search)}`;
   return row?.count ?? 0;
 };
 
@@ -40,7 +40,7 @@ export const listJobRolesPage = (
 ): Promise<ListedJobRole[]> =>
   sql<ListedJobRole[]>`
     select ${LISTED_COLUMNS} from roles ${RECORDS}
-    where role_removed_at is null and ${containsSearch(sqlFragment`roles.title`, search)}
+    where role_removed_at is null and ${containsSearchTextSql(sqlFragment`roles.title`, search)}
     order by lower(roles.title), roles.role_id
     limit ${STAFF_JOB_ROLES_PAGE_SIZE} offset ${(page - 1) * STAFF_JOB_ROLES_PAGE_SIZE}`;
 

@@ -12,8 +12,8 @@ import {
 import type { AppContext } from '../../../platform/app-context.ts';
 import {
   createJobRolePictures,
-  JOB_ROLE_PICTURE_RULES,
-  requirePicture,
+  JOB_ROLE_PICTURE_UPLOAD_RULES,
+  requireUploadedPicture,
 } from './job-role-pictures.ts';
 import { createStaffJobRolesService } from './staff-job-roles.service.ts';
 
@@ -31,8 +31,8 @@ export const registerStaffJobRoles = ({ app, add, sql, files, now, receive }: Ap
   add(createStaffJobRole, ({ body }, caller) => roles.create(caller, body.text));
   add(changeStaffJobRole, ({ params, body }, caller) => roles.change(caller, params.roleId, body));
   add(changeJobRolePicture, ({ params: { roleId }, query: { before } }, caller, { request }) =>
-    receive(request, JOB_ROLE_PICTURE_RULES, ([file]) =>
-      pictures.replace(caller, { roleId, before }, requirePicture(file)),
+    receive(request, JOB_ROLE_PICTURE_UPLOAD_RULES, ([file]) =>
+      pictures.replace(caller, { roleId, before }, requireUploadedPicture(file)),
     ),
   );
   add(removeJobRolePicture, ({ params: { roleId }, query: { before } }, caller) =>

@@ -13,12 +13,12 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
   createRecordChanges,
-  insertWithFreeId,
+  insertRecordWithFreeId,
   pickChangedValues,
   type RecordChangesDeps,
-  requireCurrent,
+  requireCurrentValues,
 } from '../catalogue-records/record-changes.ts';
-import { toPage } from '../catalogue-records/record-columns.ts';
+import { toShownPageAndCount } from '../catalogue-records/record-columns.ts';
 import * as repository from './staff-job-roles.repository.ts';
 
 const UNKNOWN = 'There is no such role. Go back to the list of roles.';
@@ -81,7 +81,7 @@ const requireFilledFields = (text: JobRoleText): void => {
 };
 
 /** Creates the functions that change roles, each with its entry in the audit log. */
-export const createJobRoleRecords = (deps: RecordChangesDeps) =>
+export const createJobRoleChanges = (deps: RecordChangesDeps) =>
   createRecordChanges<StaffJobRole, StaffJobRole>(deps, {
     kind: 'roles',
     object: 'job-role',
@@ -90,7 +90,7 @@ export const createJobRoleRecords = (deps: RecordChangesDeps) =>
     unknown: UNKNOWN,
     managed: 'Content files decide about this role. Take it over first.',
   });
-export type JobRoleRecords = ReturnType<typeof createJobRoleRecords>;
+export type JobRoleChanges = ReturnType<typeof createJobRoleChanges>;
 
 const createCreateJobRole =
   ({ sql, now }: RecordChangesDeps) =>
@@ -99,7 +99,7 @@ const createCreateJobRole =
     const text = toUnique(given);
     return sql.begin(async (tx) => {
       await requireValidText(tx, text);
-      const id = await insertWithFreeId({ title: text.title, fallback: 'role' }, (free) =>
+      const id = await insertRecordWithFreeId({ title: text.title, fallback: 'role' }, (free) =>
         repository.insertJobRole(tx, free, text),
       );
       const object = { kind: 'job-role', id } as const;
@@ -113,7 +113,7 @@ const createCreateJobRole =
   };
 
 const createChangeText =
-  (records: JobRoleRecords) =>
+  (records: JobRoleChanges) =>
   (
     caller: StaffCaller,
     roleId: string,
@@ -123,7 +123,7 @@ const createChangeText =
     const after = toUnique(given);
     return records.change(caller, roleId, async ({ tx, record, requireTakenOver, write }) => {
       requireTakenOver();
-      requireCurrent('this role', record.text, before);
+      requireCurrentValues('this role', record.text, before);
       const changed = pickChangedValues<JobRoleText>(record.text, after);
       if (!changed) return false;
       await requireValidText(tx, after, roleId);
@@ -138,12 +138,12 @@ const createChangeText =
 
 export const createStaffJobRolesService = (deps: RecordChangesDeps) => {
   const { sql, now } = deps;
-  const records = createJobRoleRecords(deps);
+  const records = createJobRoleChanges(deps);
   return {
     records,
     list: async ({ search, page: asked }: StaffJobRoleFilters) => {
       const found = await repository.countJobRoles(sql, search);
-      const pages = toPage(asked, found, STAFF_JOB_ROLES_PAGE_SIZE);
+      const pages = toShownPageAndCount(asked, found, STAFF_JOB_ROLES_PAGE_SIZE);
       return { roles: await repository.listJobRolesPage(sql, search, pages.page), ...pages };
     },
     find: async (roleId: string): Promise<StaffJobRole> => {

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/database/sql.ts';
 
 /** The result of a job for one item. */
-export type ItemOutcome = 'changed' | 'unchanged' | 'refused';
+export type StaffJobItemOutcome = 'changed' | 'unchanged' | 'refused';
 
 export interface StoredStaffJob {
   readonly jobId: string;
@@ -33,7 +33,7 @@ export interface StaffJobItem {
   readonly personId: string | null;
 }
 
-export interface RefusedItem {
+export interface RefusedStaffJobItem {
   readonly number: number;
   readonly personId: string | null;
   readonly firstName: string | null;
@@ -51,7 +51,7 @@ interface NewStaffJob extends Pick<
 }
 
 /** Stores a prepared job with its items. Returns their number. */
-export const insertJob = async (
+export const insertStaffJob = async (
   tx: TransactionSql,
   { jobId, kind, input, startedBy, preparedAt, people }: NewStaffJob,
 ): Promise<number> => {
@@ -68,7 +68,7 @@ export const insertJob = async (
   return row?.total ?? 0;
 };
 
-export const findJob = async (
+export const findStaffJob = async (
   sql: SqlQuery,
   jobId: string,
 ): Promise<StoredStaffJob | undefined> => {
@@ -83,7 +83,7 @@ export const findJob = async (
 };
 
 /** Marks a prepared job as begun. Returns false if it has begun already. */
-export const beginJob = async (
+export const markStaffJobBegun = async (
   tx: TransactionSql,
   {
     jobId,
@@ -101,14 +101,14 @@ export const beginJob = async (
 };
 
 /** Ends a running job. Items that are not done yet are not done later either. */
-export const endJob = async (sql: SqlQuery, jobId: string, at: Date): Promise<void> => {
+export const endStaffJob = async (sql: SqlQuery, jobId: string, at: Date): Promise<void> => {
   await sql`update staff_jobs set
       ended_at = case when begun_at is not null then coalesce(ended_at, ${at}::timestamptz) end
     where job_id = ${jobId}`;
 };
 
 /** Returns whether a job has begun but not ended. */
-export const isJobRunning = async (sql: SqlQuery, jobId: string): Promise<boolean> => {
+export const isStaffJobRunning = async (sql: SqlQuery, jobId: string): Promise<boolean> => {
   const [row] = await sql<{ isRunning: boolean }[]>`
     select begun_at is not null and ended_at is null as "isRunning"
     from staff_jobs where job_id = ${jobId}`;
@@ -116,7 +116,7 @@ export const isJobRunning = async (sql: SqlQuery, jobId: string): Promise<boolea
 };
 
 /** Returns the job of this kind that has begun first and has not ended; undefined if none runs. */
-export const findOldestRunningJob = async (
+export const findOldestRunningStaffJob = async (
   sql: SqlQuery,
   kind: string,
 ): Promise<string | undefined> => {
@@ -128,7 +128,7 @@ export const findOldestRunningJob = async (
 };
 
 /** Returns the next items that are not done. */
-export const listWaitingItems = (
+export const listWaitingJobItems = (
   sql: SqlQuery,
   jobId: string,
   limit: number,
@@ -137,7 +137,7 @@ export const listWaitingItems = (
   where job_id = ${jobId} and outcome is null order by item_number limit ${limit}`;
 
 /** Locks an item until the transaction ends. Returns false if it is done already. */
-export const lockWaitingItem = async (
+export const lockWaitingJobItem = async (
   tx: TransactionSql,
   jobId: string,
   number: number,
@@ -151,12 +151,12 @@ export const lockWaitingItem = async (
  * Stores the outcome of an item, counts it, and ends the job after its last item. Does nothing for an item that is done
  * already.
  */
-export const settleItem = async (
+export const storeJobItemOutcome = async (
   tx: TransactionSql,
   jobId: string,
   item: {
     readonly number: number;
-    readonly outcome: ItemOutcome;
+    readonly outcome: StaffJobItemOutcome;
     readonly reason?: string;
     readonly at: Date;
   },
@@ -176,11 +176,11 @@ export const settleItem = async (
 };
 
 /** Returns the next refused items after the item with the number `after`, in the order of the items. */
-export const listRefusedItems = (
+export const listRefusedJobItems = (
   sql: SqlQuery,
   jobId: string,
   { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<RefusedItem[]> => sql<RefusedItem[]>`
+): Promise<RefusedStaffJobItem[]> => sql<RefusedStaffJobItem[]>`
   select item_number as number, person_id as "personId", first_name as "firstName",
     last_name as "lastName", coalesce(requested_email, email) as email, refusal_reason as message
   from staff_job_items left join students on student_id = person_id
@@ -188,7 +188,7 @@ export const listRefusedItems = (
   order by item_number limit ${limit}`;
 
 /** Deletes a batch of jobs that were prepared before a time. Returns their number. */
-export const deleteJobsBefore = async (
+export const deleteStaffJobsBefore = async (
   sql: SqlQuery,
   before: { readonly neverBegun: Date; readonly all: Date },
 ): Promise<number> => {

@@ -60,7 +60,7 @@ const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, ret
 const UNEXPECTED = 'This failed on the server. Try it again for this person.';
 const NOT_ALLOWED = 'The person who started this may no longer do it.';
 
-export const refuseUnknownJob = (): never => {
+export const refuseUnknownStaffJob = (): never => {
   throw new AppError('not-found', 'There is no such action. Select the people again.');
 };
 
@@ -69,15 +69,15 @@ const createItemRunner = (deps: StaffJobsDeps) => {
   const { sql, now, work, findScope, onFailure, wakeMails, serialKind } = deps;
   const refuse = (jobId: string, number: number, reason: string) =>
     sql.begin((tx) =>
-      repository.settleItem(tx, jobId, { number, outcome: 'refused', reason, at: now() }),
+      repository.storeJobItemOutcome(tx, jobId, { number, outcome: 'refused', reason, at: now() }),
     );
   const runItem = async (job: StoredStaffJob, actor: StaffActor, item: StaffJobItem) => {
     const { jobId } = job;
     const { number } = item;
     const settle: SettleItem = async (tx, change) => {
-      if (!(await repository.lockWaitingItem(tx, jobId, number))) return;
+      if (!(await repository.lockWaitingJobItem(tx, jobId, number))) return;
       const outcome = (await change()) ? 'changed' : 'unchanged';
-      await repository.settleItem(tx, jobId, { number, outcome, at: now() });
+      await repository.storeJobItemOutcome(tx, jobId, { number, outcome, at: now() });
     };
     for (let attempt = 1; ; attempt++) {
       try {
@@ -85,7 +85,7 @@ const createItemRunner = (deps: StaffJobsDeps) => {
       } catch (error) {
         if (error instanceof AppError) return refuse(jobId, number, error.message);
         onFailure(error);
-        // An example is a lock that another transaction holds for a long time.
+        // An unexpected error may be temporary, such as a lock that another transaction holds for a long time.
         if (attempt === MAX_ATTEMPTS) return refuse(jobId, number, UNEXPECTED);
       }
     }
@@ -95,19 +95,19 @@ const createItemRunner = (deps: StaffJobsDeps) => {
    * the end of this one.
    */
   return async (jobId: string, limit: number): Promise<string | undefined> => {
-    const job = await repository.findJob(sql, jobId);
+    const job = await repository.findStaffJob(sql, jobId);
     if (!job || job.begunAt === null) return undefined;
     const { startedBy, requestId, kind } = job;
     const findNext = () =>
-      kind === serialKind ? repository.findOldestRunningJob(sql, kind) : undefined;
+      kind === serialKind ? repository.findOldestRunningStaffJob(sql, kind) : undefined;
     if (job.endedAt !== null) return findNext();
     // When the earlier job ends, it queues this job again.
     if (kind === serialKind && (await findNext()) !== jobId) return undefined;
     // The role is read again for each batch, so that a job stops if the person who started it has lost the role.
     const scope = startedBy === null ? undefined : await findScope(startedBy);
-    const items = await repository.listWaitingItems(sql, jobId, limit);
+    const items = await repository.listWaitingJobItems(sql, jobId, limit);
     for (const item of items) {
-      if (!(await repository.isJobRunning(sql, jobId))) break;
+      if (!(await repository.isStaffJobRunning(sql, jobId))) break;
       if (scope === undefined || startedBy === null) await refuse(jobId, item.number, NOT_ALLOWED);
       else await runItem(job, { studentId: startedBy, scope, requestId: requestId ?? '' }, item);
     }
@@ -134,7 +134,7 @@ const createJobQueue = (
     const at = now().getTime();
     const neverBegun = new Date(at - UNSTARTED_RETENTION_MS);
     const all = new Date(at - RETENTION_MS);
-    while ((await repository.deleteJobsBefore(sql, { neverBegun, all })) > 0);
+    while ((await repository.deleteStaffJobsBefore(sql, { neverBegun, all })) > 0);
   });
   return queue;
 };
@@ -146,7 +146,8 @@ const beginJob = async (
   { jobId, kind, total }: StoredStaffJob,
   at: Date,
 ): Promise<boolean> => {
-  if (!(await repository.beginJob(tx, { jobId, requestId: caller.requestId, at }))) return false;
+  if (!(await repository.markStaffJobBegun(tx, { jobId, requestId: caller.requestId, at })))
+    return false;
   const object = { kind: 'job', id: jobId } as const;
   const after = { job: kind, people: total };
   if (total > 0) await writeAuditEntry(tx, caller, { action: 'job-started', object, after }, at);
@@ -161,8 +162,8 @@ export const createStaffJobs = (deps: StaffJobsDeps) => {
     { studentId, scope }: Pick<StaffCaller, 'studentId' | 'scope'>,
     jobId: string,
   ): Promise<StoredStaffJob> => {
-    const job = await repository.findJob(sql, jobId);
-    if (!job || (scope !== 'site' && job.startedBy !== studentId)) return refuseUnknownJob();
+    const job = await repository.findStaffJob(sql, jobId);
+    if (!job || (scope !== 'site' && job.startedBy !== studentId)) return refuseUnknownStaffJob();
     return job;
   };
   return {
@@ -178,14 +179,14 @@ export const createStaffJobs = (deps: StaffJobsDeps) => {
     ): Promise<{ jobId: string; total: number }> => {
       const jobId = randomUUID();
       const job = { jobId, kind, input, startedBy: studentId, preparedAt: now(), people };
-      const total = await sql.begin((tx) => repository.insertJob(tx, job));
+      const total = await sql.begin((tx) => repository.insertStaffJob(tx, job));
       return { jobId, total };
     },
     /** Returns whether a started job waits for the end of another one. */
     isWaiting: async ({ jobId, kind }: StoredStaffJob): Promise<boolean> =>
-      kind === deps.serialKind && (await repository.findOldestRunningJob(sql, kind)) !== jobId,
+      kind === deps.serialKind && (await repository.findOldestRunningStaffJob(sql, kind)) !== jobId,
     /** Ends a job after its current item. */
-    stop: (jobId: string): Promise<void> => repository.endJob(sql, jobId, now()),
+    stop: (jobId: string): Promise<void> => repository.endStaffJob(sql, jobId, now()),
     /**
      * Starts a prepared job, once. A small job is done when the promise settles. The background job is queued for it too, so
      * that another process continues if this one is killed.

@@ -7,7 +7,7 @@ import {
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
 import { isGroupInScope } from '../people/people.repository.ts';
-import { limitEntriesToGroups } from './limit-entries.ts';
+import { limitAuditEntriesToGroups } from './limit-entries.ts';
 
 type AuditEntryRow = Omit<AuditEntry, 'at'> & { readonly at: Date };
 
@@ -50,7 +50,7 @@ const matchesFilters = ({ actor, object, action, from, to, after }: AuditFilters
 };
 
 /** Returns a page of entries, newest first, and whether there are more. */
-export const listEntries = async (
+export const findAuditEntriesPage = async (
   sql: SqlQuery,
   filters: AuditFilters,
 ): Promise<{ entries: AuditEntry[]; hasMore: boolean }> => {
@@ -66,7 +66,7 @@ export const listEntries = async (
 const READ_AT_ONCE = 1000;
 
 /** Yields all matching entries in batches, newest first. Entries that are written meanwhile are left out. */
-export const readEntries = async function* (
+export const readAuditEntries = async function* (
   sql: SqlQuery,
   filters: AuditFilters,
 ): AsyncGenerator<AuditEntry[]> {
@@ -80,7 +80,7 @@ export const readEntries = async function* (
 };
 
 /** Returns the newest entries about a person that are in the scope. MLOG-11 */
-export const listEntriesOfPerson = async (
+export const findAuditEntriesOfPerson = async (
   sql: SqlQuery,
   personId: string,
   scope: StaffScope,
@@ -92,7 +92,7 @@ export const listEntriesOfPerson = async (
   if (scope === 'site') return entries;
   const groups = await sql<{ name: string }[]>`
     select group_name as name from student_groups where ${isGroupInScope(scope)}`;
-  return limitEntriesToGroups(
+  return limitAuditEntriesToGroups(
     entries,
     groups.map(({ name }) => name),
   );
@@ -102,7 +102,7 @@ export const listEntriesOfPerson = async (
 const REMOVED_AT_ONCE = 5000;
 
 /** Removes some entries from before the date. Returns whether there may be more. */
-export const removeEntriesBefore = async (tx: SqlQuery, before: Date): Promise<boolean> => {
+export const removeAuditEntriesBefore = async (tx: SqlQuery, before: Date): Promise<boolean> => {
   await tx`select set_config('cairn.audit_maintenance', 'retention', true)`;
   const removed = await tx`delete from audit_entries where entry_id in (
     select entry_id from audit_entries where at < ${before} order by at limit ${REMOVED_AT_ONCE})

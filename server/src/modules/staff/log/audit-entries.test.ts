@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { addStaff, giveRole } from '../../../../test/test-staff.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
 import { sqlFragment } from '../../../platform/database/sql.ts';
-import { removeEntriesBefore } from './audit-entries.repository.ts';
+import { removeAuditEntriesBefore } from './audit-entries.repository.ts';
 
 let test: TestApp;
 let admin: TestClient;
@@ -59,7 +59,7 @@ it('[MLOG-09] loses the entries that are older than the kept days, and no others
     select at, 'operator', 'role-given', 'address', 'old@cairn.example'
     from unnest(array['2020-01-01', '2020-01-02']::timestamptz[]) at`;
   const before = new Date('2020-01-02T00:00:00Z');
-  expect(await test.sql.begin((tx) => removeEntriesBefore(tx, before))).toBe(false);
+  expect(await test.sql.begin((tx) => removeAuditEntriesBefore(tx, before))).toBe(false);
   const left = await test.sql<{ at: Date }[]>`
     select at from audit_entries where object_id = 'old@cairn.example'`;
   expect(left.map(({ at }) => at)).toEqual([before]);

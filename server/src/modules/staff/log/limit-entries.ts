@@ -24,7 +24,7 @@ const isEmpty = (values: AuditEntryValues): boolean => Object.keys(values ?? {})
  * concern only other groups.
  * @param groupNames names of the managed groups. Source: MLOG-11, MPERM-06
  */
-export const limitEntriesToGroups = (
+export const limitAuditEntriesToGroups = (
   entries: readonly AuditEntry[],
   groupNames: readonly string[],
 ): AuditEntry[] => {

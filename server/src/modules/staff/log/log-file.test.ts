@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { addStaff } from '../../../../test/test-staff.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { readEntries } from './audit-entries.repository.ts';
+import { readAuditEntries } from './audit-entries.repository.ts';
 
 let test: TestApp;
 let admin: TestClient;
@@ -76,7 +76,7 @@ describe('the file of the log', () => {
   it('[MLOG-07] is read in pieces while it is sent: entries that are removed meanwhile are not in it', async () => {
     const object = 'pieces@cairn.example';
     await addEntries(object, 1500);
-    const pieces = readEntries(test.sql, { object });
+    const pieces = readAuditEntries(test.sql, { object });
     expect((await pieces.next()).value).toHaveLength(1000);
     await test.sql.begin(async (tx) => {
       await tx`select set_config('cairn.audit_maintenance', 'retention', true)`;

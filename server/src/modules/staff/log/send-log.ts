@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilters } from '@cairn/api/audit-log.contract';
 import type { FastifyReply } from 'fastify';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { sendCsv } from '../../../platform/http/csv-download.ts';
-import { readEntries } from './audit-entries.repository.ts';
+import { readAuditEntries } from './audit-entries.repository.ts';
 
 const COLUMNS = [
   'Time',
@@ -38,11 +38,11 @@ const toRow = (entry: AuditEntry) => [
 ];
 
 const readRows = async function* (sql: SqlQuery, filters: AuditFilters) {
-  for await (const entries of readEntries(sql, filters)) yield entries.map(toRow);
+  for await (const entries of readAuditEntries(sql, filters)) yield entries.map(toRow);
 };
 
 /** Sends the matching entries as a CSV file. 003 §1 */
-export const sendLog = (
+export const sendAuditLog = (
   reply: FastifyReply,
   sql: SqlQuery,
   filters: AuditFilters,

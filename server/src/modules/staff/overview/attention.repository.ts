@@ -8,9 +8,9 @@ import type { SqlQuery } from '../../../platform/database/sql.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import { countNetworksRefusedAfter } from '../../accounts/auth/refused-networks.ts';
+import { countNetworksWithRefusedSignInsAfter } from '../../accounts/auth/refused-networks.ts';
 import { countCoursesWithMissingMedia } from '../courses/course-media-checks.ts';
-import { isInScope } from '../people/people.repository.ts';
+import { isPersonInScope } from '../people/people.repository.ts';
 
 /** Returns the number of people in the scope whose newest invitation is old and has not been accepted. */
 const countOldInvitations = async (
@@ -20,7 +20,7 @@ const countOldInvitations = async (
 ): Promise<number> => {
   const [row] = await sql<{ people: number }[]>`
     select count(*)::int as people from students
-    where confirmed_at is null and disabled_at is null and ${isInScope(scope)}
+    where confirmed_at is null and disabled_at is null and ${isPersonInScope(scope)}
       and invited_at < ${now}::timestamptz - make_interval(days => ${OLD_INVITATION_DAYS}::int)`;
   return row?.people ?? 0;
 };
@@ -54,7 +54,7 @@ const countRefusedImports = async (
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Numbers of failed mails and jobs of the whole site. */
-export interface FailedWork {
+export interface FailedWorkCounters {
   readonly mails: Pick<MailOutbox, 'countFailed'>;
   readonly jobs: Pick<Jobs, 'countFailed'>;
 }
@@ -66,7 +66,7 @@ export interface FailedWork {
 export const listAttentionItems = async (
   sql: SqlQuery,
   caller: StaffCaller,
-  { now, mails, jobs }: FailedWork & { readonly now: Date },
+  { now, mails, jobs }: FailedWorkCounters & { readonly now: Date },
 ): Promise<AttentionItem[]> => {
   const isSite = caller.scope === 'site';
   const refusedAfter = new Date(now.getTime() - REFUSED_NETWORK_HOURS * HOUR_MS);
@@ -78,7 +78,7 @@ export const listAttentionItems = async (
     { kind: 'old-invitations', count: await countOldInvitations(sql, caller.scope, now) },
     {
       kind: 'refused-networks',
-      count: isSite ? await countNetworksRefusedAfter(sql, refusedAfter) : 0,
+      count: isSite ? await countNetworksWithRefusedSignInsAfter(sql, refusedAfter) : 0,
     },
   ] as const;
   return items.filter(({ count }) => count > 0);

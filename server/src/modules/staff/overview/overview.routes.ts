@@ -9,8 +9,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { StoredFigures } from '../reports/stored-figures.ts';
 import { listAttentionItems } from './attention.repository.ts';
-import { dismissJobsOfPerson, findJobOfPerson } from './own-jobs.repository.ts';
-import { retryFailed } from './retry-failed.ts';
+import { dismissStaffJobsOfPerson, findStaffJobOfPerson } from './own-jobs.repository.ts';
+import { retryFailedMailsOrJobs } from './retry-failed.ts';
 import { listOverviewFigures } from './overview-figures.repository.ts';
 
 interface OverviewDeps {
@@ -34,13 +34,13 @@ export const addOverviewRoutes = (
     items: await listAttentionItems(sql, caller, { now: now(), mails: outbox, jobs }),
   }));
   add(retryFailedWork, ({ params: { kind } }, caller) =>
-    retryFailed({ sql, now, outbox, jobs }, caller, kind),
+    retryFailedMailsOrJobs({ sql, now, outbox, jobs }, caller, kind),
   );
   add(findOwnJob, async (_, { studentId }) => ({
-    jobId: (await findJobOfPerson(sql, studentId)) ?? null,
+    jobId: (await findStaffJobOfPerson(sql, studentId)) ?? null,
   }));
   add(dismissOwnJobs, async (_, { studentId }) => {
-    await dismissJobsOfPerson(sql, studentId, now());
+    await dismissStaffJobsOfPerson(sql, studentId, now());
     return { message: 'The results have been dismissed.' };
   });
 };

@@ -5,7 +5,7 @@ import type { SqlQuery } from '../../../platform/database/sql.ts';
  * Returns the id of the newest job that the person has started and not dismissed. Jobs with few items are left out, because the
  * response to their start already shows their result.
  */
-export const findJobOfPerson = async (
+export const findStaffJobOfPerson = async (
   sql: SqlQuery,
   studentId: string,
 ): Promise<string | undefined> => {
@@ -18,7 +18,7 @@ export const findJobOfPerson = async (
 };
 
 /** Dismisses the results of all ended jobs that the person started. */
-export const dismissJobsOfPerson = async (
+export const dismissStaffJobsOfPerson = async (
   sql: SqlQuery,
   studentId: string,
   at: Date,

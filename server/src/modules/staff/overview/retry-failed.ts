@@ -13,7 +13,7 @@ interface RetryDeps {
 }
 
 /** Starts failed mails or jobs again. Returns the number of those that no other call has started. */
-export const retryFailed = async (
+export const retryFailedMailsOrJobs = async (
   { sql, now, outbox, jobs }: RetryDeps,
   caller: StaffCaller,
   kind: (typeof RETRIED_KINDS)[number],

@@ -10,7 +10,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { StaffJobs } from '../jobs/staff-jobs.service.ts';
 import type { PeopleActionsService } from './people-actions.service.ts';
-import { sendPeopleOfJob, sendRefusals } from './send-job-files.ts';
+import { sendPeopleOfJob, sendRefusedJobItems } from './send-job-files.ts';
 
 interface PeopleActionsRoutesDeps {
   readonly sql: Sql;
@@ -34,7 +34,7 @@ export const addPeopleActionsRoutes = (
     downloadJobRefusals,
     async ({ params: { jobId } }, caller, reply) => {
       await staffJobs.find(caller, jobId);
-      return sendRefusals(reply, sql, jobId);
+      return sendRefusedJobItems(reply, sql, jobId);
     },
     { answer: 'file' },
   );

@@ -17,9 +17,13 @@ import { findCourseTitleInScope } from '../enrolments/courses-to-enrol.repositor
 import type { createEnrolmentActions } from '../enrolments/enrolment-actions.ts';
 import { type createReminderAction, selectOverduePeople } from '../enrolments/remind-overdue.ts';
 import { type createMembershipAction, findGroupNames } from '../groups/groups.service.ts';
-import { listRefusedItems, type StoredStaffJob } from '../jobs/staff-jobs.repository.ts';
-import { refuseUnknownJob, type StaffJobs, type StaffJobWork } from '../jobs/staff-jobs.service.ts';
-import { selectPeople } from '../people/people.repository.ts';
+import { listRefusedJobItems, type StoredStaffJob } from '../jobs/staff-jobs.repository.ts';
+import {
+  refuseUnknownStaffJob,
+  type StaffJobs,
+  type StaffJobWork,
+} from '../jobs/staff-jobs.service.ts';
+import { selectPeopleInScope } from '../people/people.repository.ts';
 import { refuseUnknownPerson } from '../people/people.service.ts';
 import type {
   ChangePerson,
@@ -115,7 +119,7 @@ const toResponse = async (sql: Sql, job: StoredStaffJob): Promise<StaffJob> => {
   const refusals =
     refused === 0
       ? []
-      : await listRefusedItems(sql, jobId, { after: 0, limit: MAX_SHOWN_REFUSALS });
+      : await listRefusedJobItems(sql, jobId, { after: 0, limit: MAX_SHOWN_REFUSALS });
   return {
     jobId,
     action: kind as PeopleActionKind,
@@ -142,7 +146,7 @@ export const createPeopleActionsService = (deps: PeopleActionsDeps) => {
   const { sql, now, staffJobs, requireRecentSignIn, otherKind } = deps;
   const findAction = async (caller: StaffCaller, jobId: string): Promise<StoredStaffJob> => {
     const job = await staffJobs.find(caller, jobId);
-    return job.kind === otherKind ? refuseUnknownJob() : job;
+    return job.kind === otherKind ? refuseUnknownStaffJob() : job;
   };
   return {
     prepare: async (
@@ -152,7 +156,7 @@ export const createPeopleActionsService = (deps: PeopleActionsDeps) => {
     ) => {
       const objectName = await findObjectName(sql, caller, action);
       const input: PeopleActionInput = { action, objectName, siteUrl };
-      const selected = selectPeople(selection, caller.scope, now());
+      const selected = selectPeopleInScope(selection, caller.scope, now());
       const people =
         action.kind === 'remind-overdue'
           ? selectOverduePeople(selected, action.courseIds)
@@ -162,7 +166,7 @@ export const createPeopleActionsService = (deps: PeopleActionsDeps) => {
     },
     start: async (caller: StaffCaller, jobId: string): Promise<StaffJob> => {
       const job = await findAction(caller, jobId);
-      if (job.startedBy !== caller.studentId) return refuseUnknownJob();
+      if (job.startedBy !== caller.studentId) return refuseUnknownStaffJob();
       if (job.kind === 'disable') await requireRecentSignIn(caller.sessionId);
       if (job.kind === 'export')
         throw new AppError('invalid', 'An export is downloaded, not started.');

@@ -2,19 +2,23 @@
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { FastifyReply } from 'fastify';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
-import { mapPieces, readPieces, sendCsv } from '../../../platform/http/csv-download.ts';
-import { listRefusedItems } from '../jobs/staff-jobs.repository.ts';
+import { mapRowBatches, readRowsInBatches, sendCsv } from '../../../platform/http/csv-download.ts';
+import { listRefusedJobItems } from '../jobs/staff-jobs.repository.ts';
 import { listPeopleOfJob } from '../people/people.repository.ts';
 
 const ERASED_NAME = 'Erased account';
 
 /** Sends the refused items as a CSV file, each with its person and reason (MPEOP-13). */
-export const sendRefusals = (reply: FastifyReply, sql: SqlQuery, jobId: string): FastifyReply =>
+export const sendRefusedJobItems = (
+  reply: FastifyReply,
+  sql: SqlQuery,
+  jobId: string,
+): FastifyReply =>
   sendCsv(reply, {
     fileName: 'refused.csv',
     columns: ['Email', 'First name', 'Last name', 'Reason'],
-    pieces: mapPieces(
-      readPieces((after, limit) => listRefusedItems(sql, jobId, { after, limit })),
+    pieces: mapRowBatches(
+      readRowsInBatches((after, limit) => listRefusedJobItems(sql, jobId, { after, limit })),
       ({ email, firstName, lastName, message }) => [
         email,
         firstName ?? ERASED_NAME,
@@ -49,8 +53,8 @@ export const sendPeopleOfJob = (
   sendCsv(reply, {
     fileName: `people-${today.toISOString().slice(0, 10)}.csv`,
     columns: PEOPLE_COLUMNS,
-    pieces: mapPieces(
-      readPieces((after, limit) => listPeopleOfJob(sql, jobId, { scope, after, limit })),
+    pieces: mapRowBatches(
+      readRowsInBatches((after, limit) => listPeopleOfJob(sql, jobId, { scope, after, limit })),
       ({
         email,
         firstName,

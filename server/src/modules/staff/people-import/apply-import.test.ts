@@ -17,8 +17,8 @@ import {
 } from '../../../../test/test-people-imports.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
-import { deleteJobsBefore } from '../jobs/staff-jobs.repository.ts';
-import { deleteImportBefore } from './people-imports.repository.ts';
+import { deleteStaffJobsBefore } from '../jobs/staff-jobs.repository.ts';
+import { deletePeopleImportBefore } from './people-imports.repository.ts';
 
 let site: GroupsSite;
 let test: TestApp;
@@ -320,7 +320,7 @@ describe('the rows of an import', () => {
     const { now } = test.clock;
     const afterwards = new Date(now.getTime() + 1);
     const remove = async (before: { notApplied: Date; all: Date }) => {
-      while (await deleteImportBefore(test.sql, before));
+      while (await deletePeopleImportBefore(test.sql, before));
       return listImports();
     };
     expect(await remove({ notApplied: now, all: now })).toHaveLength(2);
@@ -332,7 +332,7 @@ describe('the rows of an import', () => {
     const applied = await uploadAndCheck(admin, [HEADER, 'rows-of-job@cairn.example']);
     await applyImport(admin, applied);
     const afterwards = new Date(test.clock.now.getTime() + 1);
-    await deleteJobsBefore(test.sql, { neverBegun: afterwards, all: afterwards });
+    await deleteStaffJobsBefore(test.sql, { neverBegun: afterwards, all: afterwards });
     expect((await admin.get(`/manage/imports/${applied.importId}`)).statusCode).toBe(404);
   });
 });

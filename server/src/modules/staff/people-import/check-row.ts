@@ -1,7 +1,4 @@
-/**
- * The rules for one row of an import of people: whether the row is refused, and which changes it makes when it is applied. 003
- * §2.3
- */
+/** Checks one row of an import of people: whether it is refused, and which changes it makes when applied. 003 §2.3 */
 import type { CheckedImportRow } from '@cairn/api/people-imports.contract';
 import { isSanitisedName } from '@cairn/domain/display-name.rules';
 import { toEmailKey } from '@cairn/domain/email-key';
@@ -9,18 +6,18 @@ import type { ImportColumnUse, ImportField } from '@cairn/domain/import-columns.
 import { isEmail } from '@cairn/domain/registration.rules';
 import type { NameIndex } from './name-index.ts';
 import {
-  checkAction,
-  checkRole,
-  MAX_LENGTH,
-  readRowValues,
-  RefusedRow,
+  requireValidImportAction,
+  givesAuthorRole,
+  MAX_NAME_LENGTH_OF_IMPORT,
+  readImportRowValues,
+  RefusedImportRowError,
   refuseRow,
-  type RowRefusal,
-  type RowValues,
+  type ImportRowRefusal,
+  type ImportRowValues,
 } from './row-values.ts';
 
 /** A person whom a row names, with the stored data that the check needs. */
-export interface KnownPerson {
+export interface PersonInImportCheck {
   readonly personId: string;
   readonly emailKey: string;
   readonly firstName: string;
@@ -49,15 +46,13 @@ export interface ImportableCourse {
 /** The data with which the rows of an import are compared. */
 export interface ImportCheckContext {
   readonly callerId: string;
-  /**
-   * True if the caller is a group manager, who may give no roles, change no staff, and add people to the managed groups only.
-   */
+  /** True for a group manager, who may give no roles, change no staff, and add people to the managed groups only. */
   readonly isGroupManager: boolean;
   /** True if groups that do not exist are created, as for the classes of a OneRoster archive. */
   readonly createsGroups: boolean;
   readonly groups: NameIndex<ImportableGroup>;
   readonly courses: NameIndex<ImportableCourse>;
-  readonly findPerson: (emailKey: string) => KnownPerson | undefined;
+  readonly findPerson: (emailKey: string) => PersonInImportCheck | undefined;
   readonly findHolderOfExternalId: (
     externalId: string,
   ) => { readonly personId: string; readonly name: string } | undefined;
@@ -69,7 +64,7 @@ export interface ImportCheckContext {
 type Change = CheckedImportRow['changes'][number];
 
 /** The new person that a row describes. */
-export interface AddPlan {
+export interface AddPersonPlan {
   readonly kind: 'add';
   readonly email: string;
   readonly firstName: string;
@@ -84,14 +79,14 @@ export interface AddPlan {
 }
 
 /** The state of a person at the check. If the state has changed, the row is refused when it is applied. */
-export type PersonSnapshot = Omit<KnownPerson, 'personId' | 'emailKey' | 'isStaff'>;
+export type PersonSnapshot = Omit<PersonInImportCheck, 'personId' | 'emailKey' | 'isStaff'>;
 
 /** The changes of a person who has an account. */
-export interface UpdatePlan {
+export interface UpdatePersonPlan {
   readonly kind: 'update';
   readonly personId: string;
   readonly email: string;
-  readonly fields: Pick<KnownPerson, 'firstName' | 'lastName' | 'externalId'>;
+  readonly fields: Pick<PersonInImportCheck, 'firstName' | 'lastName' | 'externalId'>;
   readonly groupIds: readonly string[];
   readonly newGroups: readonly string[];
   /** Groups that the person leaves. */
@@ -103,15 +98,15 @@ export interface UpdatePlan {
   readonly changes: readonly Change[];
 }
 
-export type RowPlan = AddPlan | UpdatePlan;
+export type ImportRowPlan = AddPersonPlan | UpdatePersonPlan;
 
 /** Returns whether a plan disables a person or removes a person from a group. */
-export const takesAway = (plan: RowPlan): boolean =>
+export const disablesOrRemovesPerson = (plan: ImportRowPlan): boolean =>
   plan.kind === 'update' && (plan.disables || plan.leftGroupIds.length > 0);
 
-export type RowResult =
-  | { readonly verdict: 'refused'; readonly refusal: RowRefusal }
-  | { readonly verdict: 'new' | 'changed' | 'unchanged'; readonly plan: RowPlan };
+export type ImportRowResult =
+  | { readonly verdict: 'refused'; readonly refusal: ImportRowRefusal }
+  | { readonly verdict: 'new' | 'changed' | 'unchanged'; readonly plan: ImportRowPlan };
 
 const checkDuplicate = (
   lines: Map<string, number>,
@@ -161,7 +156,7 @@ const findGroups = (cell: string, context: ImportCheckContext): NamedGroups => {
   const isNew = (name: string) =>
     context.createsGroups && context.groups.find(name).kind === 'unknown';
   const newGroups = listNames(cell).filter(isNew);
-  const long = newGroups.find((name) => name.length > MAX_LENGTH);
+  const long = newGroups.find((name) => name.length > MAX_NAME_LENGTH_OF_IMPORT);
   if (long !== undefined)
     refuseRow('groups', long, 'This name of a class is longer than 100 characters.');
   const others = listNames(cell).filter((name) => !isNew(name));
@@ -174,7 +169,7 @@ const findGroups = (cell: string, context: ImportCheckContext): NamedGroups => {
 /** Returns those groups of a cell of which the person is a member. */
 const findLeftGroups = (
   cell: string,
-  { groupIds }: KnownPerson,
+  { groupIds }: PersonInImportCheck,
   { groups }: ImportCheckContext,
 ): ImportableGroup[] =>
   listNames(cell).flatMap((name) => {
@@ -227,10 +222,10 @@ const describeItems = (
 const TEXT_FIELDS = ['firstName', 'lastName', 'externalId'] as const;
 
 const planNewPerson = (
-  values: RowValues,
+  values: ImportRowValues,
   isAuthor: boolean,
   context: ImportCheckContext,
-): RowResult => {
+): ImportRowResult => {
   const { groups, newGroups } = findGroups(values.groups, context);
   const courses = findCourses(values.courses, toIds(groups), context);
   if (context.isGroupManager && groups.length === 0)
@@ -263,8 +258,8 @@ const planNewPerson = (
 };
 
 /** Returns the state of a person at the check, limited to the groups and courses in the row. */
-export const toSnapshot = (
-  person: KnownPerson,
+export const toPersonSnapshot = (
+  person: PersonInImportCheck,
   named: { readonly groupIds: readonly string[]; readonly courseIds: readonly string[] },
 ): PersonSnapshot => {
   const { firstName, lastName, externalId, isDisabled, isAuthor } = person;
@@ -274,10 +269,10 @@ export const toSnapshot = (
 };
 
 const planDisabling = (
-  person: KnownPerson,
+  person: PersonInImportCheck,
   email: string,
   { callerId }: ImportCheckContext,
-): RowResult => {
+): ImportRowResult => {
   if (person.personId === callerId)
     refuseRow(
       'action',
@@ -298,7 +293,7 @@ const planDisabling = (
       courseIds: [],
       givesAuthor: false,
       disables: true,
-      before: toSnapshot(person, { groupIds: [], courseIds: [] }),
+      before: toPersonSnapshot(person, { groupIds: [], courseIds: [] }),
       changes: isDisabled ? [] : [{ field: 'action', before: 'enabled', after: 'disabled' }],
     },
   };
@@ -309,11 +304,11 @@ const planDisabling = (
  * (MIMP-11).
  */
 const planUpdate = (
-  person: KnownPerson,
-  values: RowValues,
+  person: PersonInImportCheck,
+  values: ImportRowValues,
   isAuthor: boolean,
   context: ImportCheckContext,
-): RowResult => {
+): ImportRowResult => {
   const { groups, newGroups } = findGroups(values.groups, context);
   const left = findLeftGroups(values.leftGroups, person, context);
   const joined = groups.filter(({ id }) => !person.groupIds.includes(id));
@@ -352,13 +347,17 @@ const planUpdate = (
       courseIds: toIds(enrolled),
       givesAuthor,
       disables: false,
-      before: toSnapshot(person, { groupIds, courseIds }),
+      before: toPersonSnapshot(person, { groupIds, courseIds }),
       changes,
     },
   };
 };
 
-const planRow = (values: RowValues, line: number, context: ImportCheckContext): RowResult => {
+const planRow = (
+  values: ImportRowValues,
+  line: number,
+  context: ImportCheckContext,
+): ImportRowResult => {
   const { email, externalId, action } = values;
   if (email === '') refuseRow('email', '', 'The e-mail address is missing.');
   if (!isEmail(email) || !isSanitisedName(email))
@@ -373,8 +372,8 @@ const planRow = (values: RowValues, line: number, context: ImportCheckContext): 
       value: externalId,
     });
   const person = context.findPerson(emailKey);
-  checkAction(action, person !== undefined);
-  const isAuthor = checkRole(values.role, context);
+  requireValidImportAction(action, person !== undefined);
+  const isAuthor = givesAuthorRole(values.role, context);
   if (context.isGroupManager && person?.isStaff)
     refuseRow('email', email, 'Only an administrator can change staff.');
   if (!person) return planNewPerson(values, isAuthor, context);
@@ -383,15 +382,15 @@ const planRow = (values: RowValues, line: number, context: ImportCheckContext): 
 };
 
 /** Checks a row. The rows of a table must be checked in order, because later rows are compared with earlier ones. */
-export const checkRow = (
+export const checkImportRow = (
   { line, cells }: { readonly line: number; readonly cells: readonly string[] },
   uses: readonly ImportColumnUse[],
   context: ImportCheckContext,
-): RowResult => {
+): ImportRowResult => {
   try {
-    return planRow(readRowValues(cells, uses), line, context);
+    return planRow(readImportRowValues(cells, uses), line, context);
   } catch (error) {
-    if (!(error instanceof RefusedRow)) throw error;
+    if (!(error instanceof RefusedImportRowError)) throw error;
     return { verdict: 'refused', refusal: error.refusal };
   }
 };

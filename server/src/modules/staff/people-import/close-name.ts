@@ -23,7 +23,7 @@ const countDifferences = (one: string, other: string): number => {
  * Returns the name with the fewest differences from a text; case and accents are ignored. Returns undefined if no name is
  * close.
  */
-export const findCloseName = (text: string, names: readonly string[]): string | undefined => {
+export const findSimilarName = (text: string, names: readonly string[]): string | undefined => {
   const searched = foldSearchText(text);
   if (searched.length < MIN_LENGTH) return undefined;
   let best: { name: string; distance: number } | undefined;

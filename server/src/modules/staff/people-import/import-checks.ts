@@ -3,13 +3,22 @@ import type { ImportVerdict } from '@cairn/api/people-imports.contract';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { checkRow, type ImportCheckContext, type RowResult, takesAway } from './check-row.ts';
+import {
+  checkImportRow,
+  type ImportCheckContext,
+  type ImportRowResult,
+  disablesOrRemovesPerson,
+} from './check-row.ts';
 import { createNameIndex } from './name-index.ts';
 import * as repository from './people-imports.repository.ts';
-import type { CheckedRow, NumberedRow, StoredImport } from './people-imports.repository.ts';
-import { readRowKeys } from './row-values.ts';
+import type {
+  ImportRowCheckResult,
+  NumberedImportRow,
+  StoredPeopleImport,
+} from './people-imports.repository.ts';
+import { readImportRowKeys } from './row-values.ts';
 
-export interface ImportCheck {
+export interface QueuedImportCheck {
   readonly importId: string;
   readonly checkId: string;
   /** StudentID of the person who started the check. */
@@ -24,10 +33,10 @@ const BATCH_ROWS = 500;
 const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
 
 const toCheckedRow = (
-  { number }: NumberedRow,
-  { columnUses }: StoredImport,
-  result: RowResult,
-): CheckedRow => {
+  { number }: NumberedImportRow,
+  { columnUses }: StoredPeopleImport,
+  result: ImportRowResult,
+): ImportRowCheckResult => {
   const { verdict } = result;
   if (result.verdict !== 'refused') return { number, verdict, plan: result.plan, refusal: null };
   const { field, value, reason } = result.refusal;
@@ -48,8 +57,8 @@ type CheckMemory = Pick<
 
 const createMemory = async (
   sql: Sql,
-  { callerId, scope = 'site' }: ImportCheck,
-  { format }: StoredImport,
+  { callerId, scope = 'site' }: QueuedImportCheck,
+  { format }: StoredPeopleImport,
 ): Promise<CheckMemory> => ({
   callerId,
   isGroupManager: scope !== 'site',
@@ -63,17 +72,17 @@ const createMemory = async (
 /** Checks some rows together, so that their people are read with few queries. */
 const checkRows = async (
   sql: Sql,
-  found: StoredImport,
+  found: StoredPeopleImport,
   memory: CheckMemory,
   {
     rows,
     scope = 'site',
   }: {
-    readonly rows: readonly NumberedRow[];
+    readonly rows: readonly NumberedImportRow[];
     readonly scope: StaffScope | undefined;
   },
-): Promise<CheckedRow[]> => {
-  const keys = rows.map(({ cells }) => readRowKeys(cells, found.columnUses));
+): Promise<ImportRowCheckResult[]> => {
+  const keys = rows.map(({ cells }) => readImportRowKeys(cells, found.columnUses));
   const [people, holders] = await Promise.all([
     repository.listKnownPeople(
       sql,
@@ -93,13 +102,15 @@ const checkRows = async (
     findPerson: (emailKey) => peopleByKey.get(emailKey),
     findHolderOfExternalId: (externalId) => holdersById.get(externalId),
   };
-  return rows.map((row) => toCheckedRow(row, found, checkRow(row, found.columnUses, context)));
+  return rows.map((row) =>
+    toCheckedRow(row, found, checkImportRow(row, found.columnUses, context)),
+  );
 };
 
 /** Checks all rows, from the first one; an interrupted check starts again. Ends early when another check has started. */
-const runCheck = async (sql: Sql, check: ImportCheck): Promise<void> => {
+const runCheck = async (sql: Sql, check: QueuedImportCheck): Promise<void> => {
   const { importId, checkId, scope } = check;
-  const found = await repository.findImport(sql, importId);
+  const found = await repository.findPeopleImport(sql, importId);
   if (found?.checkId !== checkId) return;
   const memory = await createMemory(sql, check, found);
   const counts: Record<ImportVerdict | 'checked' | 'removals', number> = {
@@ -111,15 +122,15 @@ const runCheck = async (sql: Sql, check: ImportCheck): Promise<void> => {
     removals: 0,
   };
   for (let after = 0; after < found.rowCount; after += BATCH_ROWS) {
-    const rows = await repository.listRows(sql, importId, { after, limit: BATCH_ROWS });
+    const rows = await repository.listImportRowsAfter(sql, importId, { after, limit: BATCH_ROWS });
     const checked = await checkRows(sql, found, memory, { rows, scope });
     counts.checked = Math.min(after + BATCH_ROWS, found.rowCount);
     for (const { verdict, plan } of checked) {
       counts[verdict] += 1;
-      if (verdict === 'changed' && plan && takesAway(plan)) counts.removals += 1;
+      if (verdict === 'changed' && plan && disablesOrRemovesPerson(plan)) counts.removals += 1;
     }
     const isCurrent = await sql.begin((tx) =>
-      repository.storeCheckedRows(tx, { importId, checkId }, checked, counts),
+      repository.storeCheckedImportRows(tx, { importId, checkId }, checked, counts),
     );
     if (!isCurrent) return;
   }
@@ -133,10 +144,10 @@ export const createImportChecks = ({
   readonly sql: Sql;
   readonly jobs: Pick<Jobs, 'queue'>;
 }) => {
-  const queue = jobs.queue<ImportCheck>('people-import-checks', RETRY_OPTIONS, (check) =>
+  const queue = jobs.queue<QueuedImportCheck>('people-import-checks', RETRY_OPTIONS, (check) =>
     runCheck(sql, check),
   );
-  return async (check: ImportCheck, rowCount: number): Promise<void> => {
+  return async (check: QueuedImportCheck, rowCount: number): Promise<void> => {
     if (rowCount <= BATCH_ROWS) return runCheck(sql, check);
     await queue.add(check);
     queue.wake();

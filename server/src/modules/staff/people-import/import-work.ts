@@ -19,8 +19,8 @@ import type {
   PersonChange,
 } from '../people/person-changes.service.ts';
 import type { StaffRolesService } from '../roles/staff-roles.service.ts';
-import { type AddPlan, toSnapshot, type UpdatePlan } from './check-row.ts';
-import { findRowPlan, listKnownPeople } from './people-imports.repository.ts';
+import { type AddPersonPlan, toPersonSnapshot, type UpdatePersonPlan } from './check-row.ts';
+import { findImportRowPlan, listKnownPeople } from './people-imports.repository.ts';
 
 /** Kind of the jobs that apply imports. */
 export const IMPORT_JOB_KIND = 'import';
@@ -37,7 +37,10 @@ interface ImportWorkDeps {
   readonly sql: Sql;
   readonly addPerson: AddPersonByStaff;
   readonly changePerson: ChangePerson;
-  readonly editPerson: (change: PersonChange, fields: UpdatePlan['fields']) => Promise<boolean>;
+  readonly editPerson: (
+    change: PersonChange,
+    fields: UpdatePersonPlan['fields'],
+  ) => Promise<boolean>;
   readonly actions: Pick<PersonActions, 'disable'>;
   readonly enrolments: Pick<ReturnType<typeof createEnrolmentActions>, 'enrol'>;
   readonly changeGroups: ReturnType<typeof createMembershipAction>;
@@ -54,7 +57,7 @@ const CHANGED_MEANWHILE =
 const requireStillNew = async (
   tx: TransactionSql,
   { scope }: StaffActor,
-  { email }: AddPlan,
+  { email }: AddPersonPlan,
 ): Promise<void> => {
   const known = await listKnownPeople(tx, [toEmailKey(email)], scope);
   if (known.length > 0) throw new AppError('conflict', ADDED_MEANWHILE);
@@ -63,7 +66,7 @@ const requireStillNew = async (
 /** Throws conflict if the person has changed since the check. The caller must hold the lock on the person. */
 const requireUnchanged = async (
   { tx, caller, personId, person }: PersonChange,
-  { before, groupIds, courseIds }: UpdatePlan,
+  { before, groupIds, courseIds }: UpdatePersonPlan,
 ): Promise<void> => {
   const known = await listKnownPeople(tx, [toEmailKey(person.shownEmail)], caller.scope);
   const found = known.find((one) => one.personId === personId);
@@ -71,14 +74,14 @@ const requireUnchanged = async (
     groupIds: [...before.groupIds, ...groupIds],
     courseIds: [...before.courseIds, ...courseIds],
   };
-  if (!found || !isDeepStrictEqual(toSnapshot(found, named), before))
+  if (!found || !isDeepStrictEqual(toPersonSnapshot(found, named), before))
     throw new AppError('conflict', CHANGED_MEANWHILE);
 };
 
 const applyAdd = async (
   { addPerson, giveRole, requireGroup }: ImportWorkDeps,
   tx: TransactionSql,
-  { actor, plan, input }: { actor: StaffActor; plan: AddPlan; input: ImportJobInput },
+  { actor, plan, input }: { actor: StaffActor; plan: AddPersonPlan; input: ImportJobInput },
 ): Promise<boolean> => {
   await requireStillNew(tx, actor, plan);
   const { email, firstName, lastName, externalId, courseIds, isAuthor } = plan;
@@ -94,7 +97,7 @@ const applyAdd = async (
 const applyUpdate = async (
   deps: ImportWorkDeps,
   change: PersonChange,
-  plan: UpdatePlan,
+  plan: UpdatePersonPlan,
 ): Promise<boolean> => {
   const { editPerson, actions, enrolments, changeGroups, giveRole, requireGroup } = deps;
   await requireUnchanged(change, plan);
@@ -116,7 +119,7 @@ const applyUpdate = async (
   return true;
 };
 
-const needsAdministrator = (plan: AddPlan | UpdatePlan): boolean =>
+const needsAdministrator = (plan: AddPersonPlan | UpdatePersonPlan): boolean =>
   plan.newGroups.length > 0 || (plan.kind === 'add' ? plan.isAuthor : plan.givesAuthor);
 
 const parseInput = ({ input }: StoredStaffJob) => input as ImportJobInput;
@@ -127,7 +130,7 @@ export const createImportWork =
   async (job, actor, { number }, settle) => {
     const { sql, changePerson } = deps;
     const input = parseInput(job);
-    const plan = await findRowPlan(sql, input.importId, number);
+    const plan = await findImportRowPlan(sql, input.importId, number);
     if (!plan) throw new AppError('not-found', 'This row has been deleted since the check.');
     // The role is read again for each batch, because an administrator may have become a group manager.
     if (actor.scope !== 'site' && needsAdministrator(plan))

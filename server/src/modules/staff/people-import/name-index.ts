@@ -1,4 +1,4 @@
-import { findCloseName } from './close-name.ts';
+import { findSimilarName } from './close-name.ts';
 
 interface Named {
   readonly id: string;
@@ -34,7 +34,7 @@ export const createNameIndex = <Item extends Named>(items: readonly Item[]): Nam
   const names = items.flatMap(({ name, id }) => [name, id]);
   const suggest = (name: string): string | undefined => {
     if (!closeNames.has(name) && closeNames.size < MAX_SUGGESTIONS)
-      closeNames.set(name, findCloseName(name, names));
+      closeNames.set(name, findSimilarName(name, names));
     return closeNames.get(name);
   };
   return {

@@ -9,18 +9,18 @@ import {
   toJsonb,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { isSeenInScope } from '../enrolments/courses-to-enrol.repository.ts';
+import { isCourseSeenInScope } from '../enrolments/courses-to-enrol.repository.ts';
 import {
   isGroupInScope,
-  isInScope,
-  SHOWN_EMAIL,
-  SHOWN_EXTERNAL_ID,
+  isPersonInScope,
+  SHOWN_EMAIL_SQL,
+  SHOWN_EXTERNAL_ID_SQL,
 } from '../people/people.repository.ts';
-import type { KnownPerson, RowPlan } from './check-row.ts';
+import type { PersonInImportCheck, ImportRowPlan } from './check-row.ts';
 import type { CsvFormat, CsvRow } from './read-csv.ts';
-import type { RowRefusal } from './row-values.ts';
+import type { ImportRowRefusal } from './row-values.ts';
 
-export interface StoredImport extends CsvFormat {
+export interface StoredPeopleImport extends CsvFormat {
   readonly importId: string;
   readonly format: 'csv' | 'one-roster';
   readonly fileName: string;
@@ -39,15 +39,15 @@ export interface StoredImport extends CsvFormat {
 }
 
 interface NewImport extends Pick<
-  StoredImport,
+  StoredPeopleImport,
   'importId' | 'fileName' | 'format' | 'encoding' | 'delimiter' | 'columnNames' | 'columnUses'
 > {
   readonly uploadedBy: string;
   readonly at: Date;
 }
 
-/** Stores an import without its rows. Reads ignore the import until `setRowCount` has marked its rows as complete. */
-export const insertImport = async (
+/** Stores an import without its rows. Reads ignore the import until `setImportRowCount` has marked its rows as complete. */
+export const insertPeopleImport = async (
   sql: SqlQuery,
   { importId, uploadedBy, at, fileName, format, ...table }: NewImport,
 ): Promise<void> => {
@@ -58,22 +58,22 @@ export const insertImport = async (
       ${toJsonb(columnNames)}, ${toJsonb(columnUses)})`;
 };
 
-export interface NumberedRow extends CsvRow {
+export interface NumberedImportRow extends CsvRow {
   /** Number of the row, counted from 1 without the header. */
   readonly number: number;
 }
 
-export const insertRows = async (
+export const insertImportRows = async (
   sql: SqlQuery,
   importId: string,
-  rows: readonly NumberedRow[],
+  rows: readonly NumberedImportRow[],
 ): Promise<void> => {
   await sql`insert into people_import_rows (import_id, row_number, line_number, row_cells)
     select ${importId}, number, line, cells
     from jsonb_to_recordset(${toJsonb(rows)}) as given (number int, line int, cells jsonb)`;
 };
 
-export const setRowCount = async (
+export const setImportRowCount = async (
   sql: SqlQuery,
   importId: string,
   rowCount: number,
@@ -85,7 +85,7 @@ export const setRowCount = async (
  * Deletes the imports of a person that are not applied, except this one and the newest others. Incomplete uploads are not
  * deleted.
  */
-export const deleteOlderImports = async (
+export const deleteOlderPeopleImports = async (
   sql: SqlQuery,
   { importId, uploadedBy }: { readonly importId: string; readonly uploadedBy: string },
   others: number,
@@ -97,7 +97,7 @@ export const deleteOlderImports = async (
     order by uploaded_at desc offset ${others})`;
 };
 
-export const deleteImport = async (sql: SqlQuery, importId: string): Promise<void> => {
+export const deletePeopleImport = async (sql: SqlQuery, importId: string): Promise<void> => {
   await sql`delete from people_imports where import_id = ${importId}`;
 };
 
@@ -105,7 +105,7 @@ export const deleteImport = async (sql: SqlQuery, importId: string): Promise<voi
  * Deletes one of the imports that were uploaded before a time. An import may have many rows, so only one is deleted. Returns
  * whether there was one.
  */
-export const deleteImportBefore = async (
+export const deletePeopleImportBefore = async (
   sql: SqlQuery,
   before: { readonly notApplied: Date; readonly all: Date },
 ): Promise<boolean> => {
@@ -120,12 +120,12 @@ export const deleteImportBefore = async (
  * Returns an import.
  * @param uploadedBy person whose imports are searched; absent: those of all people
  */
-export const findImport = async (
+export const findPeopleImport = async (
   sql: SqlQuery,
   importId: string,
   uploadedBy: string | null = null,
-): Promise<StoredImport | undefined> => {
-  const [row] = await sql<StoredImport[]>`
+): Promise<StoredPeopleImport | undefined> => {
+  const [row] = await sql<StoredPeopleImport[]>`
     select import_id as "importId", uploaded_name as "fileName", table_format as format, text_encoding as encoding,
       cell_delimiter as delimiter, column_names as "columnNames", column_uses as "columnUses",
       sends_invitations as "sendsInvitations", table_rows as "rowCount", check_id as "checkId",
@@ -137,16 +137,16 @@ export const findImport = async (
 };
 
 /** Returns the next rows after the one with the number `after`. */
-export const listRows = (
+export const listImportRowsAfter = (
   sql: SqlQuery,
   importId: string,
   { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<NumberedRow[]> => sql<NumberedRow[]>`
+): Promise<NumberedImportRow[]> => sql<NumberedImportRow[]>`
   select row_number as number, line_number as line, row_cells as cells from people_import_rows
   where import_id = ${importId} and row_number > ${after} order by row_number limit ${limit}`;
 
 /** Begins a check with this assignment of columns. Returns false if the import is already applied. */
-export const beginCheck = async (
+export const beginImportCheck = async (
   sql: SqlQuery,
   importId: string,
   check: {
@@ -163,18 +163,18 @@ export const beginCheck = async (
   return rows.length > 0;
 };
 
-export interface CheckedRow {
+export interface ImportRowCheckResult {
   readonly number: number;
   readonly verdict: ImportVerdict;
-  readonly plan: RowPlan | null;
-  readonly refusal: (Omit<RowRefusal, 'field'> & { readonly column: number | null }) | null;
+  readonly plan: ImportRowPlan | null;
+  readonly refusal: (Omit<ImportRowRefusal, 'field'> & { readonly column: number | null }) | null;
 }
 
 /** Stores results of a check, and the numbers up to these rows. Returns false if another check has begun meanwhile. */
-export const storeCheckedRows = async (
+export const storeCheckedImportRows = async (
   tx: TransactionSql,
   { importId, checkId }: { readonly importId: string; readonly checkId: string },
-  rows: readonly CheckedRow[],
+  rows: readonly ImportRowCheckResult[],
   counts: Readonly<Record<ImportVerdict | 'checked' | 'removals', number>>,
 ): Promise<boolean> => {
   const current = await tx`
@@ -214,7 +214,7 @@ export const listImportableCourses = (sql: SqlQuery, scope: StaffScope) => sql<
   select course_id as id, title as name, case when publically_accessible then null else
     (select json_agg(group_id) from course_groups where course_groups.course_id = courses.course_id) end
     as "groupIds"
-  from courses where lower(status) <> 'draft' and ${isSeenInScope(scope)} order by course_id`;
+  from courses where lower(status) <> 'draft' and ${isCourseSeenInScope(scope)} order by course_id`;
 
 /** Returns the SQL condition that a row of `students` has one of these addresses, as staff of the scope see it. */
 const hasShownAddress = (emailKeys: readonly string[], scope: StaffScope): SqlFragment => {
@@ -223,7 +223,7 @@ const hasShownAddress = (emailKeys: readonly string[], scope: StaffScope): SqlFr
   return scope === 'site'
     ? isAccount
     : sqlFragment`(${isAccount} or email_key(students.requested_email) = any(${[...emailKeys]}::text[]))
-        and ${isInScope(scope)}`;
+        and ${isPersonInScope(scope)}`;
 };
 
 /**
@@ -234,9 +234,9 @@ export const listKnownPeople = (
   sql: SqlQuery,
   emailKeys: readonly string[],
   scope: StaffScope,
-): Promise<KnownPerson[]> => sql<KnownPerson[]>`
-  select student_id as "personId", email_key(${SHOWN_EMAIL}) as "emailKey", first_name as "firstName",
-    last_name as "lastName", ${SHOWN_EXTERNAL_ID} as "externalId", disabled_at is not null as "isDisabled",
+): Promise<PersonInImportCheck[]> => sql<PersonInImportCheck[]>`
+  select student_id as "personId", email_key(${SHOWN_EMAIL_SQL}) as "emailKey", first_name as "firstName",
+    last_name as "lastName", ${SHOWN_EXTERNAL_ID_SQL} as "externalId", disabled_at is not null as "isDisabled",
     exists (select from staff_roles
       where staff_roles.email = email_key(students.email) and role = 'author') as "isAuthor",
     exists (select from staff_roles where staff_roles.email = email_key(students.email)) as "isStaff",
@@ -253,20 +253,20 @@ export const listHoldersOfExternalIds = (
   externalIds: readonly string[],
   scope: StaffScope,
 ): Promise<{ externalId: string; personId: string; name: string }[]> => sql`
-  select ${SHOWN_EXTERNAL_ID} as "externalId", student_id as "personId",
+  select ${SHOWN_EXTERNAL_ID_SQL} as "externalId", student_id as "personId",
     full_name(first_name, last_name) as name
   from students where (external_id = any(${[...externalIds]}::text[])
       or requested_external_id = any(${[...externalIds]}::text[]))
-    and ${isInScope(scope)}
+    and ${isPersonInScope(scope)}
   order by requested_external_id is null`;
 
 /** SQL that selects the rows which a job applies, as its items. */
-export const selectRowsToApply = (importId: string) => sqlFragment`
+export const selectImportRowsToApply = (importId: string) => sqlFragment`
   select null::text as student_id, row_number as position from people_import_rows
   where import_id = ${importId} and verdict in ('new', 'changed')`;
 
 /** Returns whether applying the rows disables a person or gives a role, which needs a recent sign-in. */
-export const hasSensitiveRows = async (sql: SqlQuery, importId: string): Promise<boolean> => {
+export const hasSensitiveImportRows = async (sql: SqlQuery, importId: string): Promise<boolean> => {
   const rows = await sql`select 1 from people_import_rows
     where import_id = ${importId} and verdict in ('new', 'changed')
       and (row_plan -> 'disables' = 'true' or row_plan -> 'givesAuthor' = 'true' or row_plan -> 'isAuthor' = 'true')
@@ -286,12 +286,12 @@ export const setImportJob = async (
   return row?.jobId ?? jobId;
 };
 
-export const findRowPlan = async (
+export const findImportRowPlan = async (
   sql: SqlQuery,
   importId: string,
   number: number,
-): Promise<RowPlan | undefined> => {
-  const [row] = await sql<{ plan: RowPlan }[]>`
+): Promise<ImportRowPlan | undefined> => {
+  const [row] = await sql<{ plan: ImportRowPlan }[]>`
     select row_plan as plan from people_import_rows
     where import_id = ${importId} and row_number = ${number} and row_plan is not null`;
   return row?.plan;
@@ -310,8 +310,8 @@ export const countAddedPeople = async (
   return row?.added ?? 0;
 };
 
-export interface ListedRow extends NumberedRow {
-  readonly plan: RowPlan | null;
+export interface ListedImportRow extends NumberedImportRow {
+  readonly plan: ImportRowPlan | null;
   readonly refusedColumn: number | null;
   readonly refusedValue: string | null;
   /** Reason why the check or the job refused the row; null for a row that was not refused. */
@@ -324,13 +324,13 @@ const matchesVerdict = (verdict: ImportVerdict) =>
     ? sqlFragment`(verdict = 'refused' or outcome = 'refused')`
     : sqlFragment`verdict = ${verdict} and outcome is distinct from 'refused'`;
 
-const rowsWithOutcome = ({ importId, jobId }: Pick<StoredImport, 'importId' | 'jobId'>) =>
+const rowsWithOutcome = ({ importId, jobId }: Pick<StoredPeopleImport, 'importId' | 'jobId'>) =>
   sqlFragment`people_import_rows left join staff_job_items on job_id = ${jobId} and item_number = row_number
     where import_id = ${importId}`;
 
-export const countRows = async (
+export const countImportRows = async (
   sql: SqlQuery,
-  found: Pick<StoredImport, 'importId' | 'jobId'>,
+  found: Pick<StoredPeopleImport, 'importId' | 'jobId'>,
   verdict: ImportVerdict,
 ): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
@@ -346,19 +346,19 @@ const ROW_COLUMNS = sqlFragment`row_number as number, line_number as line, row_c
  * Returns a page of the rows. Rows that were refused when they were applied come first.
  * @param page counted from 1
  */
-export const listRowsPage = (
+export const listImportRowsPage = (
   sql: SqlQuery,
-  found: Pick<StoredImport, 'importId' | 'jobId'>,
+  found: Pick<StoredPeopleImport, 'importId' | 'jobId'>,
   { verdict, page, size }: { verdict: ImportVerdict; page: number; size: number },
-): Promise<ListedRow[]> => sql<ListedRow[]>`
+): Promise<ListedImportRow[]> => sql<ListedImportRow[]>`
   select ${ROW_COLUMNS} from ${rowsWithOutcome(found)} and ${matchesVerdict(verdict)}
   order by refusal_reason is null, row_number limit ${size} offset ${(page - 1) * size}`;
 
 /** Returns the next refused rows after the one with the number `after`. */
-export const listRefusedRows = (
+export const listRefusedRowsOfImport = (
   sql: SqlQuery,
-  found: Pick<StoredImport, 'importId' | 'jobId'>,
+  found: Pick<StoredPeopleImport, 'importId' | 'jobId'>,
   { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<ListedRow[]> => sql<ListedRow[]>`
+): Promise<ListedImportRow[]> => sql<ListedImportRow[]>`
   select ${ROW_COLUMNS} from ${rowsWithOutcome(found)} and ${matchesVerdict('refused')} and row_number > ${after}
   order by row_number limit ${limit}`;

@@ -11,10 +11,10 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { mapPieces, readPieces, sendCsv } from '../../../platform/http/csv-download.ts';
+import { mapRowBatches, readRowsInBatches, sendCsv } from '../../../platform/http/csv-download.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
-import { listRefusedRows } from './people-imports.repository.ts';
+import { listRefusedRowsOfImport } from './people-imports.repository.ts';
 import type { PeopleImportsService } from './people-imports.service.ts';
 
 interface PeopleImportsRoutesDeps {
@@ -34,7 +34,8 @@ const TABLE_RULES: UploadRules = {
   files: 1,
   bytes: MAX_IMPORT_BYTES,
   tooLarge: 'The file is larger than 50 MB. Split it.',
-  // Reading decides whether other content is text, because some tables begin like files of other types.
+  // Any content except a spreadsheet is accepted here, because some tables begin like files of other types. Reading detects
+  // content that is not text.
   kinds: (found = 'text/csv') => (SPREADSHEET.test(found) ? undefined : found),
   wrongKind: () =>
     new AppError('unsupported', 'This is an Excel file. Save it as CSV (UTF-8) and upload that.'),
@@ -65,12 +66,14 @@ export const addPeopleImportsRoutes = (
       return sendCsv(reply, {
         fileName: 'refused.csv',
         columns: [...found.columnNames, 'Reason'],
-        pieces: mapPieces(
-          readPieces((after, limit) => listRefusedRows(sql, found, { after, limit })),
+        pieces: mapRowBatches(
+          readRowsInBatches((after, limit) =>
+            listRefusedRowsOfImport(sql, found, { after, limit }),
+          ),
           ({ cells, reason }) => [
             ...found.columnNames.map((_, index) => cells[index] ?? ''),
             reason,
-            // The header has no names for these values. They get generated names, so that no value of the row is lost.
+            // Values beyond the last column name are appended, so that no value of the row is lost.
             ...cells.slice(found.columnNames.length),
           ],
         ),

@@ -16,14 +16,14 @@ import {
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import { areInvitationsOpen } from '../../accounts/auth/registration-setting.ts';
+import { areInvitationsAllowed } from '../../accounts/auth/registration-setting.ts';
 import type { StoredStaffJob } from '../jobs/staff-jobs.repository.ts';
 import type { StaffJobs } from '../jobs/staff-jobs.service.ts';
 import { IMPORT_JOB_KIND, type ImportJobInput } from './import-work.ts';
 import type { createImportChecks } from './import-checks.ts';
 import * as repository from './people-imports.repository.ts';
-import type { ListedRow, StoredImport } from './people-imports.repository.ts';
-import { storeUpload, type UploadedTable } from './store-upload.ts';
+import type { ListedImportRow, StoredPeopleImport } from './people-imports.repository.ts';
+import { storeUploadedTable, type UploadedTable } from './store-upload.ts';
 
 interface PeopleImportsDeps {
   readonly sql: Sql;
@@ -43,18 +43,18 @@ const requireImport = async (
   sql: Sql,
   { scope, studentId }: Pick<StaffCaller, 'scope' | 'studentId'>,
   importId: string,
-): Promise<StoredImport> =>
-  (await repository.findImport(sql, importId, scope === 'site' ? null : studentId)) ??
+): Promise<StoredPeopleImport> =>
+  (await repository.findPeopleImport(sql, importId, scope === 'site' ? null : studentId)) ??
   refuseUnknownImport();
 
 const refuseAppliedImport = (): never => {
   throw new AppError('conflict', 'This import has been applied. Upload the file again.');
 };
 
-const isChecked = ({ checkId, checked, rowCount }: StoredImport): boolean =>
+const isChecked = ({ checkId, checked, rowCount }: StoredPeopleImport): boolean =>
   checkId !== null && checked === rowCount;
 
-const toCheck = (found: StoredImport): PeopleImport['check'] =>
+const toCheck = (found: StoredPeopleImport): PeopleImport['check'] =>
   found.checkId === null
     ? null
     : {
@@ -71,7 +71,7 @@ const toCheck = (found: StoredImport): PeopleImport['check'] =>
  * Returns the number of new people among the rows that were applied. It is read every second while an import is applied, so it
  * mostly avoids counting.
  */
-const countAdded = (sql: Sql, found: StoredImport, { jobId, changed }: StoredStaffJob) => {
+const countAdded = (sql: Sql, found: StoredPeopleImport, { jobId, changed }: StoredStaffJob) => {
   if (changed === 0 || found.new === 0) return 0;
   return found.changed === 0 ? changed : repository.countAddedPeople(sql, found.importId, jobId);
 };
@@ -79,7 +79,7 @@ const countAdded = (sql: Sql, found: StoredImport, { jobId, changed }: StoredSta
 const createResponses = ({ sql, staffJobs }: Pick<PeopleImportsDeps, 'sql' | 'staffJobs'>) => {
   const toApplication = async (
     caller: StaffCaller,
-    found: StoredImport,
+    found: StoredPeopleImport,
   ): Promise<PeopleImport['application']> => {
     const { jobId } = found;
     if (jobId === null) return null;
@@ -103,7 +103,7 @@ const createResponses = ({ sql, staffJobs }: Pick<PeopleImportsDeps, 'sql' | 'st
   return async (caller: StaffCaller, importId: string): Promise<PeopleImport> => {
     const found = await requireImport(sql, caller, importId);
     const { fileName, format, encoding, delimiter, rowCount, columnNames, columnUses } = found;
-    const firstRows = await repository.listRows(sql, importId, {
+    const firstRows = await repository.listImportRowsAfter(sql, importId, {
       after: 0,
       limit: SHOWN_IMPORT_ROWS,
     });
@@ -124,8 +124,8 @@ const createResponses = ({ sql, staffJobs }: Pick<PeopleImportsDeps, 'sql' | 'st
 };
 
 const toRowResponse = (
-  { columnNames, columnUses }: StoredImport,
-  { number, line, cells, plan, refusedColumn, refusedValue, reason }: ListedRow,
+  { columnNames, columnUses }: StoredPeopleImport,
+  { number, line, cells, plan, refusedColumn, refusedValue, reason }: ListedImportRow,
 ): CheckedImportRow => {
   const read = (use: ImportColumnUse) => cells[columnUses.indexOf(use)]?.trim() ?? '';
   return {
@@ -146,14 +146,14 @@ const toRowResponse = (
 };
 
 /** Returns whether a column can be assigned to a field. Only an archive contains the groups that a person leaves. */
-const isUsable = ({ format, columnUses }: StoredImport, use: ImportColumnUse): boolean =>
+const isUsable = ({ format, columnUses }: StoredPeopleImport, use: ImportColumnUse): boolean =>
   use !== 'leftGroups' || (format === 'one-roster' && columnUses.includes(use));
 
 const createCheck =
   ({ sql, runCheck }: Pick<PeopleImportsDeps, 'sql' | 'runCheck'>) =>
   async (
     { studentId, scope }: StaffCaller,
-    found: StoredImport,
+    found: StoredPeopleImport,
     { columns, sendsInvitations }: { columns: ImportColumnUse[]; sendsInvitations: boolean },
   ): Promise<void> => {
     const { importId, columnNames, rowCount } = found;
@@ -162,29 +162,29 @@ const createCheck =
         ? validateImportColumns(columnNames, columns)
         : `The file has ${columnNames.length} columns. Say what each of them becomes.`;
     if (problem !== undefined) throw new AppError('invalid', problem, { field: 'columns' });
-    if (sendsInvitations && !(await areInvitationsOpen(sql)))
+    if (sendsInvitations && !(await areInvitationsAllowed(sql)))
       throw new AppError(
         'conflict',
         'Registration is closed, so no invitation can be sent. Choose that new people get no mail yet, or open the registration.',
       );
     const checkId = randomUUID();
     const check = { checkId, columnUses: columns, sendsInvitations };
-    if (!(await repository.beginCheck(sql, importId, check))) refuseAppliedImport();
+    if (!(await repository.beginImportCheck(sql, importId, check))) refuseAppliedImport();
     await runCheck({ importId, checkId, callerId: studentId, scope }, rowCount);
   };
 
 const createApply =
   ({ sql, staffJobs, requireRecentSignIn }: PeopleImportsDeps) =>
-  async (caller: StaffCaller, found: StoredImport, siteUrl: string): Promise<void> => {
+  async (caller: StaffCaller, found: StoredPeopleImport, siteUrl: string): Promise<void> => {
     const { importId, sendsInvitations } = found;
     if (!isChecked(found))
       throw new AppError('conflict', 'The rows are not checked yet. Check them first.');
-    if (await repository.hasSensitiveRows(sql, importId))
+    if (await repository.hasSensitiveImportRows(sql, importId))
       await requireRecentSignIn(caller.sessionId);
     let { jobId } = found;
     if (jobId === null) {
       const input: ImportJobInput = { importId, sendsInvitations, siteUrl };
-      const people = repository.selectRowsToApply(importId);
+      const people = repository.selectImportRowsToApply(importId);
       const prepared = await staffJobs.prepare(caller, { kind: IMPORT_JOB_KIND, input, people });
       jobId = await repository.setImportJob(sql, importId, prepared.jobId);
     }
@@ -194,14 +194,14 @@ const createApply =
 /** Returns a page of the checked rows; the last page if `page` is too high. */
 const listRows = async (
   sql: Sql,
-  found: StoredImport,
+  found: StoredPeopleImport,
   { verdict, page }: { verdict: ImportVerdict; page: number },
 ) => {
   const size = IMPORT_ROWS_PAGE_SIZE;
-  const count = await repository.countRows(sql, found, verdict);
+  const count = await repository.countImportRows(sql, found, verdict);
   const pageCount = Math.max(1, Math.ceil(count / size));
   const shown = Math.min(page, pageCount);
-  const rows = await repository.listRowsPage(sql, found, { verdict, page: shown, size });
+  const rows = await repository.listImportRowsPage(sql, found, { verdict, page: shown, size });
   return { rows: rows.map((row) => toRowResponse(found, row)), page: shown, pageCount };
 };
 
@@ -210,7 +210,7 @@ export const createPeopleImportsService = (deps: PeopleImportsDeps) => {
   const find = createResponses(deps);
   const check = createCheck(deps);
   const apply = createApply(deps);
-  const require = (caller: StaffCaller, importId: string): Promise<StoredImport> =>
+  const require = (caller: StaffCaller, importId: string): Promise<StoredPeopleImport> =>
     requireImport(sql, caller, importId);
   return {
     require,
@@ -219,7 +219,7 @@ export const createPeopleImportsService = (deps: PeopleImportsDeps) => {
       caller: StaffCaller,
       file: Omit<UploadedTable, 'uploadedBy'>,
     ): Promise<PeopleImport> =>
-      find(caller, await storeUpload(deps, { ...file, uploadedBy: caller.studentId })),
+      find(caller, await storeUploadedTable(deps, { ...file, uploadedBy: caller.studentId })),
     check: async (
       caller: StaffCaller,
       importId: string,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CsvRow, detectDelimiter, parseHeader, readCsvRows } from './read-csv.ts';
+import { type CsvRow, detectDelimiter, parseCsvHeader, readCsvRows } from './read-csv.ts';
 import { detectTextEncoding } from './text-encoding.ts';
 
 let folder: string;
@@ -151,7 +151,7 @@ describe('[MIMP-07] rows', () => {
 describe('[MIMP-22] a file is refused with a sentence and the line', () => {
   const refusal = (content: string | Uint8Array) =>
     read(content).then(
-      ({ rows: [header] }) => parseHeader(header),
+      ({ rows: [header] }) => parseCsvHeader(header),
       (error: unknown) => error,
     );
   it('for a row of 1 MB', async () => {
@@ -189,11 +189,11 @@ describe('[MIMP-22] a file is refused with a sentence and the line', () => {
     ['nothing in it', '\n\n;;\n', /first line has to name the columns/],
   ])('with %s', async (_name, text, sentence) => {
     const [header] = (await read(text)).rows;
-    expect(() => parseHeader(header)).toThrow(sentence);
-    expect(() => parseHeader(header)).toThrow(expect.objectContaining({ statusCode: 400 }));
+    expect(() => parseCsvHeader(header)).toThrow(sentence);
+    expect(() => parseCsvHeader(header)).toThrow(expect.objectContaining({ statusCode: 400 }));
   });
   it('and unnamed columns at its end are left out', async () => {
     const [header] = (await read('email;lastName;;\na@b.example;A;;\n')).rows;
-    expect(parseHeader(header)).toEqual(['email', 'lastName']);
+    expect(parseCsvHeader(header)).toEqual(['email', 'lastName']);
   });
 });

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { isEmail } from '@cairn/domain/registration.rules';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { decodeFile, type TextEncoding } from './text-encoding.ts';
+import { decodeTextFile, type TextEncoding } from './text-encoding.ts';
 
 export const CSV_DELIMITERS = [',', ';', '\t'] as const;
 export type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
@@ -21,7 +21,7 @@ export interface CsvRow {
 }
 
 /** Maximum number of columns of a table. */
-export const MAX_COLUMNS = 200;
+export const MAX_CSV_COLUMNS = 200;
 /** Maximum bytes of a row, slightly less than 1 MB. A longer row results from a quotation mark that is never closed. */
 const MAX_ROW_BYTES = 1_000_000 - 2;
 
@@ -53,7 +53,7 @@ export const detectDelimiter = async (
   path: string,
   encoding: TextEncoding,
 ): Promise<CsvDelimiter> => {
-  for await (const text of normaliseLineBreaks(decodeFile(path, encoding)))
+  for await (const text of normaliseLineBreaks(decodeTextFile(path, encoding)))
     if (text.trim() !== '') return findDelimiter(text);
   return ',';
 };
@@ -93,7 +93,7 @@ export const readCsvRows = async function* (
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   });
-  const text = Readable.from(normaliseLineBreaks(decodeFile(path, encoding)));
+  const text = Readable.from(normaliseLineBreaks(decodeTextFile(path, encoding)));
   // An error of the pipeline destroys the parser, so that the loop below throws the error.
   const reading = pipeline(text, parser).catch(() => undefined);
   let lastLine = 0;
@@ -103,10 +103,10 @@ export const readCsvRows = async function* (
       info: { lines: number };
     }>) {
       const line = info.lines - countLineBreaks(record);
-      if (record.length > MAX_COLUMNS)
+      if (record.length > MAX_CSV_COLUMNS)
         throw new AppError(
           'invalid',
-          `Line ${line} has ${record.length} columns. A table of people has up to ${MAX_COLUMNS}.`,
+          `Line ${line} has ${record.length} columns. A table of people has up to ${MAX_CSV_COLUMNS}.`,
           { line },
         );
       lastLine = info.lines;
@@ -124,7 +124,7 @@ export const readCsvRows = async function* (
  * Returns the names of the columns: those of the header, without empty ones at its end.
  * @throws invalid for a file without a header
  */
-export const parseHeader = (header: CsvRow | undefined): string[] => {
+export const parseCsvHeader = (header: CsvRow | undefined): string[] => {
   const names = (header?.cells ?? []).map((name) => name.trim());
   while (names.at(-1) === '') names.pop();
   if (!header || names.length === 0)

@@ -3,7 +3,7 @@ import { sanitiseName, toVisibleText } from '@cairn/domain/display-name.rules';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { ImportColumnUse, ImportField } from '@cairn/domain/import-columns.rules';
 
-export interface RowRefusal {
+export interface ImportRowRefusal {
   /** Field whose value is refused; null if the whole row is refused. */
   readonly field: ImportField | null;
   readonly value: string;
@@ -11,20 +11,20 @@ export interface RowRefusal {
 }
 
 /** Error for a row that is refused, with its field and reason. */
-export class RefusedRow extends Error {
-  readonly refusal: RowRefusal;
-  constructor(refusal: RowRefusal) {
+export class RefusedImportRowError extends Error {
+  readonly refusal: ImportRowRefusal;
+  constructor(refusal: ImportRowRefusal) {
     super(refusal.reason);
     this.refusal = refusal;
   }
 }
 
 export const refuseRow = (field: ImportField | null, value: string, reason: string): never => {
-  throw new RefusedRow({ field, value, reason });
+  throw new RefusedImportRowError({ field, value, reason });
 };
 
 /** Maximum length of a name and of an external id. */
-export const MAX_LENGTH = 100;
+export const MAX_NAME_LENGTH_OF_IMPORT = 100;
 
 /** Apostrophe that this site's CSV files put before a text that spreadsheets would interpret as a formula. */
 const FORMULA_APOSTROPHE = /^'(?=[=+\-@＝＋－＠])/;
@@ -36,17 +36,17 @@ const readCell = (
 ): string => (cells[uses.indexOf(field)] ?? '').trim().replace(FORMULA_APOSTROPHE, '');
 
 /** The values of a row by field; '' for a field without a column. */
-export type RowValues = Readonly<Record<ImportField | 'leftGroups', string>>;
+export type ImportRowValues = Readonly<Record<ImportField | 'leftGroups', string>>;
 
 /** Returns the values of a row by field; '' for a field without a column. */
-export const readRowValues = (
+export const readImportRowValues = (
   cells: readonly string[],
   uses: readonly ImportColumnUse[],
-): RowValues => {
+): ImportRowValues => {
   const read = (field: ImportField | 'leftGroups') => readCell(cells, uses, field);
   const readName = (field: 'firstName' | 'lastName') => {
     const name = sanitiseName(read(field));
-    if (name.length > MAX_LENGTH)
+    if (name.length > MAX_NAME_LENGTH_OF_IMPORT)
       refuseRow(field, name, 'This name is longer than 100 characters.');
     return name;
   };
@@ -58,7 +58,7 @@ export const readRowValues = (
       'This row has more values than the first line has columns. Look for a separator too many.',
     );
   const externalId = toVisibleText(read('externalId'));
-  if (externalId.length > MAX_LENGTH)
+  if (externalId.length > MAX_NAME_LENGTH_OF_IMPORT)
     refuseRow('externalId', externalId, 'This ID is longer than 100 characters.');
   return {
     email: read('email'),
@@ -76,7 +76,7 @@ export const readRowValues = (
 const ACTIONS = new Set(['', 'add', 'update', 'disable']);
 
 /** Throws if the action is unknown, or does not fit a new or an existing person. */
-export const checkAction = (action: string, isKnown: boolean): void => {
+export const requireValidImportAction = (action: string, isKnown: boolean): void => {
   if (!ACTIONS.has(action))
     refuseRow('action', action, 'The action can be add, update or disable, or be empty.');
   if (action === 'add' && isKnown)
@@ -92,7 +92,7 @@ export const checkAction = (action: string, isKnown: boolean): void => {
 };
 
 /** Returns whether the row gives the role of an author. An import cannot give other roles. */
-export const checkRole = (
+export const givesAuthorRole = (
   role: string,
   { isGroupManager }: { readonly isGroupManager: boolean },
 ): boolean => {
@@ -111,7 +111,7 @@ export const checkRole = (
 };
 
 /** Returns the address of a row in its normal form, and its external id, to find the people of several rows at once. */
-export const readRowKeys = (
+export const readImportRowKeys = (
   cells: readonly string[],
   uses: readonly ImportColumnUse[],
 ): { readonly emailKey: string; readonly externalId: string } => ({

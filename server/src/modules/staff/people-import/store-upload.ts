@@ -4,13 +4,13 @@ import { suggestImportColumns } from '@cairn/domain/import-columns.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as repository from './people-imports.repository.ts';
-import type { NumberedRow, StoredImport } from './people-imports.repository.ts';
+import type { NumberedImportRow, StoredPeopleImport } from './people-imports.repository.ts';
 import { ONE_ROSTER_COLUMNS, readOneRoster } from './one-roster.ts';
 import {
   type CsvFormat,
   type CsvRow,
   detectDelimiter,
-  parseHeader,
+  parseCsvHeader,
   readCsvRows,
 } from './read-csv.ts';
 import { detectTextEncoding } from './text-encoding.ts';
@@ -34,7 +34,7 @@ const refuseTooManyRows = (line: number): never => {
 /** Stores the rows in batches. Returns their number. */
 const storeRows = async (sql: Sql, importId: string, rows: AsyncIterable<CsvRow>) => {
   let number = 0;
-  let batch: NumberedRow[] = [];
+  let batch: NumberedImportRow[] = [];
   let characters = 0;
   for await (const { line, cells } of rows) {
     number += 1;
@@ -42,11 +42,11 @@ const storeRows = async (sql: Sql, importId: string, rows: AsyncIterable<CsvRow>
     batch.push({ number, line, cells });
     characters += cells.reduce((sum, cell) => sum + cell.length, 0);
     if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
-    await repository.insertRows(sql, importId, batch);
+    await repository.insertImportRows(sql, importId, batch);
     batch = [];
     characters = 0;
   }
-  await repository.insertRows(sql, importId, batch);
+  await repository.insertImportRows(sql, importId, batch);
   return number;
 };
 
@@ -56,7 +56,7 @@ interface OpenedTable {
   /** Names of the columns; absent: the first row contains them. */
   readonly columns?: TableColumns;
 }
-type TableColumns = Pick<StoredImport, 'columnNames' | 'columnUses'>;
+type TableColumns = Pick<StoredPeopleImport, 'columnNames' | 'columnUses'>;
 
 const openTable = async (path: string): Promise<OpenedTable> => {
   const encoding = await detectTextEncoding(path);
@@ -75,7 +75,7 @@ const openArchive = (path: string): OpenedTable => ({
 
 const readColumns = async (rows: AsyncGenerator<CsvRow>): Promise<TableColumns> => {
   const header = await rows.next();
-  const columnNames = parseHeader(header.done === true ? undefined : header.value);
+  const columnNames = parseCsvHeader(header.done === true ? undefined : header.value);
   return { columnNames, columnUses: suggestImportColumns(columnNames) };
 };
 
@@ -84,7 +84,7 @@ const readColumns = async (rows: AsyncGenerator<CsvRow>): Promise<TableColumns> 
  * not applied takes up to 50 MB of the database for a day, so the oldest imports of the person are deleted.
  * @throws invalid with the line that cannot be read; unsupported for a file that is not text
  */
-export const storeUpload = async (
+export const storeUploadedTable = async (
   { sql, now }: { readonly sql: Sql; readonly now: () => Date },
   { path, format, fileName, uploadedBy }: UploadedTable,
 ): Promise<string> => {
@@ -101,17 +101,17 @@ export const storeUpload = async (
       ...table.format,
       ...columns,
     };
-    await repository.insertImport(sql, stored);
+    await repository.insertPeopleImport(sql, stored);
     const rowCount = await storeRows(sql, importId, rows);
     if (rowCount === 0)
       throw new AppError('invalid', 'This file names columns and has no rows below them.', {
         line: 2,
       });
-    await repository.setRowCount(sql, importId, rowCount);
-    await repository.deleteOlderImports(sql, stored, MAX_STORED_IMPORTS - 1);
+    await repository.setImportRowCount(sql, importId, rowCount);
+    await repository.deleteOlderPeopleImports(sql, stored, MAX_STORED_IMPORTS - 1);
     return importId;
   } catch (error) {
-    await repository.deleteImport(sql, importId);
+    await repository.deletePeopleImport(sql, importId);
     throw error;
   } finally {
     await rows.return(undefined);

@@ -23,7 +23,7 @@ const INVALID_BYTES = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 const HEAD_BYTES = 4096;
 
 /** Yields the decoded text of a file in pieces. With `fatal`, it throws for bytes that are invalid in the encoding. */
-export const decodeFile = async function* (
+export const decodeTextFile = async function* (
   path: string,
   encoding: TextEncoding,
   fatal = false,
@@ -62,7 +62,7 @@ const findEncodingByHead = (head: Buffer): TextEncoding | undefined => {
 /** Returns whether the whole file is valid text in the encoding. */
 const isTextIn = async (path: string, encoding: TextEncoding): Promise<boolean> => {
   try {
-    for await (const text of decodeFile(path, encoding, true))
+    for await (const text of decodeTextFile(path, encoding, true))
       if (CONTROL_CHARACTERS.test(text)) return false;
     return true;
   } catch (error) {

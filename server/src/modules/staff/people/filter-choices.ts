@@ -8,9 +8,9 @@ import {
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import { sqlFragment, type SqlFragment, type Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { containsSearch } from '../catalogue-records/record-columns.ts';
+import { containsSearchTextSql } from '../catalogue-records/record-columns.ts';
 import { matchesGroupSearch } from '../groups/groups.repository.ts';
-import { isGroupInScope, isInScope } from './people.repository.ts';
+import { isGroupInScope, isPersonInScope } from './people.repository.ts';
 
 const selectGroups = (sql: Sql, scope: StaffScope, where: SqlFragment): Promise<FilterChoice[]> =>
   sql<FilterChoice[]>`select group_id as id, group_name as name from student_groups
@@ -21,12 +21,12 @@ const selectGroups = (sql: Sql, scope: StaffScope, where: SqlFragment): Promise<
 const selectCourses = (sql: Sql, scope: StaffScope, where: SqlFragment): Promise<FilterChoice[]> =>
   sql<FilterChoice[]>`select course_id as id, title as name from courses
     where ${where} and exists (select from enrolments join students using (student_id)
-      where enrolments.course_id = courses.course_id and unenrolled_at is null and ${isInScope(scope)})
+      where enrolments.course_id = courses.course_id and unenrolled_at is null and ${isPersonInScope(scope)})
     order by lower(title), course_id limit ${MAX_FILTER_CHOICES}`;
 
 /** Without a search text, the query does not compute the search form of each title. */
 const matchesCourseSearch = (search: string): SqlFragment =>
-  search.trim() === '' ? sqlFragment`true` : containsSearch(sqlFragment`title`, search);
+  search.trim() === '' ? sqlFragment`true` : containsSearchTextSql(sqlFragment`title`, search);
 
 const hasAnyId = (column: SqlFragment, ids: readonly string[]): SqlFragment =>
   sqlFragment`${column} = any(${[...ids]}::text[])`;

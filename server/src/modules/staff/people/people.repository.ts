@@ -28,15 +28,15 @@ const isInGroups = (groupIds: readonly string[]): SqlFragment => sqlFragment`exi
   where member.student_id = students.student_id and member.group_id = any(${[...groupIds]}::text[]))`;
 
 /** Returns the SQL condition that a row of `students` is in the caller's scope. */
-export const isInScope = (scope: StaffScope): SqlFragment =>
+export const isPersonInScope = (scope: StaffScope): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : isInGroups(scope);
 
 /**
  * SQL columns with the e-mail address and the external id of a row of `students` as staff see them. The row may be a join
  * request (MIMP-05).
  */
-export const SHOWN_EMAIL = sqlFragment`coalesce(students.requested_email, students.email)`;
-export const SHOWN_EXTERNAL_ID = sqlFragment`coalesce(students.requested_external_id, students.external_id)`;
+export const SHOWN_EMAIL_SQL = sqlFragment`coalesce(students.requested_email, students.email)`;
+export const SHOWN_EXTERNAL_ID_SQL = sqlFragment`coalesce(students.requested_external_id, students.external_id)`;
 
 /** Returns the SQL condition that the `group_id` of a row is in the caller's scope. */
 export const isGroupInScope = (
@@ -127,7 +127,7 @@ const matchesActivity =
   };
 
 /** Returns the SQL condition that a row of `students` is in the scope and matches the filters. */
-export const matchesFilters = (
+export const matchesPeopleFilters = (
   filters: Omit<PeopleFilters, 'order' | 'page'>,
   scope: StaffScope,
   now: Date,
@@ -135,7 +135,7 @@ export const matchesFilters = (
   const roles = toValues(filters.role);
   const courses = toValues(filters.course);
   return joinWithAnd(
-    isInScope(scope),
+    isPersonInScope(scope),
     matchesSearch(filters.search),
     joinWithOr(toValues(filters.group).map(matchesGroup)),
     joinWithOr(toValues(filters.active).map(matchesActivity(now))),
@@ -168,7 +168,7 @@ type ListedPersonRow = Omit<ListedPerson, 'activeAt' | 'createdAt'> & {
 /** Selects the columns of a person in the list. A group manager sees only the managed groups. */
 const personColumns = (scope: StaffScope): SqlFragment => sqlFragment`
   students.student_id as "personId", first_name as "firstName", last_name as "lastName",
-  ${SHOWN_EMAIL} as email, ${SHOWN_EXTERNAL_ID} as "externalId", profile_image_url as "pictureUrl", ${STATUS} as status,
+  ${SHOWN_EMAIL_SQL} as email, ${SHOWN_EXTERNAL_ID_SQL} as "externalId", profile_image_url as "pictureUrl", ${STATUS} as status,
   studied_at as "activeAt", created_at as "createdAt",
   coalesce((select json_agg(json_build_object('groupId', group_id, 'name', group_name) order by group_name)
     from student_group_members member join student_groups using (group_id)
@@ -184,7 +184,7 @@ const toListedPerson = (row: ListedPersonRow): ListedPerson => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export interface ListedPeople {
+export interface ListedPeopleSelection {
   readonly filters: PeopleFilters;
   readonly scope: StaffScope;
   readonly now: Date;
@@ -193,7 +193,7 @@ export interface ListedPeople {
 /** Returns the number of people in the scope. */
 export const countPeople = async (sql: SqlQuery, scope: StaffScope): Promise<number> => {
   const [row] = await sql<{ total: number }[]>`
-    select count(*)::int as total from students where ${isInScope(scope)}`;
+    select count(*)::int as total from students where ${isPersonInScope(scope)}`;
   return row?.total ?? 0;
 };
 
@@ -211,10 +211,10 @@ const hasRareWord = (search = ''): boolean =>
  */
 export const listPeoplePage = async (
   sql: SqlQuery,
-  { filters, scope, now }: ListedPeople,
+  { filters, scope, now }: ListedPeopleSelection,
   page: number,
 ): Promise<{ people: ListedPerson[]; found: number }> => {
-  const matches = matchesFilters(filters, scope, now);
+  const matches = matchesPeopleFilters(filters, scope, now);
   const order = ORDERS[filters.order];
   // Without `materialized`, the database would read all names in order until a page of matching people is full.
   const isOnePass = hasRareWord(filters.search);
@@ -234,15 +234,15 @@ export const listPeoplePage = async (
 };
 
 /** Selects the ids of the selected people in the scope, with their position in the order of names. */
-export const selectPeople = (
+export const selectPeopleInScope = (
   selection: PeopleSelection,
   scope: StaffScope,
   now: Date,
 ): SqlFragment => {
   const isSelected =
     'filters' in selection
-      ? matchesFilters(selection.filters, scope, now)
-      : sqlFragment`student_id = any(${[...selection.personIds]}::text[]) and ${isInScope(scope)}`;
+      ? matchesPeopleFilters(selection.filters, scope, now)
+      : sqlFragment`student_id = any(${[...selection.personIds]}::text[]) and ${isPersonInScope(scope)}`;
   return sqlFragment`select student_id, row_number() over (order by ${ORDERS.name}) as position
     from students where ${isSelected}`;
 };
@@ -257,7 +257,7 @@ export const listPeopleOfJob = async (
   const rows = await sql<(ListedPersonRow & { readonly number: number })[]>`
     select item_number as number, ${personColumns(scope)}
     from staff_job_items join students on student_id = person_id
-    where job_id = ${jobId} and item_number > ${after} and ${isInScope(scope)}
+    where job_id = ${jobId} and item_number > ${after} and ${isPersonInScope(scope)}
     order by item_number limit ${limit}`;
   return rows.map((row) => Object.assign(toListedPerson(row), { number: row.number }));
 };
@@ -278,7 +278,7 @@ export const findPersonInScope = async (
     select ${personColumns(scope)}, occupation, last_login_at as "signedInAt",
       exists (select from second_factors
         where second_factors.student_id = students.student_id) as "hasSecondFactor"
-    from students where student_id = ${personId} and ${isInScope(scope)}`;
+    from students where student_id = ${personId} and ${isPersonInScope(scope)}`;
   if (!row) return undefined;
   const [certificates, sessions] = await Promise.all([
     sql<{ certificateId: string; courseTitle: string; issuedAt: Date; isRevoked: boolean }[]>`
@@ -322,5 +322,5 @@ export const listCoursesInScope = (sql: SqlQuery, scope: StaffScope) => sql<
 >`
   select course_id as "courseId", title from courses
   where exists (select from enrolments join students using (student_id)
-    where enrolments.course_id = courses.course_id and unenrolled_at is null and ${isInScope(scope)})
+    where enrolments.course_id = courses.course_id and unenrolled_at is null and ${isPersonInScope(scope)})
   order by title, course_id`;

@@ -3,7 +3,7 @@ import type { StaffScope } from '@cairn/domain/staff.rules';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { removePasswordLink } from '../../accounts/auth/password-links.repository.ts';
-import { isInScope, SHOWN_EMAIL, SHOWN_EXTERNAL_ID } from './people.repository.ts';
+import { isPersonInScope, SHOWN_EMAIL_SQL, SHOWN_EXTERNAL_ID_SQL } from './people.repository.ts';
 
 /** A person whose row is locked for a change. */
 export interface LockedPerson extends EditablePersonFields {
@@ -25,16 +25,16 @@ export const lockPersonInScope = async (
   scope: StaffScope,
 ): Promise<LockedPerson | undefined> => {
   const [row] = await tx<LockedPerson[]>`
-    select first_name as "firstName", last_name as "lastName", ${SHOWN_EXTERNAL_ID} as "externalId", email,
-      email_key(email) as "emailKey", ${SHOWN_EMAIL} as "shownEmail", confirmed_at is not null as "isConfirmed",
+    select first_name as "firstName", last_name as "lastName", ${SHOWN_EXTERNAL_ID_SQL} as "externalId", email,
+      email_key(email) as "emailKey", ${SHOWN_EMAIL_SQL} as "shownEmail", confirmed_at is not null as "isConfirmed",
       invited_at is not null and confirmed_at is null as "isInvited",
       disabled_at is not null as "isDisabled",
       exists (select from staff_roles where staff_roles.email = email_key(students.email)) as "isStaff"
-    from students where student_id = ${personId} and ${isInScope(scope)} for no key update`;
+    from students where student_id = ${personId} and ${isPersonInScope(scope)} for no key update`;
   return row;
 };
 
-export const updateNames = async (
+export const updatePersonNames = async (
   tx: TransactionSql,
   personId: string,
   { firstName, lastName }: Pick<EditablePersonFields, 'firstName' | 'lastName'>,
@@ -68,7 +68,7 @@ export const lockHolderOfExternalId = async (
   await takeNamedTransactionLock(tx, `external id ${externalId}`);
   const [row] = await tx<{ personId: string; name: string; isInScope: boolean }[]>`
     select student_id as "personId", full_name(first_name, last_name) as name,
-      ${isInScope(scope)} as "isInScope"
+      ${isPersonInScope(scope)} as "isInScope"
     from students where external_id = ${externalId} or requested_external_id = ${externalId}
     order by "isInScope" desc, external_id is null limit 1`;
   return row;
@@ -83,10 +83,10 @@ export const setPersonDisabled = async (
 };
 
 /** Ends all sessions of a person. Returns their number. */
-export const endSessions = async (tx: TransactionSql, personId: string): Promise<number> =>
+export const endSessionsOfPerson = async (tx: TransactionSql, personId: string): Promise<number> =>
   (await tx`delete from sessions where student_id = ${personId}`).count;
 
-export const updateAddress = async (
+export const updatePersonEmail = async (
   tx: TransactionSql,
   personId: string,
   email: string,

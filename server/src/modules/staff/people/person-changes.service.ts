@@ -19,7 +19,7 @@ import {
 import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
-import { removeAllFactors } from '../../accounts/second-factor/second-factors.repository.ts';
+import { removeAllSecondFactors } from '../../accounts/second-factor/second-factors.repository.ts';
 import { reissueCertificates } from '../../certificates/reissue-certificates.ts';
 import { moveRolesToAddress } from '../roles/staff-roles.repository.ts';
 import { requireOtherAdministrator } from '../roles/staff-roles.service.ts';
@@ -145,7 +145,7 @@ export const createChangePerson =
 /** Changes one person. Returns false if the person needs no change. Throws conflict with the reason of a refusal. */
 export type PersonAction = (change: PersonChange) => Promise<boolean>;
 
-export const refuseDisabled = (): never => {
+export const refuseDisabledAccount = (): never => {
   throw new AppError('conflict', 'This account is disabled. Enable it first.');
 };
 
@@ -171,7 +171,7 @@ export const createPersonActions = ({
     await requireOtherAdministrator(tx, person.emailKey);
     refuseOwnAccount(caller, personId);
     await repository.setPersonDisabled(tx, personId, now());
-    await repository.endSessions(tx, personId);
+    await repository.endSessionsOfPerson(tx, personId);
     await write('person-disabled');
     return true;
   }) satisfies PersonAction,
@@ -185,7 +185,7 @@ export const createPersonActions = ({
   sendPasswordMail:
     ({ siteUrl, unlessSince }: MailedLink): PersonAction =>
     async ({ tx, personId: studentId, person, write }) => {
-      if (person.isDisabled) refuseDisabled();
+      if (person.isDisabled) refuseDisabledAccount();
       if (person.isInvited) refuseInvited();
       const account = { studentId, kind: 'password', isMailed: true } as const;
       if (await isPasswordLinkMailed(tx, account, { since: unlessSince, now: now() })) return false;
@@ -213,7 +213,7 @@ export type PersonActions = ReturnType<typeof createPersonActions>;
 const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
   endSessions: (caller: StaffCaller, personId: string): Promise<void> =>
     change(caller, personId, async ({ tx, write }) => {
-      const sessions = await repository.endSessions(tx, personId);
+      const sessions = await repository.endSessionsOfPerson(tx, personId);
       if (sessions > 0) await write('person-sessions-ended', { after: { sessions } });
     }),
   confirmAddress: (caller: StaffCaller, personId: string): Promise<void> =>
@@ -250,7 +250,7 @@ export const editPersonFields = async (
       externalId: after.externalId,
       tellsClash,
     });
-  await repository.updateNames(tx, personId, after);
+  await repository.updatePersonNames(tx, personId, after);
   const reissued = (await reissue?.()) ?? [];
   await write('person-changed', {
     before: {
@@ -320,8 +320,8 @@ const createChangeEmail =
         await requireOtherAdministrator(tx, person.emailKey);
         await moveRolesToAddress(tx, person.emailKey, emailKey);
       }
-      await repository.updateAddress(tx, personId, email);
-      await repository.endSessions(tx, personId);
+      await repository.updatePersonEmail(tx, personId, email);
+      await repository.endSessionsOfPerson(tx, personId);
       await write('person-email-changed', {
         before: { email: person.shownEmail },
         after: { email },
@@ -341,8 +341,8 @@ const createResetSecondFactor =
   async (caller: StaffCaller, personId: string): Promise<void> => {
     refuseOwnAccount(caller, personId);
     await change(caller, personId, async ({ tx, person, write }) => {
-      if (!(await removeAllFactors(tx, personId))) return;
-      await repository.endSessions(tx, personId);
+      if (!(await removeAllSecondFactors(tx, personId))) return;
+      await repository.endSessionsOfPerson(tx, personId);
       const expiresAt = new Date(now().getTime() + INFO_MAIL_LIFETIME_MS);
       await outbox.add(tx, mails.secondFactorRemoved(person.email), expiresAt);
       await write('person-second-factor-reset');
@@ -389,7 +389,7 @@ export const createPersonChangesService = (
         // A join request is erased, but not the account that it represents.
         storedEmail = person.email;
         await repository.setPersonDisabled(tx, personId, now());
-        await repository.endSessions(tx, personId);
+        await repository.endSessionsOfPerson(tx, personId);
         await write('person-erased', { after: { reason } });
       });
       await erase(storedEmail, reason);

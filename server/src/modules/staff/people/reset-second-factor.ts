@@ -2,8 +2,8 @@ import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
-import { removeAllFactors } from '../../accounts/second-factor/second-factors.repository.ts';
-import { endSessions } from './person-changes.repository.ts';
+import { removeAllSecondFactors } from '../../accounts/second-factor/second-factors.repository.ts';
+import { endSessionsOfPerson } from './person-changes.repository.ts';
 
 /**
  * Removes the second factor of the account with this address and ends its sessions, for the operator's command. Returns false if the
@@ -15,8 +15,8 @@ export const resetSecondFactorByOperator = (sql: Sql, email: string, now: Date):
     const student = await findStudentByEmail(tx, email);
     if (!student) throw new AppError('not-found', `No account has the address ${email}.`);
     const { studentId } = student;
-    if (!(await removeAllFactors(tx, studentId))) return false;
-    await endSessions(tx, studentId);
+    if (!(await removeAllSecondFactors(tx, studentId))) return false;
+    await endSessionsOfPerson(tx, studentId);
     const object = { kind: 'person', id: studentId } as const;
     await writeAuditEntry(tx, 'operator', { action: 'person-second-factor-reset', object }, now);
     return true;

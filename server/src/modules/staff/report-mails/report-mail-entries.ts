@@ -5,9 +5,9 @@ import {
   writeAuditEntries,
 } from '../../../platform/audit/audit-log.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
-import type { StoredSchedule } from './report-schedules.repository.ts';
+import type { StoredReportSchedule } from './report-schedules.repository.ts';
 
-type ScheduleFacts = Pick<StoredSchedule, 'report' | 'filters' | 'frequency'>;
+type ScheduleFacts = Pick<StoredReportSchedule, 'report' | 'filters' | 'frequency'>;
 
 /** Returns the values of a schedule for an entry of the audit log. */
 const toValues = ({ report, filters, frequency }: ScheduleFacts): AuditValues => ({

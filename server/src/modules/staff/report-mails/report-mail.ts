@@ -4,8 +4,8 @@ import { sumCompletion } from '@cairn/domain/completion-report.rules';
 import type { ReportFrequency } from '@cairn/domain/report-schedule.rules';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { type MailLook, renderMailHtml } from '../../../platform/mail/mail-page.ts';
-import type { CourseTotals } from '../reports/completion-figures.repository.ts';
+import { type MailAppearance, renderMailHtml } from '../../../platform/mail/mail-page.ts';
+import type { CourseCompletionTotals } from '../reports/completion-figures.repository.ts';
 import type { CountedSurvey } from '../reports/survey-report.ts';
 
 /** The content of a mail about a report. */
@@ -28,11 +28,11 @@ const toPath = (page: string, { group, course, from, to }: ScheduledReportFilter
   return query.size > 0 ? `${page}?${query.toString()}` : page;
 };
 
-const toCourseLine = ({ title, enrolled, started, completed }: CourseTotals): string =>
+const toCourseLine = ({ title, enrolled, started, completed }: CourseCompletionTotals): string =>
   `${title}: ${completed} of ${enrolled} completed, ${started} started`;
 
 export const createCompletionContent = (
-  courses: readonly CourseTotals[],
+  courses: readonly CourseCompletionTotals[],
   filters: ScheduledReportFilters,
 ): ReportMailContent => {
   const { enrolled, completed } = sumCompletion(courses);
@@ -83,7 +83,7 @@ const SENT_TEXTS: Readonly<Record<ReportFrequency, string>> = {
 interface ReportMailContext {
   readonly to: string;
   readonly frequency: ReportFrequency;
-  readonly site: MailLook & { readonly brandName: string };
+  readonly site: MailAppearance & { readonly brandName: string };
   /** URL of the site, without a slash at the end. */
   readonly siteUrl: string;
 }

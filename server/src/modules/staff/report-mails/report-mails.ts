@@ -3,12 +3,15 @@ import { findNextSendDay, findReachedSendDay } from '@cairn/domain/report-schedu
 import { findStaffScope, type StaffScope } from '@cairn/domain/staff.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
-import type { MailLook } from '../../../platform/mail/mail-page.ts';
+import type { MailAppearance } from '../../../platform/mail/mail-page.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { listStaffGrants } from '../../accounts/permissions/staff-permission.ts';
-import { listCourseTotals } from '../reports/completion-figures.repository.ts';
+import { listCourseCompletionTotals } from '../reports/completion-figures.repository.ts';
 import { sumSurvey } from '../reports/survey-report.ts';
-import { countSurveyCells, findSurveyedCourse } from '../reports/survey-results.repository.ts';
+import {
+  countSurveyAnswersByGroups,
+  findSurveyedCourse,
+} from '../reports/survey-results.repository.ts';
 import {
   createCompletionContent,
   createGoneCourseContent,
@@ -23,7 +26,7 @@ export interface ReportMailsDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
-  readonly site: MailLook & { readonly brandName: string };
+  readonly site: MailAppearance & { readonly brandName: string };
   readonly siteUrl: () => string;
   /** Counts the stored figures again if they are too old. */
   readonly refreshFigures: () => Promise<unknown>;
@@ -38,17 +41,20 @@ const JOB = 'report-mails';
 /** Reads the report for one recipient. */
 const readContent = async (
   tx: TransactionSql,
-  { report, filters }: repository.StoredSchedule,
+  { report, filters }: repository.StoredReportSchedule,
   scope: StaffScope,
 ): Promise<ReportMailContent> => {
   switch (report) {
     case 'completion':
-      return createCompletionContent(await listCourseTotals(tx, { filters, scope }), filters);
+      return createCompletionContent(
+        await listCourseCompletionTotals(tx, { filters, scope }),
+        filters,
+      );
     case 'surveys': {
       const courseId = filters.course?.[0] ?? '';
       const course = await findSurveyedCourse(tx, courseId);
       if (!course) return createGoneCourseContent(filters);
-      const cells = await countSurveyCells(tx, courseId);
+      const cells = await countSurveyAnswersByGroups(tx, courseId);
       return createSurveyContent(sumSurvey(cells, { scope }, { course, filters }), filters);
     }
     default:
@@ -59,16 +65,16 @@ const readContent = async (
 /** Removes recipients who are disabled or no longer staff. Removes the schedule if it has no other recipients. */
 const removeRecipients = async (
   tx: TransactionSql,
-  schedule: repository.StoredSchedule,
+  schedule: repository.StoredReportSchedule,
   personIds: readonly string[],
   at: Date,
 ): Promise<void> => {
   const { scheduleId } = schedule;
-  await repository.deleteRecipients(tx, scheduleId, personIds);
+  await repository.deleteReportRecipients(tx, scheduleId, personIds);
   const change = { action: 'report-mail-ended', personIds, before: schedule } as const;
   await writeReportMailEntries(tx, { job: JOB }, change, at);
-  if ((await repository.listRecipients(tx, scheduleId)).length === 0)
-    await repository.deleteSchedule(tx, scheduleId);
+  if ((await repository.listReportRecipients(tx, scheduleId)).length === 0)
+    await repository.removeReportSchedule(tx, scheduleId);
 };
 
 /** Adds the mails of a schedule to the outbox, in one transaction with its next day. */
@@ -77,18 +83,18 @@ const sendSchedule = async (
   { now, outbox, site, siteUrl }: ReportMailsDeps,
   { scheduleId, day }: { readonly scheduleId: string; readonly day: string },
 ): Promise<void> => {
-  const schedule = await repository.lockDueSchedule(tx, scheduleId, day);
+  const schedule = await repository.lockDueReportSchedule(tx, scheduleId, day);
   if (!schedule) return;
   const { frequency } = schedule;
   // The next day of sending is later than today, so that only this mail is sent for several missed days.
-  await repository.storeFrequency(tx, scheduleId, {
+  await repository.storeReportFrequency(tx, scheduleId, {
     frequency,
     nextDay: findNextSendDay(frequency, day),
   });
   const at = now();
   const expiresAt = new Date(at.getTime() + MAIL_LIFETIME_MS);
   const ended: string[] = [];
-  for (const { personId, email } of await repository.listRecipients(tx, scheduleId)) {
+  for (const { personId, email } of await repository.listReportRecipients(tx, scheduleId)) {
     const scope = findStaffScope(await listStaffGrants(tx, personId), 'people:view');
     if (scope === undefined) {
       ended.push(personId);
@@ -105,7 +111,7 @@ const sendSchedule = async (
 export const createReportMailJob = (deps: ReportMailsDeps) => async (): Promise<void> => {
   const { sql, now, outbox, refreshFigures, log } = deps;
   const day = findReachedSendDay(now(), await readSiteTimeZone(sql));
-  const due = await repository.listDueSchedules(sql, day);
+  const due = await repository.listDueReportSchedules(sql, day);
   if (due.length === 0) return;
   await refreshFigures();
   for (const scheduleId of due)

@@ -27,7 +27,7 @@ const MAX_OFFERED_PEOPLE = 500;
  * Returns the people who can get reports, by name.
  * @param only the caller, if the caller may choose no other person
  */
-export const listPossibleRecipients = (
+export const listPossibleReportRecipients = (
   sql: SqlQuery,
   only: string | undefined,
 ): Promise<ReportRecipient[]> => sql<ReportRecipient[]>`
@@ -36,7 +36,7 @@ export const listPossibleRecipients = (
   order by last_name, first_name, student_id limit ${MAX_OFFERED_PEOPLE}`;
 
 /** Returns those of the people who may see reports. */
-export const findPossibleRecipients = async (
+export const findPossibleReportRecipients = async (
   sql: SqlQuery,
   personIds: readonly string[],
 ): Promise<string[]> => {
@@ -50,7 +50,7 @@ const SELECT_SCHEDULES = sqlFragment`
     send_frequency as frequency, next_send_day::text as "nextDay"
   from report_schedules`;
 
-export interface StoredSchedule extends Omit<ReportSchedule, 'recipients'> {
+export interface StoredReportSchedule extends Omit<ReportSchedule, 'recipients'> {
   readonly report: ReportKind;
 }
 
@@ -70,14 +70,14 @@ const selectWithRecipients = (where: SqlFragment): SqlFragment => sqlFragment`
  * Returns the schedules of a report.
  * @param author person whose schedules are returned; undefined: those of all people
  */
-export const listSchedules = (
+export const listStoredReportSchedules = (
   sql: SqlQuery,
   report: ReportKind,
   author: string | undefined,
 ): Promise<ReportSchedule[]> => sql<ReportSchedule[]>`
   ${selectWithRecipients(sqlFragment`report_kind = ${report} and ${isScheduledBy(author)}`)}`;
 
-export const getSchedule = async (
+export const getReportSchedule = async (
   tx: TransactionSql,
   scheduleId: string,
 ): Promise<ReportSchedule> => {
@@ -97,33 +97,39 @@ interface NewSchedule {
   readonly at: Date;
 }
 
-export const insertSchedule = async (tx: TransactionSql, schedule: NewSchedule): Promise<void> => {
+export const insertReportSchedule = async (
+  tx: TransactionSql,
+  schedule: NewSchedule,
+): Promise<void> => {
   const { scheduleId, report, filters, frequency, nextDay, author, at } = schedule;
   await tx`insert into report_schedules (schedule_id, report_kind, report_filters, send_frequency,
       next_send_day, scheduled_by, scheduled_at)
     values (${scheduleId}, ${report}, ${toJsonb(filters)}, ${frequency}, ${nextDay}, ${author}, ${at})`;
 };
 
-export const lockSchedule = async (
+export const lockReportSchedule = async (
   tx: TransactionSql,
   scheduleId: string,
   author: string | undefined,
-): Promise<StoredSchedule | undefined> => {
-  const [schedule] = await tx<StoredSchedule[]>`
+): Promise<StoredReportSchedule | undefined> => {
+  const [schedule] = await tx<StoredReportSchedule[]>`
     ${SELECT_SCHEDULES} where schedule_id = ${scheduleId} and ${isScheduledBy(author)} for update`;
   return schedule;
 };
 
-export const storeFrequency = async (
+export const storeReportFrequency = async (
   tx: TransactionSql,
   scheduleId: string,
-  { frequency, nextDay }: Pick<StoredSchedule, 'frequency' | 'nextDay'>,
+  { frequency, nextDay }: Pick<StoredReportSchedule, 'frequency' | 'nextDay'>,
 ): Promise<void> => {
   await tx`update report_schedules set send_frequency = ${frequency}, next_send_day = ${nextDay}
     where schedule_id = ${scheduleId}`;
 };
 
-export const deleteSchedule = async (tx: TransactionSql, scheduleId: string): Promise<void> => {
+export const removeReportSchedule = async (
+  tx: TransactionSql,
+  scheduleId: string,
+): Promise<void> => {
   await tx`delete from report_schedules where schedule_id = ${scheduleId}`;
 };
 
@@ -132,7 +138,7 @@ interface StoredRecipient {
   readonly email: string;
 }
 
-export const listRecipients = (
+export const listReportRecipients = (
   tx: TransactionSql,
   scheduleId: string,
 ): Promise<StoredRecipient[]> => tx<StoredRecipient[]>`
@@ -140,7 +146,7 @@ export const listRecipients = (
   from report_recipients join students using (student_id)
   where schedule_id = ${scheduleId} order by student_id`;
 
-export const insertRecipients = async (
+export const insertReportRecipients = async (
   tx: TransactionSql,
   scheduleId: string,
   personIds: readonly string[],
@@ -149,7 +155,7 @@ export const insertRecipients = async (
     select ${scheduleId}, person_id from unnest(${[...personIds]}::text[]) as person_id`;
 };
 
-export const deleteRecipients = async (
+export const deleteReportRecipients = async (
   tx: TransactionSql,
   scheduleId: string,
   personIds: readonly string[],
@@ -159,7 +165,7 @@ export const deleteRecipients = async (
 };
 
 /** Returns the ids of the schedules whose next day of sending has come. */
-export const listDueSchedules = async (sql: SqlQuery, day: string): Promise<string[]> => {
+export const listDueReportSchedules = async (sql: SqlQuery, day: string): Promise<string[]> => {
   const rows = await sql<{ scheduleId: string }[]>`
     select schedule_id as "scheduleId" from report_schedules
     where next_send_day <= ${day} order by next_send_day, schedule_id`;
@@ -169,12 +175,12 @@ export const listDueSchedules = async (sql: SqlQuery, day: string): Promise<stri
 /**
  * Locks a schedule whose next day of sending has come. Returns undefined if another process sends the report, or has sent it.
  */
-export const lockDueSchedule = async (
+export const lockDueReportSchedule = async (
   tx: TransactionSql,
   scheduleId: string,
   day: string,
-): Promise<StoredSchedule | undefined> => {
-  const [schedule] = await tx<StoredSchedule[]>`${SELECT_SCHEDULES}
+): Promise<StoredReportSchedule | undefined> => {
+  const [schedule] = await tx<StoredReportSchedule[]>`${SELECT_SCHEDULES}
     where schedule_id = ${scheduleId} and next_send_day <= ${day} for update skip locked`;
   return schedule;
 };

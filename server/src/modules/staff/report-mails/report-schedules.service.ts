@@ -14,7 +14,7 @@ import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/s
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import { requirePeriod } from '../reports/shown-groups.ts';
+import { requireValidPeriod } from '../reports/shown-groups.ts';
 import { writeReportMailEntries } from './report-mail-entries.ts';
 import * as repository from './report-schedules.repository.ts';
 
@@ -48,14 +48,14 @@ const requireRecipients = async (
 ): Promise<string[]> => {
   const distinct = [...new Set(personIds)];
   const only = findOnlyPerson(caller);
-  const possible = new Set(await repository.findPossibleRecipients(tx, distinct));
+  const possible = new Set(await repository.findPossibleReportRecipients(tx, distinct));
   if (!distinct.every((id) => possible.has(id) && (only === undefined || id === only)))
     throw new AppError('invalid', 'Choose members of staff who may see reports.');
   return distinct;
 };
 
 const requireFilters = ({ report, filters }: NewReportSchedule): void => {
-  requirePeriod(filters);
+  requireValidPeriod(filters);
   if (report === 'surveys' && filters.course?.length !== 1)
     throw new AppError('invalid', 'Choose one course.');
 };
@@ -74,7 +74,7 @@ const findNextDay = async (
   findNextSendDay(frequency, findReachedSendDay(now, await readSiteTimeZone(tx)));
 
 const lockOwnSchedule = async ({ tx, caller }: ScheduleChange, scheduleId: string) => {
-  const schedule = await repository.lockSchedule(tx, scheduleId, findOnlyPerson(caller));
+  const schedule = await repository.lockReportSchedule(tx, scheduleId, findOnlyPerson(caller));
   if (!schedule) throw new AppError('not-found', 'This report is no longer sent. Reload the page.');
   return schedule;
 };
@@ -89,10 +89,10 @@ const createSchedule = async (
   const nextDay = await findNextDay(change, frequency);
   const author = caller.studentId;
   const after = { scheduleId, report, filters, frequency, nextDay, author, at };
-  await repository.insertSchedule(tx, after);
-  await repository.insertRecipients(tx, scheduleId, personIds);
+  await repository.insertReportSchedule(tx, after);
+  await repository.insertReportRecipients(tx, scheduleId, personIds);
   await writeReportMailEntries(tx, caller, { action: 'report-mail-started', personIds, after }, at);
-  return repository.getSchedule(tx, scheduleId);
+  return repository.getReportSchedule(tx, scheduleId);
 };
 
 const changeSchedule = async (
@@ -103,30 +103,34 @@ const changeSchedule = async (
   const { tx, caller, now } = change;
   const before = await lockOwnSchedule(change, scheduleId);
   const wanted = new Set(await requireRecipients(tx, caller, personIds));
-  const current = (await repository.listRecipients(tx, scheduleId)).map((one) => one.personId);
+  const current = (await repository.listReportRecipients(tx, scheduleId)).map(
+    (one) => one.personId,
+  );
   const after = { ...before, frequency };
   const log = (entries: Parameters<typeof writeReportMailEntries>[2]) =>
     writeReportMailEntries(tx, caller, entries, now);
   if (frequency !== before.frequency) {
     const nextDay = await findNextDay(change, frequency);
-    await repository.storeFrequency(tx, scheduleId, { frequency, nextDay });
+    await repository.storeReportFrequency(tx, scheduleId, { frequency, nextDay });
     const remaining = current.filter((id) => wanted.has(id));
     await log({ action: 'report-mail-changed', personIds: remaining, before, after });
   }
   const added = [...wanted].filter((id) => !current.includes(id));
   const removed = current.filter((id) => !wanted.has(id));
-  await repository.insertRecipients(tx, scheduleId, added);
-  await repository.deleteRecipients(tx, scheduleId, removed);
+  await repository.insertReportRecipients(tx, scheduleId, added);
+  await repository.deleteReportRecipients(tx, scheduleId, removed);
   await log({ action: 'report-mail-started', personIds: added, after });
   await log({ action: 'report-mail-ended', personIds: removed, before });
-  return repository.getSchedule(tx, scheduleId);
+  return repository.getReportSchedule(tx, scheduleId);
 };
 
 const endSchedule = async (change: ScheduleChange, scheduleId: string): Promise<void> => {
   const { tx, caller, now } = change;
   const before = await lockOwnSchedule(change, scheduleId);
-  const personIds = (await repository.listRecipients(tx, scheduleId)).map((one) => one.personId);
-  await repository.deleteSchedule(tx, scheduleId);
+  const personIds = (await repository.listReportRecipients(tx, scheduleId)).map(
+    (one) => one.personId,
+  );
+  await repository.removeReportSchedule(tx, scheduleId);
   await writeReportMailEntries(tx, caller, { action: 'report-mail-ended', personIds, before }, now);
 };
 
@@ -137,8 +141,8 @@ export const createReportSchedulesService = ({ sql, now }: ReportSchedulesDeps) 
     list: async (caller: StaffCaller, report: ReportKind) => {
       const only = findOnlyPerson(caller);
       return {
-        schedules: await repository.listSchedules(sql, report, only),
-        people: await repository.listPossibleRecipients(sql, only),
+        schedules: await repository.listStoredReportSchedules(sql, report, only),
+        people: await repository.listPossibleReportRecipients(sql, only),
         timeZone: await readSiteTimeZone(sql),
       };
     },

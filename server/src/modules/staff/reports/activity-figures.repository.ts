@@ -8,7 +8,7 @@ import { findDayStart, toDayInZone } from '@cairn/domain/calendar-day.rules';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import { sqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
 import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
-import { isAboutGroups } from './shown-groups.ts';
+import { isFigureOfGroups } from './shown-groups.ts';
 
 /**
  * Counts active students and quarters of an hour with study by day, week and month in the time zone of the site, and stores them.
@@ -59,7 +59,7 @@ interface ActivityRow {
  * Returns the periods with activity, in days, weeks or months.
  * @param groups undefined for the whole site
  */
-export const listActivity = (
+export const listActivityByPeriod = (
   sql: SqlQuery,
   unit: ActivityUnit,
   groups: readonly string[] | undefined,
@@ -67,5 +67,5 @@ export const listActivity = (
   select begin, sum((counts ->> 0)::int)::int as students, sum((counts ->> 1)::int)::int as quarters
   from activity_figures cross join lateral jsonb_each(activity_counts) as period (begin, counts)
   where activity_unit = ${unit}
-    and ${groups === undefined ? sqlFragment`figure_groups is null` : isAboutGroups(groups)}
+    and ${groups === undefined ? sqlFragment`figure_groups is null` : isFigureOfGroups(groups)}
   group by begin`;

@@ -9,10 +9,10 @@ import { toDayInZone } from '@cairn/domain/calendar-day.rules';
 import type { FastifyReply } from 'fastify';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { inOnePiece, sendCsv } from '../../../platform/http/csv-download.ts';
+import { toSingleBatch, sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import { listActivity } from './activity-figures.repository.ts';
-import { listShownGroups, requirePeriod } from './shown-groups.ts';
+import { listActivityByPeriod } from './activity-figures.repository.ts';
+import { listShownGroups, requireValidPeriod } from './shown-groups.ts';
 import type { StoredFigures } from './stored-figures.ts';
 
 interface ActivityReportDeps {
@@ -29,10 +29,10 @@ export const createActivityReport = ({ sql, figures }: ActivityReportDeps) => {
     { scope }: StaffCaller,
     { unit, group, ...period }: ActivityFilters,
   ): Promise<ActivityReport> => {
-    requirePeriod(period);
+    requireValidPeriod(period);
     const countedAt = await figures.requireFresh();
     const timeZone = await readSiteTimeZone(sql);
-    const rows = await listActivity(sql, unit, listShownGroups(group, scope));
+    const rows = await listActivityByPeriod(sql, unit, listShownGroups(group, scope));
     const byBegin = new Map(rows.map((row) => [row.begin, row]));
     const begins = listActivityPeriods(unit, period, toDayInZone(countedAt, timeZone));
     return {
@@ -57,7 +57,7 @@ export const createActivityReport = ({ sql, figures }: ActivityReportDeps) => {
       return sendCsv(reply, {
         fileName: `activity-${countedAt.slice(0, 10)}.csv`,
         columns: COLUMNS,
-        pieces: inOnePiece(periods.map(toCells)),
+        pieces: toSingleBatch(periods.map(toCells)),
       });
     },
   };

@@ -15,7 +15,7 @@ import {
 } from '../../catalogue/courses/enrolments.repository.ts';
 import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
 import { storeOverdueEnrolments } from './overdue-enrolments.repository.ts';
-import { isAboutGroups, listShownGroups, toFilterValues } from './shown-groups.ts';
+import { isFigureOfGroups, listShownGroups, toFilterValues } from './shown-groups.ts';
 
 /**
  * Counts all enrolments and stores the figures. Days begin in the time zone of the site. Writes only the rows that have
@@ -52,7 +52,7 @@ const matchesSelection = (selection: CompletionSelection): SqlFragment => {
   const { course, group, from, to } = selection.filters;
   const courses = toFilterValues(course);
   const groups = listShownGroups(group, selection.scope);
-  return sqlFragment`${groups === undefined ? sqlFragment`true` : isAboutGroups(groups)}
+  return sqlFragment`${groups === undefined ? sqlFragment`true` : isFigureOfGroups(groups)}
     and ${courses.length === 0 ? sqlFragment`true` : sqlFragment`course_id = any(${courses}::text[])`}
     and enrolled_day between coalesce(${toSqlDay(from)}::date, '-infinity')
       and coalesce(${toSqlDay(to)}::date, 'infinity')`;
@@ -73,35 +73,37 @@ const FIGURES = sqlFragment`(
   union all
   select course_id, figure_groups, enrolled_day, 0, 0, 0, 1 from overdue_enrolments) figures`;
 
-export interface CourseTotals extends Completion {
+export interface CourseCompletionTotals extends Completion {
   readonly courseId: string;
   readonly title: string;
 }
 
 /** Returns the figures of each course with a matching enrolment, sorted by title. */
-export const listCourseTotals = (
+export const listCourseCompletionTotals = (
   sql: SqlQuery,
   selection: CompletionSelection,
-): Promise<CourseTotals[]> => sql<CourseTotals[]>`
+): Promise<CourseCompletionTotals[]> => sql<CourseCompletionTotals[]>`
   select course_id as "courseId", title, ${SUMS}
   from ${FIGURES} join courses using (course_id)
   where ${matchesSelection(selection)}
   group by course_id, title order by lower(title), course_id`;
 
-export type GroupTotals = CourseCompletion['groups'][number] & { readonly courseId: string };
+export type GroupCompletionTotals = CourseCompletion['groups'][number] & {
+  readonly courseId: string;
+};
 
 /**
  * Returns the figures of these courses for each group in the report. Groups are sorted by name, students without a group come
  * last.
  */
-export const listGroupTotals = (
+export const listGroupCompletionTotals = (
   sql: SqlQuery,
   selection: CompletionSelection,
   courseIds: readonly string[],
-): Promise<GroupTotals[]> => {
+): Promise<GroupCompletionTotals[]> => {
   const groups = listShownGroups(selection.filters.group, selection.scope);
   const isShown = groups ? sqlFragment`group_id = any(${groups}::text[])` : sqlFragment`true`;
-  return sql<GroupTotals[]>`
+  return sql<GroupCompletionTotals[]>`
     select course_id as "courseId", group_id as "groupId", group_name as name, ${SUMS}
     from ${FIGURES}
       cross join lateral unnest(case when figure_groups = '{}' then ${[NO_REPORT_GROUP]}::text[]

@@ -14,12 +14,12 @@ import { sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
   type CompletionSelection,
-  type CourseTotals,
-  type GroupTotals,
-  listCourseTotals,
-  listGroupTotals,
+  type CourseCompletionTotals,
+  type GroupCompletionTotals,
+  listCourseCompletionTotals,
+  listGroupCompletionTotals,
 } from './completion-figures.repository.ts';
-import { requirePeriod } from './shown-groups.ts';
+import { requireValidPeriod } from './shown-groups.ts';
 import type { StoredFigures } from './stored-figures.ts';
 
 interface CompletionReportDeps {
@@ -27,23 +27,23 @@ interface CompletionReportDeps {
   readonly figures: StoredFigures;
 }
 
-type GroupFigures = Omit<GroupTotals, 'courseId'>;
+type GroupFigures = Omit<GroupCompletionTotals, 'courseId'>;
 
 /** Reads the groups of these courses. Returns a function that returns the groups of one course. */
 const readGroups = async (
   sql: SqlQuery,
   selection: CompletionSelection,
-  courses: readonly CourseTotals[],
+  courses: readonly CourseCompletionTotals[],
 ) => {
   const ids = courses.map(({ courseId }) => courseId);
-  const rows = await listGroupTotals(sql, selection, ids);
+  const rows = await listGroupCompletionTotals(sql, selection, ids);
   const byCourse = Map.groupBy(rows, ({ courseId }) => courseId);
-  return ({ courseId }: CourseTotals): GroupFigures[] =>
+  return ({ courseId }: CourseCompletionTotals): GroupFigures[] =>
     (byCourse.get(courseId) ?? []).map(({ courseId: _course, ...group }) => group);
 };
 
 const toCourseCompletion = (
-  course: CourseTotals,
+  course: CourseCompletionTotals,
   groups: readonly GroupFigures[],
 ): CourseCompletion => ({
   ...course,
@@ -57,9 +57,9 @@ export const createCompletionReport = ({ sql, figures }: CompletionReportDeps) =
     { scope }: StaffCaller,
     { page: requestedPage, ...filters }: CompletionFilters & { readonly page: number },
   ): Promise<CompletionReport> => {
-    requirePeriod(filters);
+    requireValidPeriod(filters);
     const countedAt = await figures.requireFresh();
-    const totals = await listCourseTotals(sql, { filters, scope });
+    const totals = await listCourseCompletionTotals(sql, { filters, scope });
     const pageCount = Math.max(1, Math.ceil(totals.length / REPORT_PAGE_SIZE));
     const page = Math.min(requestedPage, pageCount);
     const shown = totals.slice((page - 1) * REPORT_PAGE_SIZE, page * REPORT_PAGE_SIZE);
@@ -81,13 +81,13 @@ export const createCompletionReport = ({ sql, figures }: CompletionReportDeps) =
     { scope }: StaffCaller,
     filters: CompletionFilters,
   ): Promise<FastifyReply> => {
-    requirePeriod(filters);
+    requireValidPeriod(filters);
     const countedAt = await figures.requireFresh();
     const selection = { filters, scope };
     return sendCsv(reply, {
       fileName: `completion-${countedAt.toISOString().slice(0, 10)}.csv`,
       columns: COLUMNS,
-      pieces: readRows(sql, selection, await listCourseTotals(sql, selection)),
+      pieces: readRows(sql, selection, await listCourseCompletionTotals(sql, selection)),
     });
   },
 });
@@ -113,7 +113,7 @@ const COURSES_AT_ONCE = 100;
 const readRows = async function* (
   sql: SqlQuery,
   selection: CompletionSelection,
-  totals: readonly CourseTotals[],
+  totals: readonly CourseCompletionTotals[],
 ) {
   for (let at = 0; at < totals.length; at += COURSES_AT_ONCE) {
     const courses = totals.slice(at, at + COURSES_AT_ONCE);
@@ -122,7 +122,7 @@ const readRows = async function* (
   }
 };
 
-const toRows = (course: CourseTotals, groups: readonly GroupFigures[]) => [
+const toRows = (course: CourseCompletionTotals, groups: readonly GroupFigures[]) => [
   toRow(course, { ...course, groupId: null, name: ALL_GROUPS }),
   ...groups.map((group) => toRow(course, group)),
 ];
@@ -132,7 +132,7 @@ interface RowGroup extends Completion {
   readonly name: string | null;
 }
 
-const toRow = ({ title, courseId }: CourseTotals, group: RowGroup) => [
+const toRow = ({ title, courseId }: CourseCompletionTotals, group: RowGroup) => [
   title,
   courseId,
   group.name ?? NO_GROUP_NAME,

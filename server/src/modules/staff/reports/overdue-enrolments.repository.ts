@@ -6,7 +6,7 @@ import {
   isCompletedEnrolment,
   isCountedEnrolment,
 } from '../../catalogue/courses/enrolments.repository.ts';
-import { matchesFilters } from '../people/people.repository.ts';
+import { matchesPeopleFilters } from '../people/people.repository.ts';
 import { SELECT_GROUPS_OF_STUDENTS } from './groups-of-students.ts';
 import { toFilterValues } from './shown-groups.ts';
 
@@ -15,7 +15,7 @@ import { toFilterValues } from './shown-groups.ts';
  * mandatory.
  * @param isAsked condition on rows of `enrolment_duties`
  */
-export const selectPresentDuties = (isAsked: SqlFragment): SqlFragment => sqlFragment`
+export const selectOpenDuties = (isAsked: SqlFragment): SqlFragment => sqlFragment`
   select student_id, course_id, min(duty_due_at) as due_at, bool_or(is_mandatory) as is_mandatory
   from enrolment_duties where not is_fulfilled and ${isAsked} group by student_id, course_id`;
 
@@ -26,7 +26,7 @@ export const storeOverdueEnrolments = async (
 ): Promise<void> => {
   await sql`
     with groups_of_students as (${SELECT_GROUPS_OF_STUDENTS}),
-    duties as (${selectPresentDuties(sqlFragment`true`)}),
+    duties as (${selectOpenDuties(sqlFragment`true`)}),
     counted as (
       select student_id, course_id, coalesce(figure_groups, '{}') as figure_groups,
         (enrolled_at at time zone ${timeZone})::date as enrolled_day, due_at as overdue_since,
@@ -57,7 +57,7 @@ const selectFrom = ({ filters, scope, now }: OverdueSelection): SqlFragment => {
   const { course, ...ofPeople } = filters;
   const courses = toFilterValues(course);
   return sqlFragment`from overdue_enrolments join students using (student_id) join courses using (course_id)
-    where is_overdue_duty and ${matchesFilters(ofPeople, scope, now)}
+    where is_overdue_duty and ${matchesPeopleFilters(ofPeople, scope, now)}
       and ${courses.length === 0 ? sqlFragment`true` : sqlFragment`course_id = any(${courses}::text[])`}`;
 };
 
@@ -69,7 +69,7 @@ export const countOverdueByCourse = (
   select course_id as "courseId", title, count(*)::int as overdue
   ${selectFrom(selection)} group by course_id, title order by count(*) desc, lower(title), course_id`;
 
-export interface OverdueRow {
+export interface OverdueEnrolmentRow {
   readonly personId: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -83,19 +83,19 @@ interface OverduePart {
   readonly limit: number;
   readonly offset?: number;
   /** Row of the list after which the returned rows begin. */
-  readonly after?: OverdueRow | undefined;
+  readonly after?: OverdueEnrolmentRow | undefined;
 }
 
 /** Returns overdue enrolments, the oldest due date first. */
-export const listOverdue = (
+export const listOverdueEnrolments = (
   sql: SqlQuery,
   selection: OverdueSelection,
   { limit, offset = 0, after }: OverduePart,
-): Promise<OverdueRow[]> => {
+): Promise<OverdueEnrolmentRow[]> => {
   const isAfter = after
     ? sqlFragment`(overdue_since, student_id, course_id) > (${after.dueAt}, ${after.personId}, ${after.courseId})`
     : sqlFragment`true`;
-  return sql<OverdueRow[]>`
+  return sql<OverdueEnrolmentRow[]>`
     select student_id as "personId", first_name as "firstName", last_name as "lastName", students.email,
       course_id as "courseId", title, overdue_since as "dueAt"
     ${selectFrom(selection)} and ${isAfter}

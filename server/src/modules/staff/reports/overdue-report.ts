@@ -9,12 +9,12 @@ import { countDaysBetween, toDayInZone } from '@cairn/domain/calendar-day.rules'
 import type { FastifyReply } from 'fastify';
 import { readSiteTimeZone } from '../../../platform/database/site-time-zone.ts';
 import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
-import { mapPieces, sendCsv } from '../../../platform/http/csv-download.ts';
+import { mapRowBatches, sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
   countOverdueByCourse,
-  listOverdue,
-  type OverdueRow,
+  listOverdueEnrolments,
+  type OverdueEnrolmentRow,
   type OverdueSelection,
 } from './overdue-enrolments.repository.ts';
 import type { StoredFigures } from './stored-figures.ts';
@@ -27,7 +27,7 @@ interface OverdueReportDeps {
 
 const createRowFormat =
   (countedAt: Date, timeZone: string) =>
-  ({ dueAt, ...row }: OverdueRow): OverdueEnrolment => {
+  ({ dueAt, ...row }: OverdueEnrolmentRow): OverdueEnrolment => {
     const dueDay = toDayInZone(dueAt, timeZone);
     const daysOverdue = countDaysBetween(dueDay, toDayInZone(countedAt, timeZone));
     return { ...row, dueDay, daysOverdue };
@@ -45,7 +45,7 @@ export const createOverdueReport = ({ sql, now, figures }: OverdueReportDeps) =>
     const pageCount = Math.max(1, Math.ceil(found / OVERDUE_PAGE_SIZE));
     const page = Math.min(requestedPage, pageCount);
     const offset = (page - 1) * OVERDUE_PAGE_SIZE;
-    const rows = await listOverdue(sql, selection, { limit: OVERDUE_PAGE_SIZE, offset });
+    const rows = await listOverdueEnrolments(sql, selection, { limit: OVERDUE_PAGE_SIZE, offset });
     return {
       countedAt: countedAt.toISOString(),
       enrolments: rows.map(createRowFormat(countedAt, await readSiteTimeZone(sql))),
@@ -66,7 +66,7 @@ export const createOverdueReport = ({ sql, now, figures }: OverdueReportDeps) =>
     return sendCsv(reply, {
       fileName: `overdue-${countedAt.toISOString().slice(0, 10)}.csv`,
       columns: COLUMNS,
-      pieces: mapPieces(pieces, (row) => toCells(toEnrolment(row))),
+      pieces: mapRowBatches(pieces, (row) => toCells(toEnrolment(row))),
     });
   },
 });
@@ -95,8 +95,8 @@ const toCells = (one: OverdueEnrolment) => [
 const READ_AT_ONCE = 1000;
 
 const readRows = async function* (sql: SqlQuery, selection: OverdueSelection) {
-  for (let after: OverdueRow | undefined; ;) {
-    const rows = await listOverdue(sql, selection, { limit: READ_AT_ONCE, after });
+  for (let after: OverdueEnrolmentRow | undefined; ;) {
+    const rows = await listOverdueEnrolments(sql, selection, { limit: READ_AT_ONCE, after });
     yield rows;
     if (rows.length < READ_AT_ONCE) return;
     after = rows.at(-1);

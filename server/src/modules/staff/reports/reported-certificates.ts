@@ -21,7 +21,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { notifyStudents } from '../../notifications/notify.ts';
-import { isInScope } from '../people/people.repository.ts';
+import { isPersonInScope } from '../people/people.repository.ts';
 
 interface CertificateRow extends Omit<ReportedCertificate, 'issuedAt' | 'revoked'> {
   readonly courseId: string;
@@ -80,7 +80,7 @@ const listPage = async (
   { search, page }: CertificatesQuery,
   scope: StaffScope,
 ): Promise<CertificateRow[]> => sql<CertificateRow[]>`
-  ${SELECT_CERTIFICATES} where ${matchesSearch(search)} and ${isInScope(scope)}
+  ${SELECT_CERTIFICATES} where ${matchesSearch(search)} and ${isPersonInScope(scope)}
   order by issued_at desc, certificates.certificate_id
   limit ${CERTIFICATES_PAGE_SIZE + 1} offset ${(page - 1) * CERTIFICATES_PAGE_SIZE}`;
 
@@ -95,7 +95,7 @@ const listMonths = async (
       count(revoked_at)::int as revoked
     from all_certificates certificates join students using (student_id)
       left join certificate_revocations using (certificate_id)
-    where ${matchesSearch(search)} and ${isInScope(scope)} group by 1 order by 1 desc`;
+    where ${matchesSearch(search)} and ${isPersonInScope(scope)} group by 1 order by 1 desc`;
 };
 
 /** Number of certificates that one statement of the download reads. */
@@ -109,7 +109,7 @@ const readPieces = async function* (sql: SqlQuery, search: string | undefined, s
   let after = '';
   do {
     rows = await sql<CertificateRow[]>`
-      ${SELECT_CERTIFICATES} where ${matchesSearch(search)} and ${isInScope(scope)}
+      ${SELECT_CERTIFICATES} where ${matchesSearch(search)} and ${isPersonInScope(scope)}
         and certificates.certificate_id > ${after}
       order by certificates.certificate_id limit ${READ_AT_ONCE}`;
     yield rows.map(toCells);

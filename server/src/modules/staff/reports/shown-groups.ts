@@ -19,7 +19,7 @@ export const listShownGroups = (
 };
 
 /** Returns the SQL condition that a row of figures belongs to students of these groups. */
-export const isAboutGroups = (groups: readonly string[]): SqlFragment => {
+export const isFigureOfGroups = (groups: readonly string[]): SqlFragment => {
   const isInGroup = sqlFragment`figure_groups && ${[...groups]}::text[]`;
   return groups.includes(NO_REPORT_GROUP)
     ? sqlFragment`(${isInGroup} or figure_groups = '{}')`
@@ -27,7 +27,7 @@ export const isAboutGroups = (groups: readonly string[]): SqlFragment => {
 };
 
 /** Refuses a period that ends before it begins. @throws invalid */
-export const requirePeriod = ({
+export const requireValidPeriod = ({
   from,
   to,
 }: {

@@ -6,8 +6,8 @@ import {
   isCompletedEnrolment,
   isCountedEnrolment,
 } from '../../catalogue/courses/enrolments.repository.ts';
-import { isInScope } from '../people/people.repository.ts';
-import { isAboutGroups } from './shown-groups.ts';
+import { isPersonInScope } from '../people/people.repository.ts';
+import { isFigureOfGroups } from './shown-groups.ts';
 
 /** SQL condition that the student of `done` has done a part of the module `next_id`. */
 const hasBegunNext = sqlFragment`(
@@ -31,7 +31,7 @@ const selectModules = (courseId: string): SqlFragment => sqlFragment`
  * Counts for each module of a course how many students have completed it, and how many of them stopped after it. Writes only the
  * rows that have changed, as `storeCompletionFigures` does.
  */
-export const storeStopFigures =
+export const storeModuleStopFigures =
   (courseId: string) =>
   async (sql: SqlQuery, now: Date): Promise<void> => {
     await sql`
@@ -74,7 +74,7 @@ export const findReportedCourse = async (
     scope === 'site'
       ? sqlFragment`true`
       : sqlFragment`exists (select from enrolments join students using (student_id)
-          where enrolments.course_id = courses.course_id and ${isCountedEnrolment} and ${isInScope(scope)})`;
+          where enrolments.course_id = courses.course_id and ${isCountedEnrolment} and ${isPersonInScope(scope)})`;
   const [course] = await sql<{ title: string }[]>`
     select title from courses where course_id = ${courseId} and ${isReported}`;
   return course?.title;
@@ -91,5 +91,5 @@ export const listModuleStops = (
     case when next_id is not null then coalesce(sum(module_stopped_count), 0)::int end as stopped
   from (${selectModules(courseId)}) modules
     left join stop_figures on stop_figures.course_id = ${courseId} and stop_module_id = module_id
-      and ${groups === undefined ? sqlFragment`true` : isAboutGroups(groups)}
+      and ${groups === undefined ? sqlFragment`true` : isFigureOfGroups(groups)}
   group by module_id, title, position, next_id order by position`;

@@ -3,13 +3,13 @@ import type { ModuleStops, StopsFilters, StopsReport } from '@cairn/api/staff-st
 import type { FastifyReply } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { inOnePiece, sendCsv } from '../../../platform/http/csv-download.ts';
+import { toSingleBatch, sendCsv } from '../../../platform/http/csv-download.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { listShownGroups } from './shown-groups.ts';
 import {
   findReportedCourse,
   listModuleStops,
-  storeStopFigures,
+  storeModuleStopFigures,
 } from './stop-figures.repository.ts';
 import { createStoredFigures } from './stored-figures.ts';
 
@@ -37,7 +37,7 @@ export const createStopsReport = ({ sql, now }: StopsReportDeps) => {
     const title = await findReportedCourse(sql, course, scope);
     if (title === undefined)
       throw new AppError('not-found', 'There is no such course. Choose another one.');
-    const count = storeStopFigures(course);
+    const count = storeModuleStopFigures(course);
     const figures = createStoredFigures({ sql, now, name: `stops ${course}`, count, lock: LOCK });
     const countedAt = await figures.requireFresh();
     const modules = await listModuleStops(sql, course, listShownGroups(group, scope));
@@ -54,7 +54,7 @@ export const createStopsReport = ({ sql, now }: StopsReportDeps) => {
       return sendCsv(reply, {
         fileName: `stops-${countedAt.slice(0, 10)}.csv`,
         columns: COLUMNS,
-        pieces: inOnePiece(modules.map(toCells)),
+        pieces: toSingleBatch(modules.map(toCells)),
       });
     },
   };

@@ -16,20 +16,20 @@ import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { listShownGroups } from './shown-groups.ts';
 import { createStoredFigures } from './stored-figures.ts';
 import {
-  type AnswerCount,
+  type SurveyAnswerCountOfGroups,
   findSurveyedCourse,
-  listStoredSurveyCells,
-  listTexts,
-  type QuestionKey,
+  listStoredSurveyCounts,
+  listWrittenSurveyTexts,
+  type SurveyQuestionKey,
   storeSurveyFigures,
-  type SurveyCells,
+  type SurveyCountsByGroups,
   type SurveyedCourse,
-  type WrittenText,
+  type WrittenSurveyText,
 } from './survey-results.repository.ts';
 
 /** A question with the answers that the caller may see. Its texts are not read yet. */
 interface CountedQuestion extends Omit<SurveyQuestionResult, 'texts' | 'hasMoreTexts'> {
-  readonly key: QuestionKey;
+  readonly key: SurveyQuestionKey;
   /** Ids of the groups whose texts the caller may see; undefined: all students. */
   readonly groups: readonly string[] | undefined;
 }
@@ -38,10 +38,11 @@ export interface CountedSurvey extends Omit<SurveyReport, 'questions' | 'counted
   readonly questions: readonly CountedQuestion[];
 }
 
-const toKeyText = ({ type, text, nth }: QuestionKey): string => JSON.stringify([type, text, nth]);
+const toKeyText = ({ type, text, nth }: SurveyQuestionKey): string =>
+  JSON.stringify([type, text, nth]);
 
 interface SurveyedQuestion {
-  readonly key: QuestionKey;
+  readonly key: SurveyQuestionKey;
   /** The question in the current survey; absent if the survey no longer has it. */
   readonly question?: SurveyQuestion;
 }
@@ -49,7 +50,7 @@ interface SurveyedQuestion {
 /** Returns the questions of the survey in their order, followed by former questions that have answers. */
 const listQuestions = (
   survey: readonly SurveyQuestion[],
-  counts: readonly AnswerCount[],
+  counts: readonly SurveyAnswerCountOfGroups[],
 ): SurveyedQuestion[] => {
   const byKey = new Map<string, SurveyedQuestion>();
   for (const question of survey) {
@@ -80,7 +81,10 @@ const listSteps = (question: SurveyQuestion | undefined, values: readonly number
 };
 
 /** Returns the steps of a scale with their numbers of answers, and the mean. */
-const countSteps = (question: SurveyQuestion | undefined, counts: readonly AnswerCount[]) => {
+const countSteps = (
+  question: SurveyQuestion | undefined,
+  counts: readonly SurveyAnswerCountOfGroups[],
+) => {
   const countByValue = new Map<number, number>();
   for (const { value, count } of counts)
     if (value !== null) countByValue.set(value, (countByValue.get(value) ?? 0) + count);
@@ -94,7 +98,7 @@ const countSteps = (question: SurveyQuestion | undefined, counts: readonly Answe
 };
 
 /** Adds up the counts of each set of groups. */
-const toCells = (counts: readonly AnswerCount[]) =>
+const toCells = (counts: readonly SurveyAnswerCountOfGroups[]) =>
   [...Map.groupBy(counts, ({ groupIds }) => groupIds.join('\n')).values()].map((own) => ({
     groupIds: own[0]?.groupIds ?? [],
     count: sumAnswers(own),
@@ -109,7 +113,7 @@ interface ShownGroups {
 
 const countQuestion = (
   { key, question }: SurveyedQuestion,
-  counts: readonly AnswerCount[],
+  counts: readonly SurveyAnswerCountOfGroups[],
   { chosen, shown: shownOfSurvey }: ShownGroups,
 ): CountedQuestion => {
   const cells = toCells(counts);
@@ -143,7 +147,7 @@ interface SurveySelection {
  * different scopes cannot combine their results.
  */
 export const sumSurvey = (
-  { students, counts }: SurveyCells,
+  { students, counts }: SurveyCountsByGroups,
   { scope }: Pick<StaffCaller, 'scope'>,
   {
     course: { courseId, title, questions },
@@ -188,7 +192,7 @@ const sumSurveyOfCourse = async (
   const count = storeSurveyFigures(courseId);
   const figures = createStoredFigures({ sql, now, name: `survey ${courseId}`, count, lock: LOCK });
   const countedAt = await figures.requireFresh();
-  const cells = await listStoredSurveyCells(sql, courseId);
+  const cells = await listStoredSurveyCounts(sql, courseId);
   return { survey: sumSurvey(cells, caller, { course, filters }), countedAt };
 };
 
@@ -208,9 +212,9 @@ const readTexts = async (
   { sql, courseId, countedAt }: TextReader,
   { key, groups, answered }: CountedQuestion,
   piece: TextPiece,
-): Promise<WrittenText[]> =>
+): Promise<WrittenSurveyText[]> =>
   key.type === 'text' && answered !== null
-    ? listTexts(sql, { courseId, countedAt, question: key, groups, ...piece })
+    ? listWrittenSurveyTexts(sql, { courseId, countedAt, question: key, groups, ...piece })
     : [];
 
 const addTexts = async (
@@ -232,7 +236,7 @@ const TEXTS_AT_ONCE = 1000;
 const readRows = async function* (reader: TextReader, questions: readonly CountedQuestion[]) {
   for (const question of questions) {
     yield toRows(question);
-    let texts: readonly WrittenText[];
+    let texts: readonly WrittenSurveyText[];
     let after: string | undefined;
     do {
       texts = await readTexts(reader, question, { limit: TEXTS_AT_ONCE, after });

@@ -27,12 +27,12 @@ export const findSurveyedCourse = async (
 };
 
 /** Numbers of students who are in exactly these groups: those who answered, and those who completed the course or answered. */
-export interface StudentCell extends AnswerCell {
+export interface StudentCountOfGroups extends AnswerCell {
   readonly completed: number;
 }
 
 /** Identifies a question of a survey. Two questions may have the same type and text. */
-export interface QuestionKey {
+export interface SurveyQuestionKey {
   readonly type: SurveyQuestion['type'];
   readonly text: string;
   /** Number of the question among those with the same type and text, from 1. */
@@ -40,14 +40,14 @@ export interface QuestionKey {
 }
 
 /** Number of students who are in exactly these groups and gave this answer; `value` is null for all texts together. */
-export interface AnswerCount extends AnswerCell, QuestionKey {
+export interface SurveyAnswerCountOfGroups extends AnswerCell, SurveyQuestionKey {
   readonly value: number | null;
 }
 
 /** The answers to a survey, counted by the groups of their students. */
-export interface SurveyCells {
-  readonly students: readonly StudentCell[];
-  readonly counts: readonly AnswerCount[];
+export interface SurveyCountsByGroups {
+  readonly students: readonly StudentCountOfGroups[];
+  readonly counts: readonly SurveyAnswerCountOfGroups[];
 }
 
 /** Selects the columns of `survey_figures`. Each answer of each counted student is counted; empty texts are no answers. */
@@ -83,10 +83,16 @@ interface SurveyFiguresRow {
   readonly groupIds: readonly string[];
   readonly count: number;
   readonly completed: number;
-  readonly list: readonly (readonly [QuestionKey['type'], string, number, number | null, number])[];
+  readonly list: readonly (readonly [
+    SurveyQuestionKey['type'],
+    string,
+    number,
+    number | null,
+    number,
+  ])[];
 }
 
-const toSurveyCells = (rows: readonly SurveyFiguresRow[]): SurveyCells => ({
+const toSurveyCells = (rows: readonly SurveyFiguresRow[]): SurveyCountsByGroups => ({
   students: rows,
   counts: rows.flatMap(({ groupIds, list }) =>
     list.map(([type, text, nth, value, count]) => ({ groupIds, type, text, nth, value, count })),
@@ -94,7 +100,10 @@ const toSurveyCells = (rows: readonly SurveyFiguresRow[]): SurveyCells => ({
 });
 
 /** Counts the current answers. */
-export const countSurveyCells = async (sql: SqlQuery, courseId: string): Promise<SurveyCells> =>
+export const countSurveyAnswersByGroups = async (
+  sql: SqlQuery,
+  courseId: string,
+): Promise<SurveyCountsByGroups> =>
   toSurveyCells(
     await sql<SurveyFiguresRow[]>`
       select figure_groups as "groupIds", answered as count, completed, list
@@ -115,10 +124,10 @@ export const storeSurveyFigures =
       insert into survey_figures select * from counted except select * from known`;
   };
 
-export const listStoredSurveyCells = async (
+export const listStoredSurveyCounts = async (
   sql: SqlQuery,
   courseId: string,
-): Promise<SurveyCells> =>
+): Promise<SurveyCountsByGroups> =>
   toSurveyCells(
     await sql<SurveyFiguresRow[]>`
       select figure_groups as "groupIds", survey_answered_count as count,
@@ -126,14 +135,14 @@ export const listStoredSurveyCells = async (
       from survey_figures where course_id = ${courseId}`,
   );
 
-export interface WrittenText {
+export interface WrittenSurveyText {
   readonly text: string;
   readonly count: number;
 }
 
 interface TextsQuery {
   readonly courseId: string;
-  readonly question: QuestionKey;
+  readonly question: SurveyQuestionKey;
   /** Ids of the groups whose texts the caller may see; undefined: all students. */
   readonly groups: readonly string[] | undefined;
   /** Time at which the answers were counted. Later texts are left out, so that there are no more texts than counted answers. */
@@ -153,10 +162,10 @@ const isStudentInGroups = (groups: readonly string[]): SqlFragment => sqlFragmen
  * Returns a batch of the texts, each once. They are sorted alphabetically, because another order could show which texts belong
  * to the same student.
  */
-export const listTexts = (
+export const listWrittenSurveyTexts = (
   sql: SqlQuery,
   { courseId, question: { text, nth }, groups, countedAt, after = '', limit }: TextsQuery,
-): Promise<WrittenText[]> => sql<WrittenText[]>`
+): Promise<WrittenSurveyText[]> => sql<WrittenSurveyText[]>`
   select written as text, count(*)::int as count
   from enrolments join survey_responses using (student_id, course_id) cross join lateral (
     select btrim(item ->> 'answer') as written

@@ -4,8 +4,8 @@ import { type AuditValues, writeAuditEntry } from '../../../platform/audit/audit
 import type { LiveSettings } from '../../../platform/database/live-settings.ts';
 import {
   endSettingVersion,
-  lockSetting,
-  storeSetting,
+  lockSettingSection,
+  storeSettingSection,
 } from '../../../platform/database/site-settings.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -30,7 +30,7 @@ export interface SettingSection<T extends object> {
   readonly keepsVersions?: boolean;
 }
 
-export interface SectionChange<T> {
+export interface SettingSectionChange<T> {
   /** Values that the caller saw. */
   readonly before: T;
   readonly after: T;
@@ -54,15 +54,18 @@ const requireNotFixed = <T extends object>(
   }
 };
 
-/** Stores the new values of a section and returns them. Throws conflict for values that another person has changed meanwhile. */
-export const changeSection = async <T extends object>(
+/**
+ * Stores the new values of a section of the site's settings and returns them. Throws conflict for values that another person
+ * has changed meanwhile.
+ */
+export const changeSettingSection = async <T extends object>(
   { sql, now, settings }: SectionChangeDeps,
   caller: StaffCaller,
   section: SettingSection<T>,
-  { before, after, check }: SectionChange<T>,
+  { before, after, check }: SettingSectionChange<T>,
 ): Promise<T> => {
   const stored = await sql.begin(async (tx) => {
-    const current = section.read(await lockSetting(tx, section.name));
+    const current = section.read(await lockSettingSection(tx, section.name));
     requireNotFixed(section.fixed, current, after);
     if (!isDeepStrictEqual(current, before))
       throw new AppError('conflict', 'Another person has changed this meanwhile.', { current });
@@ -70,7 +73,7 @@ export const changeSection = async <T extends object>(
     requireNotFixed(section.fixed, current, changed);
     if (isDeepStrictEqual(current, changed)) return current;
     if (section.keepsVersions === true) await endSettingVersion(tx, section.name);
-    await storeSetting(tx, section.name, changed, now());
+    await storeSettingSection(tx, section.name, changed, now());
     const [logged, replaced] = [section.toLogged(changed), section.toLogged(current)];
     const object = { kind: 'setting', id: section.name } as const;
     const entry = { action: 'setting-changed', object, before: replaced, after: logged } as const;

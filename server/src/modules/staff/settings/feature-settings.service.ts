@@ -7,25 +7,25 @@ import type {
   UploadSetting,
 } from '@cairn/api/site-settings.contract';
 import { isTimeZone } from '@cairn/domain/calendar-day.rules';
-import { readSetting } from '../../../platform/database/site-settings.ts';
-import { TIME_SECTION } from '../../../platform/database/site-time-zone.ts';
+import { readSettingSection } from '../../../platform/database/site-settings.ts';
+import { TIME_ZONE_SETTING_SECTION } from '../../../platform/database/site-time-zone.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
-  ASSISTANT_SECTION,
-  REMINDER_SECTION,
-  SESSION_SECTION,
+  ASSISTANT_SETTING_SECTION,
+  REMINDER_SETTING_SECTION,
+  SESSION_SETTING_SECTION,
   toAssistantSetting,
   toReminderSetting,
   toSessionSetting,
   toUploadSetting,
-  UPLOAD_SECTION,
+  UPLOAD_SETTING_SECTION,
 } from '../../../platform/site/site-features.ts';
 import { shortenSessions } from '../../accounts/auth/shorten-sessions.ts';
 import {
-  changeSection,
-  type SectionChange,
+  changeSettingSection,
+  type SettingSectionChange,
   type SectionChangeDeps,
   type SettingSection,
 } from './change-section.ts';
@@ -35,26 +35,26 @@ interface FeatureSettingsDeps extends SectionChangeDeps {
   readonly submissionLimitMb: number;
 }
 
-type Change<T> = Pick<SectionChange<T>, 'before' | 'after'>;
+type Change<T> = Pick<SettingSectionChange<T>, 'before' | 'after'>;
 
 const TIME: SettingSection<TimeSetting> = {
-  name: TIME_SECTION,
+  name: TIME_ZONE_SETTING_SECTION,
   read: (stored) => (stored as TimeSetting | undefined) ?? { timeZone: 'UTC' },
   toLogged: (values) => ({ ...values }),
 };
 const SESSION: SettingSection<SessionSetting> = {
-  name: SESSION_SECTION,
+  name: SESSION_SETTING_SECTION,
   read: toSessionSetting,
   toLogged: (values) => ({ ...values }),
 };
 const ASSISTANT: SettingSection<AssistantSetting> = {
-  name: ASSISTANT_SECTION,
+  name: ASSISTANT_SETTING_SECTION,
   read: toAssistantSetting,
   toLogged: (values) => ({ ...values }),
 };
 
 const REMINDERS: SettingSection<ReminderSetting> = {
-  name: REMINDER_SECTION,
+  name: REMINDER_SETTING_SECTION,
   read: toReminderSetting,
   toLogged: (values) => ({ ...values }),
 };
@@ -82,19 +82,19 @@ const checkUpload = (after: UploadSetting, limitMb: number): UploadSetting => {
 export const createFeatureSettingsService = (deps: FeatureSettingsDeps) => {
   const { sql, now, submissionLimitMb } = deps;
   const uploads: SettingSection<UploadSetting> = {
-    name: UPLOAD_SECTION,
+    name: UPLOAD_SETTING_SECTION,
     read: (stored) => toUploadSetting(stored, submissionLimitMb),
     toLogged: (values) => ({ ...values }),
   };
   const read = async <T extends object>(section: SettingSection<T>) => ({
-    values: section.read(await readSetting(sql, section.name)),
+    values: section.read(await readSettingSection(sql, section.name)),
     fixed: {},
   });
   const change = async <T extends object>(
     caller: StaffCaller,
     section: SettingSection<T>,
-    values: SectionChange<T>,
-  ) => ({ values: await changeSection(deps, caller, section, values), fixed: {} });
+    values: SettingSectionChange<T>,
+  ) => ({ values: await changeSettingSection(deps, caller, section, values), fixed: {} });
   const limit = { mb: submissionLimitMb, variable: 'SUBMISSION_MB' };
   return {
     readTime: () => read(TIME),

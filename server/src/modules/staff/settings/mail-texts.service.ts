@@ -15,8 +15,8 @@ import { STANDARD_MAIL_TEXTS } from '../../../platform/mail/standard-mail-texts.
 import { toMailSection, toMailTextSetting } from '../../../platform/site/site-identity.ts';
 import { findRegisteredEmail } from '../../accounts/auth/registration.repository.ts';
 import {
-  changeSection,
-  type SectionChange,
+  changeSettingSection,
+  type SettingSectionChange,
   type SectionChangeDeps,
   type SettingSection,
 } from './change-section.ts';
@@ -80,9 +80,9 @@ export const createMailTextsService = (deps: MailTextsDeps) => {
     change: async (
       caller: StaffCaller,
       kind: MailKind,
-      change: Pick<SectionChange<MailTextSetting>, 'before' | 'after'>,
+      change: Pick<SettingSectionChange<MailTextSetting>, 'before' | 'after'>,
     ) => ({
-      values: await changeSection(deps, caller, createMailSection(kind), {
+      values: await changeSettingSection(deps, caller, createMailSection(kind), {
         ...change,
         check: (_, { custom }) => ({ custom: custom && toCustom(kind, custom) }),
       }),

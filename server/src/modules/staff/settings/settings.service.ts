@@ -5,27 +5,27 @@ import type {
   SecondFactorSetting,
 } from '@cairn/api/staff-settings.contract';
 import { toDomainKey } from '@cairn/domain/registration-mode.rules';
-import { readSetting } from '../../../platform/database/site-settings.ts';
+import { readSettingSection } from '../../../platform/database/site-settings.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import {
-  PARTNERS_SECTION,
+  PARTNERS_SETTING_SECTION,
   readRegistrationSetting,
-  REGISTRATION_SECTION,
+  REGISTRATION_SETTING_SECTION,
   toPartnerAccountsSetting,
   toRegistrationSetting,
 } from '../../accounts/auth/registration-setting.ts';
 import {
   readSecondFactorSetting,
-  SECOND_FACTOR_SECTION,
+  SECOND_FACTOR_SETTING_SECTION,
   toSecondFactorSetting,
 } from '../../accounts/second-factor/second-factor-setting.ts';
 import { hasSecondFactor } from '../../accounts/second-factor/second-factors.repository.ts';
 import { isGroupInUse } from '../groups/groups.repository.ts';
 import {
-  changeSection,
-  type SectionChange,
+  changeSettingSection,
+  type SettingSectionChange,
   type SectionChangeDeps,
   type SettingSection,
 } from './change-section.ts';
@@ -61,12 +61,12 @@ const toLoggedValues = ({ mode, domains }: RegistrationSetting) => ({
 });
 
 const REGISTRATION: SettingSection<RegistrationSetting> = {
-  name: REGISTRATION_SECTION,
+  name: REGISTRATION_SETTING_SECTION,
   read: toRegistrationSetting,
   toLogged: toLoggedValues,
 };
 const SECOND_FACTOR: SettingSection<SecondFactorSetting> = {
-  name: SECOND_FACTOR_SECTION,
+  name: SECOND_FACTOR_SETTING_SECTION,
   read: toSecondFactorSetting,
   toLogged: (values) => ({ ...values }),
 };
@@ -83,7 +83,7 @@ const createPartnerAccounts = (deps: SettingsDeps) => {
       .filter((issuer) => switches[issuer] === isAllowed)
       .map((issuer) => partners.find((one) => one.issuer === issuer)?.name ?? issuer);
   const section: SettingSection<PartnerAccountsSetting> = {
-    name: PARTNERS_SECTION,
+    name: PARTNERS_SETTING_SECTION,
     read: toPartnerAccountsSetting,
     toLogged: (values) => ({
       partnersWithAccounts: toNames(values, true),
@@ -92,14 +92,14 @@ const createPartnerAccounts = (deps: SettingsDeps) => {
   };
   return {
     readPartnerAccounts: async () => ({
-      values: section.read(await readSetting(sql, PARTNERS_SECTION)),
+      values: section.read(await readSettingSection(sql, PARTNERS_SETTING_SECTION)),
       partners: [...partners],
     }),
     changePartnerAccounts: async (
       caller: StaffCaller,
-      { before, after }: Pick<SectionChange<PartnerAccountsSetting>, 'before' | 'after'>,
+      { before, after }: Pick<SettingSectionChange<PartnerAccountsSetting>, 'before' | 'after'>,
     ) => ({
-      values: await changeSection(deps, caller, section, {
+      values: await changeSettingSection(deps, caller, section, {
         before,
         after,
         check: (_, changed) => {
@@ -127,9 +127,9 @@ export const createSettingsService = (deps: SettingsDeps) => ({
    */
   changeSecondFactor: (
     caller: StaffCaller,
-    { before, after }: Pick<SectionChange<SecondFactorSetting>, 'before' | 'after'>,
+    { before, after }: Pick<SettingSectionChange<SecondFactorSetting>, 'before' | 'after'>,
   ): Promise<SecondFactorSetting> =>
-    changeSection(deps, caller, SECOND_FACTOR, {
+    changeSettingSection(deps, caller, SECOND_FACTOR, {
       before,
       after,
       check: async (tx, changed) => {
@@ -142,9 +142,9 @@ export const createSettingsService = (deps: SettingsDeps) => ({
   readRegistration: () => readRegistrationSetting(deps.sql),
   changeRegistration: (
     caller: StaffCaller,
-    { before, after }: Pick<SectionChange<RegistrationSetting>, 'before' | 'after'>,
+    { before, after }: Pick<SettingSectionChange<RegistrationSetting>, 'before' | 'after'>,
   ): Promise<RegistrationSetting> =>
-    changeSection(deps, caller, REGISTRATION, {
+    changeSettingSection(deps, caller, REGISTRATION, {
       before,
       after,
       check: async (tx, { mode, domains }) => {

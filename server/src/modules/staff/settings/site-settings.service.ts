@@ -12,21 +12,28 @@ import {
 } from '@cairn/domain/accent-colour.rules';
 import { isFooterUrl } from '@cairn/domain/footer-link.rules';
 import { z } from 'zod';
-import { readSetting } from '../../../platform/database/site-settings.ts';
+import { readSettingSection } from '../../../platform/database/site-settings.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import { checkSiteImage } from '../../../platform/site/check-site-image.ts';
 import { findSiteImage, storeSiteImage } from '../../../platform/site/site-images.ts';
 import {
-  BRAND_SECTION,
+  BRAND_SETTING_SECTION,
   type SiteIdentityDefaults,
-  SUPPORT_SECTION,
+  SUPPORT_SETTING_SECTION,
   toBrandSetting,
   toSupportSetting,
 } from '../../../platform/site/site-identity.ts';
-import { CERTIFICATE_SECTION, toCertificateSetting } from '../../certificates/certificate-site.ts';
-import { changeSection, type SectionChangeDeps, type SettingSection } from './change-section.ts';
+import {
+  CERTIFICATE_SETTING_SECTION,
+  toCertificateSetting,
+} from '../../certificates/certificate-site.ts';
+import {
+  changeSettingSection,
+  type SectionChangeDeps,
+  type SettingSection,
+} from './change-section.ts';
 
 interface SiteSettingsDeps extends SectionChangeDeps {
   /** Default values from the environment or the product, and the variables that fix them. */
@@ -79,7 +86,7 @@ const checkAccent = (theme: AccentTheme, text: string): string => {
 const createBrandSection = (
   defaults: SiteSettingsDeps['defaults'],
 ): SettingSection<BrandSetting> => ({
-  name: BRAND_SECTION,
+  name: BRAND_SETTING_SECTION,
   read: (stored) => toBrandSetting(stored, defaults),
   fixed: defaults.fixed,
   keepsVersions: true,
@@ -109,7 +116,7 @@ const checkFooterLinks = (links: SupportSetting['footerLinks']): SupportSetting[
 const createSupportSection = (
   defaults: SiteSettingsDeps['defaults'],
 ): SettingSection<SupportSetting> => ({
-  name: SUPPORT_SECTION,
+  name: SUPPORT_SETTING_SECTION,
   read: (stored) => toSupportSetting(stored, defaults),
   fixed: defaults.fixed,
   toLogged: ({ supportEmail, footerLinks }) => ({
@@ -129,7 +136,7 @@ const checkSupport = ({ supportEmail, footerLinks }: SupportSetting): SupportSet
 const createCertificateSection = (
   defaults: SiteSettingsDeps['defaults'],
 ): SettingSection<CertificateSetting> => ({
-  name: CERTIFICATE_SECTION,
+  name: CERTIFICATE_SETTING_SECTION,
   read: (stored) => toCertificateSetting(stored, defaults),
   fixed: defaults.fixed,
   keepsVersions: true,
@@ -157,7 +164,7 @@ interface ImageChange<T> extends Change<T> {
 const createBrandChange =
   (deps: SiteSettingsDeps, brand: SettingSection<BrandSetting>) =>
   async (caller: StaffCaller, { image, ...change }: ImageChange<BrandSetting>) => {
-    const values = await changeSection(deps, caller, brand, {
+    const values = await changeSettingSection(deps, caller, brand, {
       ...change,
       check: async (tx, { name, logo, accent }) => ({
         name,
@@ -174,7 +181,7 @@ const createBrandChange =
 const createCertificateChange =
   (deps: SiteSettingsDeps, certificate: SettingSection<CertificateSetting>) =>
   async (caller: StaffCaller, { image, ...change }: ImageChange<CertificateSetting>) => {
-    const values = await changeSection(deps, caller, certificate, {
+    const values = await changeSettingSection(deps, caller, certificate, {
       ...change,
       check: async (tx, { founderName, signature }) => ({
         founderName,
@@ -190,14 +197,17 @@ export const createSiteSettingsService = (deps: SiteSettingsDeps) => {
   const support = createSupportSection(defaults);
   const certificate = createCertificateSection(defaults);
   const read = async <T extends object>(section: SettingSection<T>) =>
-    toAnswer(section, section.read(await readSetting(sql, section.name)));
+    toAnswer(section, section.read(await readSettingSection(sql, section.name)));
   return {
     readBrand: () => read(brand),
     changeBrand: createBrandChange(deps, brand),
     readSupport: () => read(support),
     changeSupport: async (caller: StaffCaller, change: Change<SupportSetting>) => {
       const check = { check: (_: TransactionSql, after: SupportSetting) => checkSupport(after) };
-      return toAnswer(support, await changeSection(deps, caller, support, { ...change, ...check }));
+      return toAnswer(
+        support,
+        await changeSettingSection(deps, caller, support, { ...change, ...check }),
+      );
     },
     readCertificate: () => read(certificate),
     changeCertificate: createCertificateChange(deps, certificate),

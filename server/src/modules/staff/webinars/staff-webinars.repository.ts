@@ -13,9 +13,9 @@ import {
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
 import {
-  containsSearch,
+  containsSearchTextSql,
   joinContentRecord,
-  RECORD_ORIGIN,
+  RECORD_ORIGIN_SQL,
 } from '../catalogue-records/record-columns.ts';
 
 type WithDates<Row> = Omit<Row, 'startsAt' | 'endsAt'> & {
@@ -34,12 +34,12 @@ const LISTED_COLUMNS = sqlFragment`
   webinar_cancelled_at is not null as "isCancelled",
   (select count(*)::int from webinar_attendees attendee
     where attendee.webinar_id = webinars.webinar_id) as attendees,
-  ${RECORD_ORIGIN} as origin`;
+  ${RECORD_ORIGIN_SQL} as origin`;
 
 const RECORDS = joinContentRecord('webinars', sqlFragment`webinars.webinar_id`);
 
 const isListed = (search: string | undefined): SqlFragment =>
-  sqlFragment`webinar_removed_at is null and ${containsSearch(sqlFragment`title`, search)}`;
+  sqlFragment`webinar_removed_at is null and ${containsSearchTextSql(sqlFragment`title`, search)}`;
 
 export const countWebinars = async (sql: SqlQuery, search: string | undefined): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
@@ -159,7 +159,7 @@ const ATTENDEES = sqlFragment`
  * Returns attendees by name.
  * @param after number of attendees to skip
  */
-export const listAttendees = (
+export const listWebinarAttendeesPage = (
   sql: SqlQuery,
   webinarId: string,
   after: number,
@@ -168,7 +168,7 @@ export const listAttendees = (
     order by lower(last_name), lower(first_name), students.student_id
     limit ${STAFF_WEBINARS_PAGE_SIZE} offset ${after}`;
 
-export const countAttendees = async (
+export const countWebinarAttendees = async (
   sql: SqlQuery,
   webinarId: string,
 ): Promise<{ total: number; attended: number }> => {
@@ -182,7 +182,7 @@ export const countAttendees = async (
  * Stores whether a person attended.
  * @returns 'unknown' for a person who has not signed up
  */
-export const storeAttended = async (
+export const storeWebinarAttendance = async (
   tx: TransactionSql,
   webinarId: string,
   personId: string,

@@ -19,12 +19,12 @@ import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import {
   createRecordChanges,
-  insertWithFreeId,
+  insertRecordWithFreeId,
   pickChangedValues,
   type RecordChange,
-  requireCurrent,
+  requireCurrentValues,
 } from '../catalogue-records/record-changes.ts';
-import { toPage } from '../catalogue-records/record-columns.ts';
+import { toShownPageAndCount } from '../catalogue-records/record-columns.ts';
 import * as repository from './staff-webinars.repository.ts';
 
 interface StaffWebinarsDeps {
@@ -76,7 +76,7 @@ const createCreateWebinar =
   ): Promise<StaffWebinar> => {
     requireValidText(text);
     return sql.begin(async (tx) => {
-      const id = await insertWithFreeId({ title: text.title, fallback: 'webinar' }, (free) =>
+      const id = await insertRecordWithFreeId({ title: text.title, fallback: 'webinar' }, (free) =>
         repository.insertWebinar(tx, free, text, copiedId),
       );
       const object = { kind: 'webinar', id } as const;
@@ -110,7 +110,7 @@ const createChangeText = (deps: StaffWebinarsDeps, records: WebinarRecords) => {
       const { tx, record, requireTakenOver, write } = change;
       requireTakenOver();
       requireNotCancelled(record);
-      requireCurrent('this webinar', record.text, before);
+      requireCurrentValues('this webinar', record.text, before);
       const values = pickChangedValues<WebinarText>(before, after);
       if (!values) return false;
       await repository.storeWebinarText(tx, webinarId, after);
@@ -174,11 +174,11 @@ const createAttendance = (
 ) => ({
   attendees: async (webinarId: string, asked: number) => {
     await find(webinarId);
-    const counts = await repository.countAttendees(sql, webinarId);
-    const pages = toPage(asked, counts.total, STAFF_WEBINARS_PAGE_SIZE);
+    const counts = await repository.countWebinarAttendees(sql, webinarId);
+    const pages = toShownPageAndCount(asked, counts.total, STAFF_WEBINARS_PAGE_SIZE);
     const after = (pages.page - 1) * STAFF_WEBINARS_PAGE_SIZE;
     return {
-      attendees: await repository.listAttendees(sql, webinarId, after),
+      attendees: await repository.listWebinarAttendeesPage(sql, webinarId, after),
       ...counts,
       ...pages,
     };
@@ -186,7 +186,7 @@ const createAttendance = (
   /** Yields all attendees in batches, for a file. */
   readAttendees: async function* (webinarId: string) {
     for (let after = 0; ; after += STAFF_WEBINARS_PAGE_SIZE) {
-      const attendees = await repository.listAttendees(sql, webinarId, after);
+      const attendees = await repository.listWebinarAttendeesPage(sql, webinarId, after);
       if (attendees.length === 0) return;
       yield attendees;
     }
@@ -198,7 +198,7 @@ const createAttendance = (
   ): Promise<void> => {
     const { title } = await find(webinarId);
     await sql.begin(async (tx) => {
-      const result = await repository.storeAttended(tx, webinarId, personId, hasAttended);
+      const result = await repository.storeWebinarAttendance(tx, webinarId, personId, hasAttended);
       if (result === 'unknown')
         throw new AppError('not-found', 'This person has not signed up for the webinar.');
       if (result === 'unchanged') return;
@@ -227,7 +227,7 @@ export const createStaffWebinarsService = (deps: StaffWebinarsDeps) => {
     /** Returns a page of the webinars; the last page if `page` is too high. */
     list: async ({ search, page: asked }: StaffWebinarFilters) => {
       const found = await repository.countWebinars(sql, search);
-      const pages = toPage(asked, found, STAFF_WEBINARS_PAGE_SIZE);
+      const pages = toShownPageAndCount(asked, found, STAFF_WEBINARS_PAGE_SIZE);
       return { webinars: await repository.listWebinarsPage(sql, search, pages.page), ...pages };
     },
     create: createCreateWebinar(deps),

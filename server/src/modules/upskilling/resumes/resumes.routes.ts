@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
 import { createContentDisposition } from '../../../platform/http/content-disposition.ts';
-import { sendMedia } from '../../media/send-media.ts';
+import { sendMediaFile } from '../../media/send-media.ts';
 import {
   RESUME_CONTENT_TYPES,
   type ResumesService,
@@ -51,7 +51,7 @@ export const addResumesRoutes = (
       const resume = await resumes.find(caller);
       const name = createContentDisposition('inline', resume.displayName);
       void reply.header('content-disposition', name);
-      return sendMedia(reply.request, reply, files, resume, 'asked');
+      return sendMediaFile(reply.request, reply, files, resume, 'asked');
     },
     { answer: 'file' },
   );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { createBuiltPageOptions } from '../../pages/built-pages.ts';
+import { createPageOptionsOfBuild } from '../../pages/built-pages.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
 
 const content = {
@@ -57,7 +57,7 @@ const askAll = async (skills?: string) => {
 
 /** Returns the page setting that tells whether skills can be evaluated. Any folder may be used as the build. */
 const hasService = (skills?: string) =>
-  createBuiltPageOptions(configWith(skills), import.meta.dirname)?.site.hasSkillService;
+  createPageOptionsOfBuild(configWith(skills), import.meta.dirname)?.site.hasSkillService;
 
 describe('the URL of the skill service', () => {
   const asked: string[] = [];

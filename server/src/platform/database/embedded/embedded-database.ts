@@ -125,7 +125,7 @@ export const openEmbeddedDatabase = async (
   const ending = new AbortController();
   const start = async () => {
     if (!ownership.isOwner()) return;
-    // The check is also needed when this process takes over from one that was killed during the creation.
+    // The cluster may be missing here too, if the process that was killed had not finished its creation.
     if (!existsSync(folders.cluster)) await createCluster(binaries.initdb, folders);
     await startPostmaster(plan, ending.signal);
   };

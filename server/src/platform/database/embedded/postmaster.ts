@@ -130,7 +130,7 @@ export const startPostmaster = async (
       if (await acceptsPostgresConnections(plan.socket)) return;
       await wait(15, undefined, { signal });
     }
-    // Returns if another process has started the server in the meantime.
+    // Ends the wait if another process has started the server in the meantime.
     if (await acceptsPostgresConnections(plan.socket)) return;
     await removeEmptyLocks(plan);
     await wait(150, undefined, { signal });
