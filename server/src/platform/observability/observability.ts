@@ -43,8 +43,8 @@ export const openObservability = async (
 ): Promise<Observability | undefined> => {
   const { METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings;
   if (port === undefined && collector === undefined) return undefined;
-  const { openTelemetry } = await import('./open-telemetry.ts');
-  return openTelemetry({
+  const { startOpenTelemetry } = await import('./open-telemetry.ts');
+  return startOpenTelemetry({
     page: port === undefined ? undefined : { port, host: settings.HOST },
     exportsMetrics: collector !== undefined && settings.OTEL_METRICS_EXPORTER === 'otlp',
     exportsTraces: collector !== undefined && settings.OTEL_TRACES_EXPORTER === 'otlp',
