@@ -117,7 +117,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   await registerSite(context, { ...deps, publicUrl, outbox, packageOrigins });
 };
 
-/** Returns the values of settings that hold where administrators have saved none. */
+/** Returns the default values of the site's settings. They apply where administrators have saved no value. */
 const toSiteDefaults = (deps: AppDeps) => ({
   brandName: deps.brandName,
   supportEmail: deps.pages?.site.supportEmail ?? '',
@@ -125,7 +125,7 @@ const toSiteDefaults = (deps: AppDeps) => ({
   fixed: deps.fixedSettings ?? {},
 });
 
-/** Returns the values on certificates that hold where administrators have saved none. */
+/** Returns the default values of the settings for certificates. They apply where administrators have saved no value. */
 const toCertificateDefaults = ({ brandName, founderName, fixedSettings, pages }: AppDeps) => ({
   brandName,
   founderName: founderName ?? '',

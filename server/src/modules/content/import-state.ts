@@ -104,7 +104,7 @@ const openDateResolver = async (tx: TransactionSql, now: Date) => {
   };
 };
 
-/** Locks all records, so that staff cannot take one over while this import writes it. */
+/** Locks the import state of all records, so that staff cannot take one over while this import writes it. */
 const lockRecords = (tx: TransactionSql) => tx<KnownRecordRow[]>`
   select kind, id, digest, source, taken_over_at is not null as "isTakenOver"
   from content_records order by kind, id for update`;

@@ -28,7 +28,7 @@ export interface UpskillingCourseFilter {
 export interface UpskillingService {
   readonly roles: () => Promise<UpskillRole[]>;
   /**
-   * Returns a job role with its competencies.
+   * Returns a job role with its competencies, for upskilling.
    * @throws not-found
    */
   readonly role: (roleId: string) => Promise<UpskillRoleDetails>;

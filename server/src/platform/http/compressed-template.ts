@@ -18,7 +18,7 @@ type Values<Name extends string> = Readonly<Record<Name, string>>;
 export interface CompressedTemplate<Name extends string> {
   /** Size of the template in memory, in bytes. */
   readonly size: number;
-  /** Returns the text with the values filled in; undefined when a value has another length. */
+  /** Returns the template's text with the values filled in; undefined when a value has another length. */
   readonly toText: (values: Values<Name>) => string | undefined;
   /**
    * Returns the text with the values filled in, compressed with brotli; undefined also when the template could not be

@@ -20,7 +20,7 @@ export interface IdleCollectorOptions {
   readonly collect: () => Promise<void>;
 }
 
-/** Returns the check that a timer runs: it collects garbage when the process is idle and the heap has grown enough. */
+/** Returns the function that a timer calls. It collects garbage when the process is idle and the heap has grown enough. */
 export const createIdleGarbageCollector = ({
   utilization,
   heapBytes,

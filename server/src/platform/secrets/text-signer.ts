@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 export interface TextSigner {
   /** Returns the keyed digest of a text: HMAC-SHA256 of the purpose and the text. */
   readonly digest: (text: string) => Buffer;
-  /** Returns the text with its signature behind the last dot. */
+  /** Returns the text, followed by a dot and its signature. */
   readonly sign: (text: string) => string;
   /** Returns the text of a signed text; undefined unless this signer signed it. */
   readonly read: (signed: string) => string | undefined;

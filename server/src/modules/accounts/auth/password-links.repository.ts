@@ -1,4 +1,4 @@
-/** Stores the links with which people set a new or the first password: at most one for each account. */
+/** Stores the mailed links with which people set their first or a new password. An account has at most one link. */
 import type { PasswordLinkKind } from '@cairn/api/registration.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 

@@ -57,7 +57,7 @@ const toState = (
   return found.expiresAt <= now ? 'expired' : 'open';
 };
 
-/** Finds a link and its state. Invitations wait while registration is closed. */
+/** Finds a password link and its state. Invitations are not valid while registration is closed. */
 const findLink = async (read: Sql | TransactionSql, linkHash: string, now: Date) => {
   const found = await repository.findPasswordLink(read, linkHash);
   const state = toState(found, now);

@@ -13,7 +13,7 @@ export const createAuthenticatorAppKey = (): Uint8Array =>
 
 const toSecret = (key: Uint8Array): Secret => new Secret({ buffer: new Uint8Array(key).buffer });
 
-/** Returns the key as base 32, and as an `otpauth:` URL for a QR code. */
+/** Returns the key of an authenticator app as base 32, and as an `otpauth:` URL for a QR code. */
 export const toAuthenticatorAppKeyTexts = (
   key: Uint8Array,
   { brandName, email }: { readonly brandName: string; readonly email: string },

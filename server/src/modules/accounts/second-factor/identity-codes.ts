@@ -75,7 +75,10 @@ export const createIdentityCodes = ({ sql, now, mails, outbox, secret }: Identit
       });
       outbox.wake();
     },
-    /** Returns whether the code is that of the session, which is then used. The caller must commit also after a wrong code. */
+    /**
+     * Returns whether the typed code is the identity code of the session, and removes the code if so. The caller must commit
+     * the transaction also after a wrong code, because the attempt is counted in it.
+     */
     prove: async (
       tx: TransactionSql,
       { studentId, sessionId }: Identity,

@@ -68,7 +68,7 @@ const createNewRequest = ({ now, site }: PasskeyDeps) => ({
   },
 });
 
-/** Creates the requests for passkeys that exist. */
+/** Creates the requests that ask the browser to prove an existing passkey. */
 const createProofRequests = ({ now }: PasskeyDeps) => ({
   /** Returns the request for one of the account's passkeys; null if it has none. */
   requestProof: async (

@@ -18,8 +18,8 @@ export const createRecoveryCodes = (): string[] => {
 };
 
 /**
- * Returns a code as it is compared: in capitals, without spaces and hyphens, and with the letters that look like digits as
- * digits.
+ * Returns a recovery code in its compared form: in capitals, without spaces and hyphens, and with letters that look like digits
+ * replaced by digits.
  */
 const toComparedCode = (code: string): string =>
   code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

@@ -2,8 +2,8 @@ import type { Role } from '@cairn/api/roles.contract';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 
 /**
- * Returns all job roles that are offered, sorted by title, or one job role, also a removed one. Their courses do not include
- * drafts, hidden and archived ones.
+ * Returns all offered job roles, sorted by title; with an id, only this job role, even if it was removed. Their courses do not
+ * include drafts, hidden and archived ones.
  */
 export const listJobRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
   sql<Role[]>`

@@ -8,12 +8,12 @@ import * as repository from './roles.repository.ts';
 import type { Role } from '@cairn/api/roles.contract';
 
 export interface JobRolesService {
-  /** Returns the job roles that are offered, sorted by title, and those removed ones that the caller has. */
+  /** Returns the offered job roles, sorted by title, and the removed ones that the caller has. */
   readonly list: (caller: string | undefined) => Promise<Role[] | SharedResponse<Role[]>>;
   /** Returns the names of competencies by id. Returns the same object until content changes. */
   readonly competencyNames: () => Promise<Readonly<Record<string, string>>>;
   /**
-   * Finds a job role, also a removed one, which records of students name.
+   * Finds a job role, even a removed one, because records of students may refer to it.
    * @throws not-found
    */
   readonly find: (roleId: string) => Promise<Role>;
@@ -28,7 +28,7 @@ export interface JobRolesService {
     caller: string | undefined,
   ) => Promise<string[][]>;
   /**
-   * Adds a job role to the profile; a second call changes nothing.
+   * Adds a job role to the student's profile; a second call changes nothing.
    * @throws not-found also for a removed role
    */
   readonly add: (roleId: string, studentId: string) => Promise<void>;

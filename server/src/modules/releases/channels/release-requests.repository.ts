@@ -90,7 +90,7 @@ export const storeChangeRequestDecision = async (
     where request_id = ${id}`;
 };
 
-/** Marks change requests as expired that were not decided in time. */
+/** Marks change requests that were not decided in time as expired. */
 export const expireChangeRequests = (
   tx: TransactionSql,
   now: Date,

@@ -41,7 +41,7 @@ export const toVitalBucket = (vital: WebVital, value: number): number => {
 const toBucketEnd = (vital: WebVital, bucket: number): number =>
   bucket < 0 ? 0 : SMALLEST[vital] * 2 ** (bucket / BUCKETS_PER_DOUBLING);
 
-/** Returns the value that stands for a bucket: its geometric middle, and 0 for the first one. */
+/** Returns the value by which a bucket is represented: its geometric middle, and 0 for the first bucket. */
 const toBucketValue = (vital: WebVital, bucket: number): number =>
   bucket === 0 ? 0 : toBucketEnd(vital, bucket - 0.5);
 

@@ -66,7 +66,9 @@ export const addReleaseEventMails = async (
 /** Maximum number of people who get mails in one run of the job. The next run continues. */
 const MAX_PEOPLE = 200;
 
-/** Returns people with an event that has waited since before `since`, those who have waited longest first. */
+/**
+ * Returns people who have an event for a mail that has waited since before `since`. Those who have waited longest come first.
+ */
 export const findPeopleWithReleaseEventMails = async (
   sql: SqlQuery,
   since: Date,

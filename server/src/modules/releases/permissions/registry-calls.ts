@@ -39,7 +39,10 @@ type RegistryCallPermission =
   | 'team'
   | ((named: RequestParts) => RequiredReleaseRight);
 
-/** Returns the value if it is a string. The contract rejects other values later, so their result does not matter. */
+/**
+ * Returns the value if it is a string, otherwise undefined. The contract later rejects a call with another value, so the
+ * result does not matter.
+ */
 const toText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 

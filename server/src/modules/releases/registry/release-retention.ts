@@ -1,4 +1,4 @@
-/** Removes the files of old releases: of those that no channel, rollback, canary or open page can need any more. */
+/** Removes the files of old releases that no channel, rollback, canary or open page can need any more. */
 import type { Sql, TransactionSql, SqlQuery } from '../../../platform/database/sql.ts';
 import { isPreviewVersionSql } from './releases.repository.ts';
 import { lockReleaseChannels } from '../channels/channels.repository.ts';

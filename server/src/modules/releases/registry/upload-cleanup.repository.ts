@@ -81,7 +81,7 @@ export const markUnpublishedFiles = async (
   return count;
 };
 
-/** Returns files that are marked for deletion and follow `after`, sorted by remote and digest. */
+/** Returns the next release files that are marked for deletion after the file `after`, sorted by remote and digest. */
 export const findFilesMarkedForRemoval = (
   sql: SqlQuery,
   after: UnpublishedReleaseFile,

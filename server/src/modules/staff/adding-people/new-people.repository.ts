@@ -64,7 +64,7 @@ export const lockPersonByAddress = async (
   return row;
 };
 
-/** Returns the names of groups in the scope, and locks these groups until the transaction ends. */
+/** Returns the names of groups in the caller's scope, and locks these groups until the transaction ends. */
 export const lockChosenGroups = (
   tx: TransactionSql,
   groupIds: readonly string[],

@@ -27,7 +27,7 @@ export interface StaffRecordKind<Locked, Found> {
   /** Kind of the records in content files. */
   readonly kind: ContentKind;
   readonly object: AuditObjectKind;
-  /** Locks a record until the transaction ends; undefined for an unknown id. */
+  /** Locks a record until the transaction ends. Returns undefined for an unknown id. */
   readonly lock: (tx: TransactionSql, id: string) => Promise<Locked | undefined>;
   /** Returns the record for the response. */
   readonly find: (tx: TransactionSql, id: string) => Promise<Found | undefined>;
@@ -139,7 +139,9 @@ export const requireValidNewOrder = (
     throw new AppError('invalid', `The order must have ${entries} once.`);
 };
 
-/** Returns the values that differ, before and after, for the audit log; undefined if none does. */
+/**
+ * Returns those values of a record that a change alters, before and after it, for the audit log; undefined if it alters none.
+ */
 export const pickChangedValues = <Values extends object>(
   before: Values,
   after: Values,

@@ -25,7 +25,7 @@ const listCoursesToCheck = async (sql: SqlQuery, checkedBefore: Date): Promise<s
   return rows.map(({ courseId }) => courseId);
 };
 
-/** Returns the files that a course names, by folder; null for a folder without a file. */
+/** Returns the media files that a course refers to, by folder; null for a folder without a file. */
 const listMediaOfCourse = (
   sql: SqlQuery,
   courseId: string,

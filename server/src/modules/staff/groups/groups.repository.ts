@@ -196,7 +196,7 @@ const isLinkedTo = ({ itemId, links }: GroupItemTables, groupId: string | null):
   sqlFragment`exists (select from ${links} link
     where link.${itemId} = item.${itemId} and link.group_id = ${groupId})`;
 
-/** Returns the items that the group sees but the public does not see. */
+/** Returns the courses or documents that the group sees but the public does not see. */
 export const listItemsOfGroup = (
   sql: SqlQuery,
   seen: GroupItemTables,

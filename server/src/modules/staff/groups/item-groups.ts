@@ -83,7 +83,7 @@ export const createItemGroups = ({ sql, change }: ItemGroupsDeps) => ({
     if (remaining.length === 0) return { students: 0 };
     return { students: await countLosingStudents(sql, { kind, itemId }, { left, remaining }) };
   },
-  /** Removes an item from a group. Does nothing if the group does not have it. */
+  /** Removes a course or document from a group. Does nothing if the group does not have it. */
   take: async (caller: StaffCaller, groupId: string, { kind, itemId }: GroupItem) => {
     await change[kind](caller, itemId, async ({ tx, requireTakenOver, write }) => {
       requireTakenOver();

@@ -136,7 +136,7 @@ export const listWaitingJobItems = (
   select item_number as number, person_id as "personId" from staff_job_items
   where job_id = ${jobId} and outcome is null order by item_number limit ${limit}`;
 
-/** Locks an item until the transaction ends. Returns false if it is done already. */
+/** Locks an item of a staff job until the transaction ends. Returns false if the item is already done. */
 export const lockWaitingJobItem = async (
   tx: TransactionSql,
   jobId: string,

@@ -170,7 +170,7 @@ export const createStaffJobs = (deps: StaffJobsDeps) => {
     /** Returns a job of the caller; for an administrator, also a job of another person. Throws not-found. */
     find,
     /**
-     * Stores a job with its items. The job does nothing until it is started.
+     * Stores a staff job with its items. The job does nothing until it is started.
      * @param people selects `student_id` and `position` of each item
      */
     prepare: async (

@@ -5,7 +5,7 @@ type AuditEntryValues = AuditEntry['before'];
 /** Names of values that contain names of groups. */
 const GROUP_VALUES = new Set(['group', 'groups']);
 
-/** Returns the values without the names of other groups. */
+/** Returns the values of an audit entry without the names of groups that the caller does not manage. */
 const limitValues = (values: AuditEntryValues, names: ReadonlySet<string>): AuditEntryValues => {
   if (values === null) return null;
   const isManaged = (name: unknown) => typeof name === 'string' && names.has(name);

@@ -31,7 +31,7 @@ const refuseTooManyRows = (line: number): never => {
   throw new AppError('invalid', 'Up to 50,000 rows. Split the file.', { line });
 };
 
-/** Stores the rows in batches. Returns their number. */
+/** Stores the rows of an uploaded table in batches. Returns the number of rows. */
 const storeRows = async (sql: Sql, importId: string, rows: AsyncIterable<CsvRow>) => {
   let number = 0;
   let batch: NumberedImportRow[] = [];

@@ -268,7 +268,7 @@ type PersonRow = ListedPersonRow & {
   readonly hasSecondFactor: boolean;
 };
 
-/** Returns a person in the scope; undefined for people outside and for unknown ids. */
+/** Returns a person in the caller's scope; undefined for people outside of it and for unknown ids. */
 export const findPersonInScope = async (
   sql: SqlQuery,
   personId: string,

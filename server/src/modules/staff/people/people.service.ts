@@ -1,4 +1,4 @@
-/** Reads people for staff. */
+/** Reads the list of people, and single people, for staff. */
 import {
   type CourseOfPerson,
   type Person,

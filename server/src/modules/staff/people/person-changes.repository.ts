@@ -18,7 +18,10 @@ export interface LockedPerson extends EditablePersonFields {
   readonly isStaff: boolean;
 }
 
-/** Locks a person in the scope until the transaction ends. Returns undefined for people outside and for unknown ids. */
+/**
+ * Locks a person in the caller's scope until the transaction ends. Returns undefined for people outside of it and for unknown
+ * ids.
+ */
 export const lockPersonInScope = async (
   tx: TransactionSql,
   personId: string,

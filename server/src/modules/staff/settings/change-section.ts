@@ -34,7 +34,7 @@ export interface SettingSectionChange<T> {
   /** Values that the caller saw. */
   readonly before: T;
   readonly after: T;
-  /** Returns the values to store, in their normal form. Throws invalid for values that are refused. */
+  /** Returns the values of the section to store, in their normal form. Throws invalid for values that are refused. */
   readonly check: (tx: TransactionSql, after: T) => Promise<T> | T;
 }
 
