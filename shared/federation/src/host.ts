@@ -180,7 +180,7 @@ class PlatformHost {
     const change = async () => {
       // Compares again after the fade has started: another page of the same remote may be the current one by then.
       this.#publish({ page: this.#shown?.page, isPending: false });
-      this.#nameShownPage();
+      if (!isSamePage) this.#nameShownPage();
       if (before?.app !== next.app) await triggerAppChange();
     };
     if (before && before.app !== next.app) await changeWithFade(change, next.fade);
