@@ -64,7 +64,7 @@ const AuditActor = ({ entry, toActorUrl }: AuditActorProps) => {
   );
 };
 
-/** Where the pages of the objects of a kind are. */
+/** URLs of the pages of logged objects, by kind of object. */
 const PAGES: Readonly<Partial<Record<AuditObjectKind, string>>> = {
   person: '/manage/people',
   group: '/manage/groups',

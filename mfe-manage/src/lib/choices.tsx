@@ -3,14 +3,14 @@ import { containsSearchText } from '@cairn/domain/search-text.rules';
 import { useQuery } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import type { Choice } from './choice-field.tsx';
+import type { ChoiceOption } from './choice-field.tsx';
 import { useSettledSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import { manageQueries } from './manage-queries.ts';
 
 interface ChoicesProps {
   readonly search: string;
-  readonly children: (choices: readonly Choice[]) => ReactNode;
+  readonly children: (choices: readonly ChoiceOption[]) => ReactNode;
 }
 
 /** Maximum number of groups in the list; a search finds the others. */

@@ -8,7 +8,7 @@ import { t } from 'ttag';
 export interface DownloadOptions<Input> {
   readonly fileName: () => string;
   readonly download: (input: Input) => Promise<Blob>;
-  /** Notice when the download fails. */
+  /** Message of the notice when the download fails. */
   readonly failure: string;
 }
 

@@ -27,14 +27,14 @@ export const groupQueries = {
     }),
   changePreview: (body: GroupMembershipChange) =>
     queryOptions({
-      // Not outdated by the change that it describes.
+      // The key is separate from those of groups, so that the change which this query previews does not reload it.
       queryKey: ['preview-of-group-change', body],
       queryFn: ({ signal }) => http.call(previewGroupChange, { body, signal }),
       ...ALWAYS_STALE,
     }),
   itemPreview: (body: ItemGroupsChange) =>
     queryOptions({
-      // Not outdated by the change that it describes.
+      // The key is separate from those of groups, so that the change which this query previews does not reload it.
       queryKey: ['preview-of-item-groups', body],
       queryFn: ({ signal }) => http.call(previewItemGroups, { body, signal }),
       ...ALWAYS_STALE,

@@ -11,9 +11,7 @@ import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
 const JOB_REFRESH_MS = 1000;
 
 export const jobQueries = {
-  /**
-   * Prepares an action on people, once for each `id`: the people are those who are selected at that time.
-   */
+  /** Prepares an action on people, once for each `id`. The server fixes the people: those who are selected at that time. */
   prepared: (
     id: string,
     body: { readonly action: PeopleAction; readonly selection: PeopleSelection },
@@ -25,7 +23,7 @@ export const jobQueries = {
       gcTime: 0,
       retry: false,
     }),
-  /** Loads a job, again each second as long as it runs. */
+  /** Loads a job; polls each second while it runs. */
   detail: (jobId: string) =>
     queryOptions({
       queryKey: [...manageQueries.allKey, 'job', jobId],

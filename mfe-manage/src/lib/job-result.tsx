@@ -4,22 +4,25 @@ import { http } from '@cairn/session';
 import { t } from 'ttag';
 import { DownloadButton } from './download-button.tsx';
 import styles from './job-result.module.css';
-import { ACTION_WORDS } from './people-action-words.ts';
+import { PEOPLE_ACTION_TEXTS } from './people-action-words.ts';
 
-/** What a job did: how many were changed, needed no change and were refused, and the refusals with their reasons (MPEOP-13). */
-export const JobResult = ({ job }: { readonly job: StaffJob }) => (
+/**
+ * Result of a job: the numbers of people who were changed, needed no change or were refused, and the refusals with their
+ * reasons (MPEOP-13).
+ */
+export const StaffJobResult = ({ job }: { readonly job: StaffJob }) => (
   <>
-    <JobCounts job={job} />
+    <StaffJobCounts job={job} />
     {job.refused > 0 && <Refusals job={job} />}
   </>
 );
 
-export const JobCounts = ({ job }: { readonly job: StaffJob }) => {
+export const StaffJobCounts = ({ job }: { readonly job: StaffJob }) => {
   const { action, changed, unchanged, refused } = job;
   return (
     <dl className={styles['counts']}>
       <div className={styles['changed']}>
-        <dt>{ACTION_WORDS[action].changed}</dt>
+        <dt>{PEOPLE_ACTION_TEXTS[action].changed}</dt>
         <dd>{numberText(changed)}</dd>
       </div>
       <div>

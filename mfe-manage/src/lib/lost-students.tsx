@@ -19,7 +19,7 @@ const describeLostStudents = (kind: ItemGroupsChange['kind'], students: number):
       );
 };
 
-/** Says how many students lose a course or a document by a change of its groups (MGRP-11). */
+/** Sentence about how many students lose a course or a document when its groups change (MGRP-11). */
 export const LostStudents = ({ change }: { readonly change: ItemGroupsChange }) => (
   <LoadedContent
     query={useQuery(groupQueries.itemPreview(change))}

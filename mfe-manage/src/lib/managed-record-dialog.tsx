@@ -23,7 +23,7 @@ export interface ManagedRecordDialogProps {
   readonly kind: keyof typeof WORDS;
   /** Title of the record. */
   readonly name: string;
-  /** What this means for a record of this kind in particular. */
+  /** Additional sentence about the consequences for records of this kind. */
   readonly meanings?: Readonly<Partial<Record<keyof typeof WORDS, string>>>;
   readonly takeOver: () => Promise<unknown>;
   readonly giveBack: () => Promise<unknown>;

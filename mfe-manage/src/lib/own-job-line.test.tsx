@@ -4,11 +4,11 @@ import { listStaffGroups } from '@cairn/api/staff-groups.contract';
 import { listCallsTo, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildGroupsPage, buildJob, openManage } from '../test/manage-page.tsx';
+import { buildGroupsPage, buildJob, openManagePage } from '../test/manage-page.tsx';
 
 const running = buildJob({ endedAt: null, changed: 140, unchanged: 4, refused: 2 });
 const open = (job = running, path = '/manage/groups') =>
-  openManage({
+  openManagePage({
     path,
     stubs: [
       stubResponse(listStaffGroups, buildGroupsPage()),
@@ -47,7 +47,7 @@ describe('the line about a job', () => {
   });
 
   it('is absent without a job', async () => {
-    openManage({
+    openManagePage({
       path: '/manage/groups',
       stubs: [stubResponse(listStaffGroups, buildGroupsPage())],
     });

@@ -6,18 +6,18 @@ import { formatMoment } from '@cairn/messages/dates';
 import { t } from 'ttag';
 
 interface ActionWords {
-  /** What is done, with the name of the group or course. */
+  /** Title of the dialog, with the name of the group or course. */
   readonly title: (name: string) => string;
-  /** What was done. */
+  /** Title of the result, with the name of the group or course. */
   readonly result: (name: string) => string;
-  /** What stands below the number of changed people. */
+  /** Label of the number of changed people, such as 'added'. */
   readonly changed: string;
   readonly button: string;
-  /** What the action means for the people. */
+  /** Sentence about the consequences of the action for the people. */
   readonly meaning: string;
 }
 
-export const ACTION_WORDS: Readonly<Record<PeopleActionKind, ActionWords>> = {
+export const PEOPLE_ACTION_TEXTS: Readonly<Record<PeopleActionKind, ActionWords>> = {
   'join-group': {
     title: (name) => t`Add to ${name}`,
     result: (name) => t`Added to ${name}`,
@@ -90,20 +90,20 @@ export const ACTION_WORDS: Readonly<Record<PeopleActionKind, ActionWords>> = {
   },
 };
 
-/** Returns what a job does; what it has done, once it has ended. */
-export const describeJob = ({ action, objectName, endedAt }: StaffJob): string => {
-  const words = ACTION_WORDS[action];
+/** Describes what a running job does, or what a finished one has done. */
+export const describePeopleAction = ({ action, objectName, endedAt }: StaffJob): string => {
+  const words = PEOPLE_ACTION_TEXTS[action];
   return (endedAt === null ? words.title : words.result)(toNameInSentence(objectName ?? ''));
 };
 
-export const describeWereSelected = (count: number): string => {
+export const describeSelectedPeople = (count: number): string => {
   const some = numberText(count);
   return plural(count, t`${some} person was selected.|${some} people were selected.`);
 };
 
 /** Returns how many people were selected, and when the job ended. */
-export const describeEnd = ({ total, endedAt }: StaffJob): string => {
-  const people = describeWereSelected(total);
+export const describeActionEnd = ({ total, endedAt }: StaffJob): string => {
+  const people = describeSelectedPeople(total);
   const moment = formatMoment(endedAt ?? '', new Date());
   return t`${people} Finished: ${moment}.`;
 };

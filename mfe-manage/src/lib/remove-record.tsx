@@ -19,7 +19,7 @@ export interface RemoveRecordButtonProps extends Omit<
   readonly list: string;
 }
 
-/** Button that removes a record after its dialog has said what students will miss. */
+/** Button that opens a dialog, which says what students lose, and removes a record. */
 export const RemoveRecordButton = ({ list, ...dialog }: RemoveRecordButtonProps) => {
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);

@@ -61,7 +61,7 @@ export const siteSettingQueries = {
       queryFn: ({ signal }) => http.call(listMailTexts, { signal }),
       ...ALWAYS_STALE,
     }),
-  /** Loads the mail that a text makes. The earlier preview is shown until the new one has come. */
+  /** Loads the preview of a mail with the typed text. The previous preview stays until the new one arrives. */
   mailPreview: (kind: MailKind, body: MailText) =>
     queryOptions({
       queryKey: [...manageQueries.allKey, 'mail-preview', kind, body],

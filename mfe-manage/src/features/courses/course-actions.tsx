@@ -31,7 +31,7 @@ const listActions = ({ status, origin }: StaffCourse): CourseActionKind[] => [
   ...(origin === 'taken-over' ? (['give-back'] as const) : []),
 ];
 
-/** Menu with what can be done to a course, and the dialog of the chosen action. */
+/** Menu with the actions on a course, and the dialog of the chosen action. */
 export const CourseActions = ({ course }: { readonly course: StaffCourse }) => {
   const [kind, setKind] = useState<CourseActionKind>();
   const title = toNameInSentence(course.title);

@@ -12,7 +12,7 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { courseQueries } from '../../lib/course-queries.ts';
 import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
@@ -90,7 +90,7 @@ const createManagedDialog = (kind: ManagedRecordDialogProps['kind']) => {
 
 const HandOverDialog = ({ course, onClose }: ActionDialogProps) => {
   const { courseId, title, owner } = course;
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [chosen, setChosen] = useState<readonly ChoiceOption[]>([]);
   const [person] = chosen;
   const name = toNameInSentence(title);
   const ownerName = toNameInSentence(owner.name);
@@ -123,7 +123,7 @@ const HandOverDialog = ({ course, onClose }: ActionDialogProps) => {
 interface OwnerChoicesProps {
   readonly courseId: string;
   readonly search: string;
-  readonly children: (choices: readonly Choice[]) => ReactNode;
+  readonly children: (choices: readonly ChoiceOption[]) => ReactNode;
 }
 
 const OwnerChoices = ({ courseId, search, children }: OwnerChoicesProps) => (

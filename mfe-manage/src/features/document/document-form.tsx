@@ -3,7 +3,7 @@ import { type DocumentText, findDocumentProblems } from '@cairn/domain/document-
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { GroupChoices } from '../../lib/choices.tsx';
 import { LostStudents } from '../../lib/lost-students.tsx';
 import { RecordForm } from '../../lib/record-form.tsx';
@@ -73,7 +73,7 @@ interface LostByGroupsProps {
   readonly after: readonly string[];
 }
 
-/** How many students lose the document, once it is taken from a group. */
+/** Note that says how many students lose the document when it is taken from a group. */
 const LostByGroups = ({ documentId, before, after }: LostByGroupsProps) => {
   const leave = before.filter((groupId) => !after.includes(groupId));
   if (leave.length === 0) return null;
@@ -85,9 +85,9 @@ interface GroupsFieldProps {
   readonly isReadOnly: boolean;
   /** Names of the groups, where they cannot be changed. */
   readonly text: string;
-  readonly chosen: readonly Choice[];
+  readonly chosen: readonly ChoiceOption[];
   readonly error: string | undefined;
-  readonly onChange: (groups: readonly Choice[]) => void;
+  readonly onChange: (groups: readonly ChoiceOption[]) => void;
 }
 
 const GroupsField = ({ isReadOnly, text, chosen, error, onChange }: GroupsFieldProps) =>

@@ -18,7 +18,7 @@ import styles from './group.module.css';
 import { GroupManagers } from './managers.tsx';
 import { LazyGroupRules } from './lazy-rules.ts';
 import { GroupMembers } from './members.tsx';
-import { SeenItems } from './seen-items.tsx';
+import { GroupVisibleItems } from './group-visible-items.tsx';
 
 /** Page /manage/groups/:groupId: a group with its people, managers, courses and documents. */
 export const GroupPage = () => (
@@ -66,8 +66,18 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
         </div>
         <aside>
           <GroupManagers group={group} />
-          <SeenItems kind="course" title={t`Courses`} items={group.courses} {...{ group }} />
-          <SeenItems kind="document" title={t`Documents`} items={group.documents} {...{ group }} />
+          <GroupVisibleItems
+            kind="course"
+            title={t`Courses`}
+            items={group.courses}
+            {...{ group }}
+          />
+          <GroupVisibleItems
+            kind="document"
+            title={t`Documents`}
+            items={group.documents}
+            {...{ group }}
+          />
           {mayAdminister && (
             <section className={pageStyles['section']} aria-labelledby="actions">
               <h2 id="actions">{t`Actions`}</h2>

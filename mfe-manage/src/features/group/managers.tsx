@@ -25,7 +25,7 @@ const LazyRevokeStaffRoleDialog = lazyDialog(
       .RevokeStaffRoleDialog,
 );
 
-/** The managers of a group, whom administrators give and take the role. */
+/** The managers of a group; administrators grant and revoke this role here. */
 export const GroupManagers = ({ group }: { readonly group: StaffGroup }) => {
   const mayChange = useIsAdministrator();
   const [isAdding, setIsAdding] = useState(false);

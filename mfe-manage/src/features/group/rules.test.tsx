@@ -10,7 +10,7 @@ import { searchCourseChoices } from '@cairn/api/staff-people.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildRule, buildRules, openManage } from '../../test/manage-page.tsx';
+import { buildRule, buildRules, openManagePage } from '../../test/manage-page.tsx';
 
 const path = '/manage/groups/riverside';
 const ruleList = stubResponse(
@@ -41,7 +41,7 @@ const preview = stubResponse(previewEnrolmentRule, {
   dueAt: '2027-02-03T22:59:59.999Z',
 });
 const openRules = async (...stubs: readonly Stub[]) => {
-  const opened = openManage({ path, stubs });
+  const opened = openManagePage({ path, stubs });
   const region = await screen.findByRole('region', { name: 'Enrolment rules' });
   return { ...opened, region };
 };

@@ -10,12 +10,12 @@ import { ProgressBar } from '@cairn/ui/progress-bar';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { explainFailure } from '../../lib/refusal.ts';
+import { explainRequestFailure } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { ImportCounts } from './import-counts.tsx';
-import { importQueries, isChecking } from './import-queries.ts';
+import { importQueries, isImportChecking } from './import-queries.ts';
 import { DownloadRefusedRows, ImportRows } from './import-rows.tsx';
-import { ImportHead } from './import-steps.tsx';
+import { ImportPageHeader } from './import-steps.tsx';
 import styles from './import.module.css';
 
 interface ImportCheckProps {
@@ -28,14 +28,14 @@ interface ImportCheckProps {
 /** Third step of an import: what applying will do, and which rows are refused (MIMP-14, MIMP-15). */
 export const ImportCheck = (props: ImportCheckProps) => {
   const { found, check, onBack } = props;
-  const isDone = !isChecking(found);
+  const isDone = !isImportChecking(found);
   return (
     <>
-      <ImportHead step={3}>
+      <ImportPageHeader step={3}>
         {isDone
           ? t`The file was checked. Nothing has changed yet.`
           : t`The file is checked. Nothing changes.`}
-      </ImportHead>
+      </ImportPageHeader>
       <HiddenStatus text={isDone && t`The file was checked.`} />
       {isDone ? <CheckedRows {...{ found, check }} /> : <CheckProgress {...{ found, check }} />}
       <div className={styles['buttons']}>
@@ -109,7 +109,7 @@ const Apply = ({ found: { importId }, check }: CheckProps) => {
   });
   return (
     <div>
-      {error && <Note tone="err">{explainFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRequestFailure(error)}</Note>}
       <p>{describeWhatHappens(check)}</p>
       <Button variant="amber" busy={isPending} onClick={() => run()}>
         <span>{describeApply(check.new + check.changed)}</span>

@@ -16,7 +16,7 @@ interface ImportCount {
   readonly tone?: keyof typeof TONES;
 }
 
-/** Numbers of rows by what becomes of them. */
+/** Lists how many rows of an import have each outcome, such as added, changed or refused. */
 export const ImportCounts = ({ counts }: { readonly counts: readonly ImportCount[] }) => (
   <dl className={classNames(resultStyles['counts'], styles['counts'])}>
     {counts.map(({ label, count, tone }) => (

@@ -11,11 +11,11 @@ import { ALWAYS_STALE, manageQueries } from '../../lib/manage-queries.ts';
 const REFRESH_MS = 1000;
 
 /** Whether the rows of an import are being checked. */
-export const isChecking = ({ check, rowCount }: PeopleImport): boolean =>
+export const isImportChecking = ({ check, rowCount }: PeopleImport): boolean =>
   check !== null && check.checked < rowCount;
 
 /** Whether an import is being applied, or waits for another one. */
-export const isRunning = ({ application }: PeopleImport): boolean =>
+export const isImportRunning = ({ application }: PeopleImport): boolean =>
   application !== null && application.endedAt === null;
 
 export const importQueries = {
@@ -25,7 +25,7 @@ export const importQueries = {
       queryKey: [...manageQueries.allKey, 'import', importId],
       queryFn: ({ signal }) => http.call(getPeopleImport, { params: { importId }, signal }),
       refetchInterval: ({ state: { data } }) =>
-        data && (isChecking(data) || isRunning(data)) ? REFRESH_MS : false,
+        data && (isImportChecking(data) || isImportRunning(data)) ? REFRESH_MS : false,
       ...ALWAYS_STALE,
     }),
   /** Loads a page of the rows with a verdict; the previous page stays visible until then. */

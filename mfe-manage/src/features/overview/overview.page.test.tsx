@@ -9,7 +9,7 @@ import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/
 import { screen, waitFor, within } from '@testing-library/react';
 import { events } from '@cairn/session';
 import { userEvent } from '@testing-library/user-event';
-import { buildAuditEntry, openManage } from '../../test/manage-page.tsx';
+import { buildAuditEntry, openManagePage } from '../../test/manage-page.tsx';
 
 const figures = {
   countedAt: '2026-03-02T09:40:00.000Z',
@@ -34,7 +34,7 @@ const toMutable = ({ countedAt, figures: list }: typeof figures) => ({
   figures: list.map(({ weeks, ...one }) => ({ ...one, weeks: [...weeks] })),
 });
 const open = (stubs: readonly Stub[] = [], roles?: readonly string[]) =>
-  openManage({
+  openManagePage({
     path: '/manage',
     ...(roles && { roles }),
     stubs: [

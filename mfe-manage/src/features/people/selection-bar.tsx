@@ -34,7 +34,7 @@ interface SelectionBarProps {
   /** Number of people who match, on all pages. */
   readonly found: number;
   readonly shownIds: readonly string[];
-  /** Says how many people are selected. */
+  /** Text with the number of selected people. */
   readonly text: string;
 }
 
@@ -58,7 +58,7 @@ const MORE_ACTIONS: readonly BarAction[] = [
   { kind: 'export', label: t`Export CSV`, icon: Download },
 ];
 
-/** Bar with the number of selected people and what can be done to them. */
+/** Bar with the number of selected people, and the actions on them. */
 export const SelectionBar = ({ selected, ...shown }: SelectionBarProps) => {
   const [kind, setKind] = useState<PeopleActionKind>();
   const { clear, selection } = selected;

@@ -24,7 +24,7 @@ const LazyRevokeStaffRoleDialog = lazyDialog(
     ).RevokeStaffRoleDialog,
 );
 
-/** The account of a person: facts, and the roles of staff, which administrators give and take here. */
+/** The account of a person: facts, and the roles of staff, which administrators grant and revoke here. */
 export const AccountFacts = ({ person }: { readonly person: Person }) => {
   const [now] = useState(() => new Date());
   const [isGiving, setIsGiving] = useState(false);

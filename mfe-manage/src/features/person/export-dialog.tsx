@@ -35,7 +35,7 @@ interface ExportDialogProps {
 }
 
 /** Dialog in which an administrator exports everything about a person, and downloads the archive. MPEOP-29 */
-export const ExportDialog = ({ person, onClose }: ExportDialogProps) => {
+export const PersonExportDialog = ({ person, onClose }: ExportDialogProps) => {
   const { data, isPending } = useQuery(exportQuery(person.personId));
   const found = data?.export ?? undefined;
   return (
@@ -51,7 +51,7 @@ export const ExportDialog = ({ person, onClose }: ExportDialogProps) => {
 };
 
 interface NewExportProps extends ExportDialogProps {
-  /** True until it is known whether there is an export. */
+  /** True until the server has said whether there is an export. */
   readonly isPending: boolean;
   readonly state: PersonExport['state'] | undefined;
 }

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
-import { ExportDialog } from './export-dialog.tsx';
+import { PersonExportDialog } from './export-dialog.tsx';
 
 interface ActionDialogProps {
   readonly person: Person;
@@ -216,7 +216,7 @@ const DIALOGS = {
   'second-factor': SecondFactorDialog,
   enable: EnableDialog,
   disable: DisableDialog,
-  export: ExportDialog,
+  export: PersonExportDialog,
   erase: EraseDialog,
 };
 export type PersonActionId = keyof typeof DIALOGS;

@@ -117,7 +117,7 @@ const ACTIONS: readonly PersonAction[] = [
   },
 ];
 
-/** The actions of staff on a person, each with a dialog that says what it does. */
+/** Buttons for the actions of staff on a person; each opens a dialog that says what the action does. */
 export const PersonActions = ({ person }: { readonly person: Person }) => {
   const [openId, setOpenId] = useState<PersonActionId>();
   const isAllowed = useIsAdministrator();

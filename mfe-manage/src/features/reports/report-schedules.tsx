@@ -12,9 +12,9 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { reportScheduleQueries } from '../../lib/report-schedule-queries.ts';
 import {
-  describeFilters,
-  describeNextMail,
-  describeSchedule,
+  describeScheduleFilters,
+  describeNextReportMail,
+  describeReportSchedule,
   toScheduleUrl,
 } from './schedule-words.ts';
 import styles from './reports.module.css';
@@ -30,7 +30,7 @@ interface SendByMailButtonProps {
   readonly filters: ScheduledReportFilters;
 }
 
-/** Button that begins to send a report by mail, as it is filtered now. */
+/** Button that opens the dialog in which the report, with its current filters, is scheduled to be sent by mail. */
 export const SendByMailButton = ({ report, filters }: SendByMailButtonProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -44,7 +44,7 @@ export const SendByMailButton = ({ report, filters }: SendByMailButtonProps) => 
   );
 };
 
-/** The schedules of a report; nothing without one, or while they load. */
+/** List of the schedules by which a report is sent; renders nothing without a schedule and while they load. */
 export const ReportSchedules = ({ report }: { readonly report: ReportKind }) => {
   const query = useQuery(reportScheduleQueries.list(report));
   if (!query.isFetched) return null;
@@ -69,9 +69,10 @@ const ScheduleList = ({ report, schedules }: ScheduleListProps) => {
           <li key={schedule.scheduleId}>
             <CalendarSync aria-hidden />
             <p>
-              <span>{describeSchedule(schedule)}</span> <span>{describeNextMail(schedule)}</span>{' '}
+              <span>{describeReportSchedule(schedule)}</span>{' '}
+              <span>{describeNextReportMail(schedule)}</span>{' '}
               <Link to={toScheduleUrl(report, schedule.filters)}>
-                {describeFilters(schedule.filters)}
+                {describeScheduleFilters(schedule.filters)}
               </Link>
             </p>
             <Button variant="ghost" size="s" onClick={() => setChanged(schedule)}>

@@ -6,7 +6,7 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const product: BrandSetting = { name: 'Cairn', logo: null, accent: null };
 const own: BrandSetting = { ...product, accent: { light: '#0b5e6b', dark: '#7ac1d0' } };
@@ -15,7 +15,7 @@ const openBrand = async (
   values: BrandSetting,
   { fixed = {}, stubs = [] }: { fixed?: Record<string, string>; stubs?: readonly Stub[] } = {},
 ) => {
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: '/manage/settings/brand',
     stubs: [stubResponse(getBrandSetting, { values, fixed }), ...stubs],
   });

@@ -2,7 +2,7 @@ import { changeTimeSetting, type TimeSetting } from '@cairn/api/site-settings.co
 import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
@@ -30,7 +30,7 @@ const listTimeZones = (chosen: string) =>
   }));
 
 const LABEL = t`Time zone of the site`;
-const TEXTS: FieldTexts<TimeSetting> = {
+const TEXTS: ConflictFieldTexts<TimeSetting> = {
   timeZone: { label: LABEL, format: (name) => name.replaceAll('_', ' ') },
 };
 

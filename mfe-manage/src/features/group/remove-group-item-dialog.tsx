@@ -13,8 +13,8 @@ interface TakeItemDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that takes a course or a document from a group, and says before how many students lose it. */
-export const TakeItemDialog = ({ group, kind, item, onClose }: TakeItemDialogProps) => {
+/** Dialog that removes a course or a document from a group, after it has said how many students lose it. */
+export const RemoveGroupItemDialog = ({ group, kind, item, onClose }: TakeItemDialogProps) => {
   const [title, groupName] = [toNameInSentence(item.title), toNameInSentence(group.name)];
   const { groupId } = group;
   return (

@@ -12,7 +12,7 @@ import { describeStaffRole } from '../../lib/person-words.ts';
 import { RevokeStaffRoleDialog } from '../../lib/revoke-staff-role-dialog.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import styles from './waiting-roles.module.css';
+import styles from './roles-without-account.module.css';
 
 const waitingRolesQuery = queryOptions({
   queryKey: [...manageQueries.allKey, 'waiting-roles'],
@@ -26,10 +26,10 @@ interface WaitingRolesProps {
 }
 
 /**
- * Addresses that have one of the roles and no account: the role waits for the account. Administrators take it here, and give roles
- * to other addresses. MPERM-35, MPERM-36
+ * Lists e-mail addresses that have a staff role but no account yet. Administrators revoke such a role here, and grant roles to
+ * other addresses. MPERM-35, MPERM-36
  */
-export const WaitingRoles = ({ roles }: WaitingRolesProps) => {
+export const RolesWithoutAccount = ({ roles }: WaitingRolesProps) => {
   const query = useQuery(waitingRolesQuery);
   const [isGiving, setIsGiving] = useState(false);
   const [taken, setTaken] = useState<ListedStaffRole>();

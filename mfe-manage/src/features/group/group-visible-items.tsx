@@ -14,7 +14,8 @@ import { describeUnlistedItems } from './named-items-words.ts';
 
 const LazyTakeItemDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "group-dialogs" */ './take-item-dialog.tsx')).TakeItemDialog,
+    (await import(/* webpackChunkName: "group-dialogs" */ './remove-group-item-dialog.tsx'))
+      .RemoveGroupItemDialog,
 );
 
 interface SeenItemsProps {
@@ -25,10 +26,10 @@ interface SeenItemsProps {
 }
 
 /**
- * Courses or documents that the group sees, which administrators take from it. They are no links, because only members of the group
- * can open them.
+ * Lists the courses or documents that the group sees; administrators can remove them. They are no links, because only members
+ * of the group can open them.
  */
-export const SeenItems = ({ group, kind, title, items }: SeenItemsProps) => {
+export const GroupVisibleItems = ({ group, kind, title, items }: SeenItemsProps) => {
   const mayChange = useIsAdministrator();
   const [taken, setTaken] = useState<TitledItem>();
   const id = `${kind}-list`;
