@@ -1,7 +1,7 @@
 import { enrollInCourse } from '@cairn/api/courses.contract';
 import { type CourseItem, getCourse } from '@cairn/api/course-item.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -11,7 +11,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CoursePage, type CoursePageProps } from './course.page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 
 const viewers: CoursePageProps['viewers'] = {
   packaged: () => <p>packaged viewer</p>,

@@ -4,7 +4,7 @@ import { stubResponse, listCallsTo, stubError, stubLostConnection } from '@cairn
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   chooseFiles,
-  confirmSubmission,
+  submitAndConfirm,
   createTextFile,
   pressButton,
   getSubmitButton,
@@ -158,7 +158,7 @@ describe('the draft of an answer', () => {
     const first = openAssignmentViewer();
     await openAnswerForm();
     await typeAnswer('Mine');
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     first.unmount();
     openAssignmentViewer();

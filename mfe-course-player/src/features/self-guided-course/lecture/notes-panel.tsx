@@ -40,7 +40,7 @@ export interface NotesPanelProps {
   readonly focus: FocusRequest;
 }
 
-/** Tells guests that notes need an account. */
+/** Note for guests that notes need an account. */
 export const NotesPanel = (props: NotesPanelProps) =>
   session.isSignedIn() ? <Notes {...props} /> : <NoAccount {...props} />;
 
@@ -169,7 +169,7 @@ const NoteList = ({ notes, title, onSeek, save, onRemove }: NoteListProps) => (
 
 interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWriting' | 'focus'> {
   readonly save: Save;
-  /** Notes of the lecture as far as they are loaded. */
+  /** The student's notes in the lecture that are loaded so far. */
   readonly notes: readonly LectureNote[];
 }
 
