@@ -81,7 +81,7 @@ export const beginAuthenticatorApp = defineEndpoint({
   }),
 });
 
-/** Turns the authenticator app on. Errors: invalid (another code), conflict (not begun, or on already), too-many. */
+/** Turns the authenticator app on. Errors: invalid (a wrong code), conflict (not begun, or on already), too-many. */
 export const confirmAuthenticatorApp = defineEndpoint({
   method: 'POST',
   path: '/user/second-factor/app/confirm',

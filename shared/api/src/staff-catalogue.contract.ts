@@ -27,7 +27,7 @@ const staffCourseSchema = z.object({
   students: z.number(),
   /** Time at which the content last changed, ISO 8601; null for a draft. */
   publishedAt: z.nullable(z.string()),
-  /** `files`: content files decide about it. `taken-over`: they did until staff took it over. */
+  /** `files`: content files manage the course. `taken-over`: content files managed it until staff took it over. */
   origin: z.enum(['files', 'taken-over', 'staff']),
 });
 export type StaffCourse = Infer<typeof staffCourseSchema>;
@@ -67,7 +67,7 @@ export type StaffCourseFilters = Infer<(typeof listStaffCourses)['query']>;
 
 const courseParams = z.object({ courseId: idSchema });
 
-/** Shows, hides or archives a course; content files do not decide about this. Errors: forbidden, not-found. */
+/** Shows, hides or archives a course; also if content files manage the course. Errors: forbidden, not-found. */
 export const changeCourseState = defineEndpoint({
   method: 'PUT',
   path: '/manage/courses/:courseId/state',

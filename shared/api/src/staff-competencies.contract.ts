@@ -14,7 +14,7 @@ export const MAX_COMPETENCY_QUESTIONS = 100;
 
 const optionSchema = visibleTextSchema(160);
 
-/** What staff write about a competency; `findCompetencyProblem` says what else must hold. */
+/** The fields of a competency that staff write; `findCompetencyProblem` checks further rules. */
 const competencyTextSchema = z.object({
   name: visibleTextSchema(160),
   /** Question bank of the short check; empty: there is none. */

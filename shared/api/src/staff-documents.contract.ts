@@ -28,7 +28,7 @@ const UPLOADED_FILE = {
 const titleSchema = visibleTextSchema(160);
 const fileNameSchema = visibleTextSchema(255);
 
-/** What staff write about a document. */
+/** The fields of a document that staff write. */
 const documentTextSchema = z.object({
   title: titleSchema,
   category: titleSchema,

@@ -141,7 +141,7 @@ export const archiveStaffGroup = defineEndpoint({
   answer: staffGroupSchema,
 });
 
-/** Puts an archived group into use again. Errors: forbidden, not-found. */
+/** Restores an archived group. Errors: forbidden, not-found. */
 export const restoreStaffGroup = defineEndpoint({
   method: 'POST',
   path: '/manage/groups/:groupId/restore',
@@ -163,8 +163,8 @@ const groupChangeSchema = z.object({
 export type GroupMembershipChange = Infer<typeof groupChangeSchema>;
 
 /**
- * Says what at least one of the people would see no longer, and newly, and which rules would apply to them. Changes nothing.
- * Errors: invalid, forbidden, not-found (a group, or a person).
+ * Returns the courses and documents that at least one of the people would lose or gain, and the rules that would apply to them.
+ * Changes nothing. Errors: invalid, forbidden, not-found (a group, or a person).
  */
 export const previewGroupChange = defineEndpoint({
   method: 'POST',

@@ -15,11 +15,11 @@ export const MAX_JOB_ROLE_PICTURE_BYTES = 5 * 1024 * 1024;
 
 const ids = z.array(idSchema).check(z.maxLength(200));
 
-/** What staff write about a role; `findJobRoleProblems` says what else must hold. */
+/** The fields of a role that staff write; `findJobRoleProblems` checks further rules. */
 const jobRoleTextSchema = z.object({
   title: visibleTextSchema(160),
   description: z.string().check(z.trim(), z.maxLength(4000)),
-  /** In the order in which students see them. */
+  /** Ids in the order in which students see the courses. */
   courseIds: ids,
   competencyIds: ids,
 });

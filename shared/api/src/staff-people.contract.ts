@@ -204,7 +204,7 @@ export const listCoursesOfPerson = defineEndpoint({
 
 const emailAddress = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
 
-/** How an added person signs in for the first time. */
+/** The way in which an added person signs in for the first time. */
 const firstSignInSchema = z.union([
   /** A mail with a link for 14 days, with which the person sets a password. */
   z.object({ kind: z.literal('invitation') }),

@@ -51,7 +51,7 @@ export const getSurveyReport = defineEndpoint({
     completed: z.nullable(z.number()),
     /** Whether groups are left out that the filters ask for. */
     hasHiddenGroups: z.boolean(),
-    /** Empty if there are too few answers to show. */
+    /** Results of the questions; empty if there are too few answers to show. */
     questions: z.array(surveyQuestionResultSchema),
   }),
 });

@@ -11,7 +11,7 @@ export const STAFF_WEBINARS_PAGE_SIZE = 50;
 
 const localTime = z.string().check(z.regex(/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d$/));
 
-/** What staff write about a webinar; `findWebinarProblems` says what else must hold. Times are those of `timeZone`. */
+/** The fields of a webinar that staff write; `findWebinarProblems` checks further rules. Times are those of `timeZone`. */
 const webinarTextSchema = z.object({
   title: visibleTextSchema(200),
   description: z.string().check(z.trim(), z.maxLength(5000)),
@@ -29,7 +29,7 @@ const listedFields = {
   endsAt: z.string(),
   isCancelled: z.boolean(),
   attendees: z.number(),
-  /** `files`: content files decide about it. `taken-over`: they did until staff took it over. */
+  /** `files`: content files manage the webinar. `taken-over`: content files managed it until staff took it over. */
   origin: z.enum(['files', 'taken-over', 'staff']),
 };
 const listedWebinarSchema = z.object(listedFields);

@@ -152,7 +152,7 @@ const findNearestAccent = (theme: AccentTheme, hex: string): string => {
   return nearest;
 };
 
-/** Why an accent colour is refused. */
+/** Reasons why an accent colour is refused. */
 export interface AccentProblem {
   /** Lowest contrast among the places, with one decimal, rounded down so that it is never shown as enough. */
   readonly ratio: number;

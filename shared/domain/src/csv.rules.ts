@@ -1,4 +1,4 @@
-/** How our CSV files are written, so that spreadsheets of every language read them and run nothing in them. MPEOP-16 */
+/** Writes our CSV files so that spreadsheets of every language read them and run nothing in them. MPEOP-16 */
 
 /** Without a byte order mark, spreadsheets assume a legacy encoding. */
 export const CSV_BYTE_ORDER_MARK = '\uFEFF';

@@ -12,13 +12,13 @@ import {
 export const MAX_DUE_DAYS = 3650;
 export const MAX_RENEWAL_MONTHS = 120;
 
-/** When a course is due: never, some days after the enrolment, or on a day. */
+/** Due date of a course: none, a number of days after the enrolment, or a day. */
 export type RuleDue =
   | { readonly kind: 'never' }
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'day'; readonly day: string };
 
-/** What a rule says. Days are 'YYYY-MM-DD' in the time zone of the site. */
+/** Terms of an enrolment rule. Days are 'YYYY-MM-DD' in the time zone of the site. */
 export interface EnrolmentRuleTerms {
   /** First day on which the rule enrols people. */
   readonly startDay: string;

@@ -1,4 +1,4 @@
-/** How the columns of an import of people are named and mapped. 003 §2.3 */
+/** Names and uses of the columns of an import of people. 003 §2.3 */
 import { t } from 'ttag';
 
 export const IMPORT_FIELDS = [
@@ -14,8 +14,8 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /**
- * What a column becomes: a field, the groups that the person leaves (of a OneRoster archive only), nothing (`ignore`), or null as long as
- * no person has decided it.
+ * Use of a column: a field, the groups that the person leaves (of a OneRoster archive only), nothing (`ignore`), or null as
+ * long as no person has decided it.
  */
 export type ImportColumnUse = ImportField | 'leftGroups' | 'ignore' | null;
 

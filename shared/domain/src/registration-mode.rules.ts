@@ -1,4 +1,4 @@
-/** Who may make an account, as the school has set it. Source: 003 §2.4. */
+/** The modes of registration, which the school sets: who may create an account. Source: 003 §2.4. */
 import { orList } from '@cairn/messages/word-lists';
 import { t } from 'ttag';
 

@@ -103,7 +103,7 @@ const reactLifecycles = (
     ReactDOMClient: {
       createRoot: (element: HTMLElement) =>
         createRoot(element, {
-          // Empty, because `RemoteBoundary` reports the errors that it catches.
+          // This handler is empty, because `RemoteBoundary` reports the errors that it catches.
           onCaughtError: () => {},
           onUncaughtError: (error) => mounts.get(element)?.onCrash(error),
         }),

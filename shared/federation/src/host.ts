@@ -60,7 +60,7 @@ class PlatformHost {
   #main: HTMLElement | undefined;
   #state: PlatformState = { page: undefined, isPending: true };
   #shown: (FoundPageOwner & { readonly url: URL }) | undefined;
-  /** Counts changes of the URL: only the latest may take effect. */
+  /** Number of the latest change of the URL. Results of earlier changes are ignored. */
   #latest = 0;
 
   constructor(options: PlatformOptions, load: LoadReleaseModule, loadInSlot: LoadFillerForSlot) {

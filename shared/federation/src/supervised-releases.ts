@@ -10,7 +10,7 @@ export interface RunningRelease<Module = RemoteModule> {
   readonly remote: RemoteManifest;
   readonly release: Release;
   readonly module: Module;
-  /** When the loading of its code began, in milliseconds of `performance.now()`. */
+  /** Time at which the loading of the release's code began, in milliseconds of `performance.now()`. */
   readonly beganAt: number;
 }
 

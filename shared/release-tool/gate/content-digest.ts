@@ -32,7 +32,8 @@ export const toCheckedMix = (
   Object.fromEntries(
     releases.map((descriptor) => {
       const { name, version } = descriptor;
-      // Without rules: the mount is that of a visitor, whom no rule concerns, and the manifest does not name them.
+      // The digest leaves out rules of settings: the mount is that of a visitor, to whom no rule applies, and the manifest does
+      // not contain them.
       const own = splitSettingRules(values[name] ?? {}).values;
       const hasValues = Object.keys(own).length > 0;
       const entry = { version, digest: digestRelease(descriptor) };

@@ -1,7 +1,7 @@
 /** Parts of the probe (page-probe.ts) that find changes of the frame around a release. */
 import type { Probe, ProbeNames } from './page-probe.ts';
 
-/** Tells the stylesheets of the mounted release from those of the page. */
+/** Records which stylesheets of the page belong to the mounted release, and which were there before. */
 export const watchStylesheets = ({ probe, folder }: ProbeNames): void => {
   const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   let before = new Set<CSSStyleSheet>();

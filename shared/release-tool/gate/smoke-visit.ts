@@ -49,7 +49,7 @@ export const visitPage = async <Result>(
   let result: Result | undefined;
   try {
     const visiting = visit(page);
-    // Refuses a page at its first error, even if the visit continues.
+    // Ends the check at the page's first error, even while the visit of the page continues.
     result =
       (await Promise.race([visiting, first, rejectWhenFrozen(page, input.limitMs)])) ?? undefined;
     visiting.catch(() => {});

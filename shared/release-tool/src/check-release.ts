@@ -112,7 +112,7 @@ export const runReleaseCheck = async (
 export const requireNoProblems = (what: string, problems: GateProblem[], next: string): void => {
   if (problems.length === 0) return;
   const code = TOOL_EXIT_CODES.refused;
-  // No further advice, because the release itself may be in order.
+  // Gives no further advice, because the release itself may be in order.
   if (problems.every(isUnevaluatedProblem))
     throw new ToolError(`${what} could not be checked.`, { code, problems });
   const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
@@ -152,7 +152,10 @@ const loadChannelMix = async (
   });
 };
 
-/** Asks the site for the state of the remote's own backend; undefined if it does not say. The registry asks again. */
+/**
+ * Requests the state of the remote's own backend from the site; undefined if the site does not return it. The registry checks
+ * it again.
+ */
 const askBackend = async (
   { registry, output }: CommandContext,
   name: string,
