@@ -125,7 +125,7 @@ export const createStaffDocument = defineEndpoint({
 
 /**
  * Replaces the file of a document; its address stays. `before` is the `fileVersion` that the caller saw. Errors: as
- * `createStaffDocument`, not-found, conflict (files decide about it; another person has replaced the file meanwhile).
+ * `createStaffDocument`, not-found, conflict (content files manage it; another person has replaced the file meanwhile).
  */
 export const replaceDocumentFile = defineEndpoint({
   ...administratorCall,
@@ -140,7 +140,7 @@ export const replaceDocumentFile = defineEndpoint({
 
 /**
  * Changes title, category and groups of a document. `before` is what the caller saw. Errors: invalid (`details.field`), forbidden,
- * not-found, conflict (files decide about it; `details.current`: what another person has saved meanwhile).
+ * not-found, conflict (content files manage it; `details.current`: what another person has saved meanwhile).
  */
 export const changeStaffDocument = defineEndpoint({
   ...administratorCall,
@@ -152,7 +152,7 @@ export const changeStaffDocument = defineEndpoint({
   answer: staffDocumentSchema,
 });
 
-/** Removes a document. Errors: forbidden, not-found, conflict (files decide about it). */
+/** Removes a document. Errors: forbidden, not-found, conflict (content files manage it). */
 export const removeStaffDocument = defineEndpoint({
   ...administratorCall,
   method: 'DELETE',
@@ -187,7 +187,7 @@ export const changeDocumentOrder = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Takes a document over from its files: imports leave it alone. Errors: forbidden, not-found. */
+/** Takes a document over from its content files: imports change it no more. Errors: forbidden, not-found. */
 export const takeOverDocument = defineEndpoint({
   ...administratorCall,
   method: 'POST',
@@ -197,7 +197,7 @@ export const takeOverDocument = defineEndpoint({
   answer: staffDocumentSchema,
 });
 
-/** Gives a document back to its files: the next import stores it as they say. Errors: forbidden, not-found. */
+/** Returns a document to its content files: the next import stores what the files contain. Errors: forbidden, not-found. */
 export const giveDocumentBack = defineEndpoint({
   ...administratorCall,
   method: 'POST',

@@ -59,7 +59,7 @@ export const listStaffGroups = defineEndpoint({
   }),
   answer: z.object({
     groups: z.array(listedGroupSchema),
-    /** Numbers of all groups in the caller's scope, also of those that do not match the search. */
+    /** Numbers of all groups in the caller's scope, including those that do not match the search. */
     active: z.number(),
     archived: z.number(),
     /** Number of people without a group; null for a group manager, who cannot see them. */
@@ -152,7 +152,7 @@ export const restoreStaffGroup = defineEndpoint({
   answer: staffGroupSchema,
 });
 
-/** People and the groups that they join and leave; both together move them. */
+/** People, and the groups that they join and leave. With both groups, people move from one to the other. */
 const groupChangeSchema = z.object({
   personIds: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_CHANGED_PEOPLE)),
   /** Group that they join. */

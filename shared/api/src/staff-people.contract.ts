@@ -204,7 +204,7 @@ export const listCoursesOfPerson = defineEndpoint({
 
 const emailAddress = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
 
-/** The way in which an added person signs in for the first time. */
+/** How an added person signs in for the first time. */
 const firstSignInSchema = z.union([
   /** A mail with a link for 14 days, with which the person sets a password. */
   z.object({ kind: z.literal('invitation') }),
@@ -301,8 +301,8 @@ export const endSessionsOfPerson = defineEndpoint({
 });
 
 /**
- * Removes the second factor of a person who has lost it, ends the person's sessions, and tells the person by mail. Does nothing for a
- * person without one. Errors: as `changeEmailOfPerson`.
+ * Removes the second factor of a person who has lost it, ends the person's sessions, and notifies the person by mail. Does
+ * nothing for a person without one. Errors: as `changeEmailOfPerson`.
  */
 export const resetSecondFactorOfPerson = defineEndpoint({
   ...simpleAction(
@@ -342,9 +342,9 @@ export const confirmAddressOfPerson = defineEndpoint({
 });
 
 /**
- * Changes the e-mail address with which a person signs in. Roles and permissions to teach move to the new address, sessions end,
- * and the old address is told. Errors: invalid, forbidden, recent-sign-in-needed, not-found, conflict (another account has the
- * address; the last administrator).
+ * Changes the e-mail address with which a person signs in. Roles and permissions to teach move to the new address, sessions
+ * end, and the old address gets a mail. Errors: invalid, forbidden, recent-sign-in-needed, not-found, conflict (another account
+ * has the address; the last administrator).
  */
 export const changeEmailOfPerson = defineEndpoint({
   method: 'PUT',

@@ -29,8 +29,8 @@ const surveyQuestionResultSchema = z.object({
 export type SurveyQuestionResult = Infer<typeof surveyQuestionResultSchema>;
 
 /**
- * Returns the results of the survey of a course. Groups with fewer than 5 answers are left out, and others with which such a group
- * could be worked out. Errors: forbidden, not-found, invalid.
+ * Returns the results of the survey of a course. Groups with fewer than 5 answers are left out, and so are others from whose
+ * numbers such a group could be computed. Errors: forbidden, not-found, invalid.
  */
 export const getSurveyReport = defineEndpoint({
   method: 'GET',

@@ -86,7 +86,7 @@ export const createStaffWebinar = defineEndpoint({
 
 /**
  * Changes a webinar; attendees get a mail about another time. `before` is what the caller saw. Errors: invalid, forbidden, not-found,
- * conflict (files decide about it; it is cancelled; `details.current`: what another person has saved meanwhile).
+ * conflict (content files manage it; it is cancelled; `details.current`: what another person has saved meanwhile).
  */
 export const changeStaffWebinar = defineEndpoint({
   method: 'PUT',
@@ -111,7 +111,7 @@ export const cancelStaffWebinar = defineEndpoint({
 });
 
 /**
- * Removes a webinar from the list; those who signed up keep it in theirs. Errors: forbidden, not-found, conflict (files decide about it;
+ * Removes a webinar from the list; those who signed up keep it in theirs. Errors: forbidden, not-found, conflict (content files manage it;
  * it has attendees and is still to come: cancel it first).
  */
 export const removeStaffWebinar = defineEndpoint({
@@ -124,7 +124,7 @@ export const removeStaffWebinar = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Takes a webinar over from its files: imports leave it alone. Errors: forbidden, not-found. */
+/** Takes a webinar over from its content files: imports change it no more. Errors: forbidden, not-found. */
 export const takeOverWebinar = defineEndpoint({
   method: 'POST',
   path: '/manage/webinars/:webinarId/take-over',
@@ -135,7 +135,7 @@ export const takeOverWebinar = defineEndpoint({
   answer: staffWebinarSchema,
 });
 
-/** Gives a webinar back to its files: the next import stores it as they say. Errors: forbidden, not-found. */
+/** Returns a webinar to its content files: the next import stores what the files contain. Errors: forbidden, not-found. */
 export const giveWebinarBack = defineEndpoint({
   method: 'POST',
   path: '/manage/webinars/:webinarId/give-back',

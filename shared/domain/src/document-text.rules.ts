@@ -1,4 +1,4 @@
-/** Rules for what staff write about a document. Source: 003 §2.7. */
+/** Rules for the fields of a document that staff write. Source: 003 §2.7. */
 import { t } from 'ttag';
 
 export interface DocumentText {
@@ -8,7 +8,7 @@ export interface DocumentText {
   readonly groupIds: string[];
 }
 
-/** Returns what is wrong with each field; empty for a document that can be saved. */
+/** Returns the error of each field; empty for a document that can be saved. */
 export const findDocumentProblems = ({
   title,
   category,

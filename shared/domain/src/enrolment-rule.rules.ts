@@ -41,7 +41,7 @@ export type EnrolmentRuleFault =
   | 'due-before-start'
   | 'renewal-of-day';
 
-/** Returns what is wrong with the terms of a rule; undefined for valid terms. MENR-05 */
+/** Returns the first error in the terms of a rule; undefined for valid terms. MENR-05 */
 export const findRuleFault = ({
   startDay,
   due,
@@ -52,7 +52,7 @@ export const findRuleFault = ({
   if (due.kind === 'days' && !isWithin(due.days, MAX_DUE_DAYS)) return 'days';
   if (renewalMonths !== null && !isWithin(renewalMonths, MAX_RENEWAL_MONTHS)) return 'months';
   if (due.kind === 'day' && due.day <= startDay) return 'due-before-start';
-  // A fixed day would lie in the past of every renewal.
+  // A rule with renewals cannot have a fixed due day, which would be in the past at each renewal.
   return due.kind === 'day' && renewalMonths !== null ? 'renewal-of-day' : undefined;
 };
 

@@ -47,14 +47,14 @@ const FIELD_BY_NAME = new Map(
   IMPORT_FIELDS.flatMap((field) => NAMES_BY_FIELD[field].map((name) => [name, field] as const)),
 );
 
-/** Returns the field that a column of this name means; undefined for a name that is not understood. */
+/** Returns the field of an import for a column of this name; undefined for an unknown name. */
 export const findImportField = (columnName: string): ImportField | undefined =>
   FIELD_BY_NAME.get(toComparableName(columnName));
 
-/** Names of the columns that nothing becomes: those without a name, and the one that a file of refused rows has (MIMP-16). */
+/** Names of ignored columns: those without a name, and the additional column in a file of refused rows (MIMP-16). */
 const IGNORED_NAMES = new Set(['', 'reason']);
 
-/** Returns what each column becomes by its name; one that is not understood has to be decided. */
+/** Returns the use of each column that its name suggests; null for an unknown name, so that a person decides. */
 export const suggestImportColumns = (names: readonly string[]): ImportColumnUse[] =>
   names.map((name) =>
     IGNORED_NAMES.has(name.toLowerCase()) ? 'ignore' : (findImportField(name) ?? null),

@@ -46,7 +46,7 @@ const RULES_REVISION = 3;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Version of the gate. A result of another version says nothing about these rules. */
+/** Version of the gate. A result of another version is not valid for these rules. */
 export const GATE_VERSION = `${RULES_REVISION}-${sha256([...REMOTE_GATE_RULES, ...HOST_GATE_RULES].map(({ id }) => id).join()).slice(0, 8)}`;
 
 const toCanonicalJson = (value: unknown): string => {

@@ -15,7 +15,7 @@ import {
   toHostTerms,
 } from './gate-input.ts';
 
-/** Most bytes of gzip of the scripts with which every page starts, whichever remote it shows. */
+/** Maximum gzip bytes of the scripts with which every page starts, whichever remote it shows. */
 const MAX_FIRST_SCRIPTS_BYTES = 145_000;
 
 const findUnservedReleases = (

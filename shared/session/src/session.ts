@@ -103,7 +103,7 @@ const giveUpCopies = (storage: GetStorage): void => {
   try {
     storage().removeItem(RECORD_KEY);
   } catch {
-    // Ignored: a browser that blocks storage has no data to remove.
+    // The failure is ignored: a browser that blocks storage has no data to remove.
   }
 };
 

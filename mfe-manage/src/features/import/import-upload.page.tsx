@@ -60,7 +60,7 @@ const useUpload = () => {
       setFile({ name, percent: 0 });
       return http.call(uploadPeopleImport, {
         query: { fileName: name },
-        // The browser would send the type of the file, which the server does not trust.
+        // Replaces the type of the file, which the browser would send otherwise: the server does not trust it.
         body: new Blob([chosen], { type: 'application/octet-stream' }),
         onProgress: (sent, total) => setFile({ name, percent: Math.floor((100 * sent) / total) }),
         ...named,
