@@ -282,7 +282,9 @@ describe('its switches', () => {
 
   it('are open on the page that a mail leads to', async () => {
     await arrive([counts(0), on], '/learning?notifications=settings');
-    expect(await screen.findByRole('dialog', { name: 'What you are told' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('dialog', { name: 'Notification settings' }),
+    ).toBeInTheDocument();
     expect(await mailSwitch()).toBeChecked();
   });
 });

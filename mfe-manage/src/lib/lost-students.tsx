@@ -23,7 +23,7 @@ const describeLostStudents = (kind: ItemGroupsChange['kind'], students: number):
 export const LostStudents = ({ change }: { readonly change: ItemGroupsChange }) => (
   <LoadedContent
     query={useQuery(groupQueries.itemPreview(change))}
-    failure={t`How many students will lose it could not be loaded.`}
+    failure={t`The number of students who will no longer see it could not be loaded.`}
     lines={1}
   >
     {({ students }) => (

@@ -37,7 +37,7 @@ export const PEOPLE_ACTION_TEXTS: Readonly<Record<PeopleActionKind, ActionWords>
     result: (name) => t`Enrolled in ${name}`,
     changed: t`enrolled`,
     button: t`Enrol`,
-    meaning: t`They are told by bell and e-mail. A person who was enrolled before finds everything as it was.`,
+    meaning: t`They get a notification and an e-mail. A person who was enrolled before keeps all earlier progress.`,
   },
   unenrol: {
     title: (name) => t`Unenrol from ${name}`,
@@ -51,7 +51,7 @@ export const PEOPLE_ACTION_TEXTS: Readonly<Record<PeopleActionKind, ActionWords>
     result: () => t`Sent a reminder`,
     changed: t`reminded`,
     button: t`Send the reminder`,
-    meaning: t`They are told by bell and e-mail which mandatory courses are overdue, at most once a day for each course. Those who have completed them meanwhile need no change.`,
+    meaning: t`They get a notification and an e-mail about mandatory courses that are overdue, at most once a day for each course. Those who have completed them meanwhile need no change.`,
   },
   'invite-again': {
     title: () => t`Send the invitation again`,

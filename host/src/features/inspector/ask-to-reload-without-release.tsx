@@ -55,7 +55,7 @@ export const askToReloadWithoutRelease = (
       }
     >
       <p>
-        {t`Something on it covers the menu or does not let you go on. You can load it without that.`}
+        {t`A part of this page covers the menu or keeps you from going on. You can reload the page without that part.`}
       </p>
     </Dialog>,
   );

@@ -107,8 +107,8 @@ describe('what the inspector lists', () => {
     const rows = createInspectorRows(page(), listed, new Map(), eventLog);
     const [upskill, , planner, tasks] = rows;
     expect(planner?.ownEvents).toEqual([
-      'planner.day-chosen: emitted 3 times, heard by tasks, upskill',
-      'planner.day-left: emitted 0 times, heard by no remote',
+      'planner.day-chosen: emitted 3 times, received by tasks, upskill',
+      'planner.day-left: emitted 0 times, received by no remote',
     ]);
     expect(tasks).toMatchObject({ ownEvents: [], heardEvents: ['planner.day-chosen'] });
     expect(upskill?.heardEvents).toEqual(['planner.day-chosen']);

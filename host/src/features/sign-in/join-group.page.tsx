@@ -167,7 +167,7 @@ const AnsweredRequest = ({ agrees }: { readonly agrees: boolean }) => {
         <p role="status">
           {agrees
             ? t`The courses of the group are in My Learning.`
-            : t`Nothing has changed, and no further mail asks you.`}
+            : t`Nothing has changed, and you get no further mail about this.`}
         </p>
         <Link to="/learning">{t`Go to My Learning`}</Link>
       </div>

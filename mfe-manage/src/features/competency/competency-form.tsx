@@ -172,7 +172,7 @@ const Questions = ({ questions, problem, isReadOnly, onChange }: QuestionsProps)
             reason={
               questions.length < MAX_COMPETENCY_QUESTIONS
                 ? undefined
-                : t`There are as many questions as a competency may have.`
+                : t`This is the maximum number of questions for a competency.`
             }
             onClick={add}
           >

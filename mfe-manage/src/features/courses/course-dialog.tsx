@@ -75,8 +75,8 @@ const createStateDialog = (state: CourseState) => {
 
 const createManagedDialog = (kind: ManagedRecordDialogProps['kind']) => {
   const meanings = {
-    'take-over': t`That holds for all of the course, also for new lectures.`,
-    'give-back': t`That holds for its owner, too. Whether it is hidden or archived stays.`,
+    'take-over': t`This applies to all of the course, including new lectures.`,
+    'give-back': t`This applies to its owner, too. A course that is hidden or archived stays so.`,
   };
   return ({ course: { courseId, title }, onClose }: ActionDialogProps) => (
     <ManagedRecordDialog
@@ -110,7 +110,7 @@ const HandOverDialog = ({ course, onClose }: ActionDialogProps) => {
       }
       onClose={onClose}
     >
-      <p>{t`${ownerName} no longer teaches it, unless named as a co-author. Both are told by e-mail.`}</p>
+      <p>{t`${ownerName} no longer teaches it, unless named as a co-author. Both get an e-mail.`}</p>
       <ChoiceField label={t`New owner`} chosen={chosen} onChange={setChosen} isSingle>
         {(search, renderChoices) => (
           <OwnerChoices {...{ courseId, search }}>{renderChoices}</OwnerChoices>

@@ -181,7 +181,7 @@ it('[MCAT-01] hands a course over to one of the people who can own it', async ()
   );
   const dialog = await choose('Hand over');
   expect(dialog).toHaveTextContent(
-    'Ruth Abara no longer teaches it, unless named as a co-author. Both are told by e-mail.',
+    'Ruth Abara no longer teaches it, unless named as a co-author. Both get an e-mail.',
   );
   const button = within(dialog).getByRole('button', { name: 'Hand over' });
   expect(button).toHaveAccessibleDescription('Choose a person first.');
@@ -223,7 +223,7 @@ it('[MCAT-16] a course from content files says so, and its owner changes only af
   await userEvent.click(screen.getByRole('menuitem', { name: 'Take over' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent(
-    'From then on staff decide about it. An import of content files leaves it alone and says so.',
+    'From then on staff manage it. An import of content files does not change it, and reports that.',
   );
   expect(listCallsTo(requests, takeOverCourse)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take over' }));

@@ -115,7 +115,7 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
 const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) => (
   <LoadedContent
     query={useQuery(groupQueries.changePreview(change))}
-    failure={t`What changes for them could not be loaded.`}
+    failure={t`The consequences for these people could not be loaded.`}
     lines={3}
   >
     {(preview) => <PreviewLists {...preview} />}

@@ -106,7 +106,9 @@ export const ImportColumns = (props: ImportColumnsProps) => {
       <UnsavedWork isUnsaved={state.isChanged} title={t`Leave without checking the rows?`}>
         <p>{t`What you have chosen for the columns is not saved yet.`}</p>
       </UnsavedWork>
-      <ImportPageHeader step={2}>{t`Say what each column of the file becomes.`}</ImportPageHeader>
+      <ImportPageHeader
+        step={2}
+      >{t`Choose what each column of the file is used for.`}</ImportPageHeader>
       <FileFacts found={found} />
       <Mapping {...{ found, state }} />
       <FirstRows {...{ found, state }} />

@@ -256,7 +256,7 @@ it('[MCAT-16] a role from files is marked and read-only until a take-over is con
     name: 'Take Network Engineer over from its files?',
   });
   expect(dialog).toHaveTextContent(
-    'From then on staff decide about it. An import of content files leaves it alone and says so.',
+    'From then on staff manage it. An import of content files does not change it, and reports that.',
   );
   expect(listCallsTo(requests, takeOverJobRole)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take over' }));

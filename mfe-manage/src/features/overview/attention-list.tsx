@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<AttentionKind, AttentionWords>> = {
       const number = numberText(count);
       return plural(count, t`${number} job has failed|${number} jobs have failed`);
     },
-    meaning: t`Work in the background was not done. The log of the server has the reason.`,
+    meaning: t`A task in the background failed. The log of the server has the reason.`,
     action: 'retry',
   },
   'refused-imports': {

@@ -57,7 +57,11 @@ const Attention = () => {
   return (
     <section>
       <h2>{t`Needs attention`}</h2>
-      <LoadedContent query={query} lines={3} failure={t`What needs attention could not be loaded.`}>
+      <LoadedContent
+        query={query}
+        lines={3}
+        failure={t`The list of what needs attention could not be loaded.`}
+      >
         {({ items }) => <AttentionList items={items} />}
       </LoadedContent>
     </section>

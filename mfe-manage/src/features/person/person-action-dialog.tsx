@@ -45,7 +45,7 @@ const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
     >
       {(problemOf) => (
         <>
-          <p>{t`${person.email} is told by mail. From now on the person signs in with the new address; roles move to it.`}</p>
+          <p>{t`${person.email} gets a mail about this. From now on the person signs in with the new address; roles move to it.`}</p>
           <TextField
             label={t`New e-mail address`}
             type="email"
@@ -128,7 +128,7 @@ const SecondFactorDialog = ({ person, onClose }: ActionDialogProps) => {
       call={(named) => http.call(resetSecondFactorOfPerson, { ...toParams(person), ...named })}
       onClose={onClose}
     >
-      <p>{t`Authenticator app, passkeys and recovery codes of ${name} stop working, and all sessions end. The person is told by mail, signs in with the password, and can set up new ones. Make sure that it is really this person who asks.`}</p>
+      <p>{t`Authenticator app, passkeys and recovery codes of ${name} stop working, and all sessions end. The person gets a mail, signs in with the password, and can set up new ones. Make sure that it is really this person who asks.`}</p>
     </StaffActionDialog>
   );
 };

@@ -295,7 +295,7 @@ it('[MPERM-32] removes a lost second factor, and says before what it means', asy
   await screen.findByRole('heading', { level: 1 });
   await press(/^Remove the second factor/);
   const dialog = await screen.findByRole('dialog', { name: 'Remove the second factor?' });
-  expect(dialog).toHaveTextContent('all sessions end. The person is told by mail');
+  expect(dialog).toHaveTextContent('all sessions end. The person gets a mail');
   expect(listCallsTo(requests, resetSecondFactorOfPerson)).toEqual([]);
   await pressIn('Remove the second factor?', 'Remove the second factor');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -59,7 +59,7 @@ const Stops = () => {
     <>
       <ReportHeader
         title={t`Where students stop`}
-        lead={t`After which module of a course students do nothing more.`}
+        lead={t`The modules after which students stop working on a course.`}
         countedAt={query.data?.countedAt}
       >
         {view.course !== '' && (

@@ -105,8 +105,8 @@ const ShownResults = ({ report }: { readonly report: SurveyReport }) => (
     <footer className={listStyles['foot']}>
       <p>
         {report.hasHiddenGroups
-          ? t`Some of the groups are not counted. A group with fewer than 5 answers is hidden, and another one if it would give that group away.`
-          : t`A group with fewer than 5 answers is hidden, and another one if it would give that group away.`}
+          ? t`Some of the groups are not counted. A group with fewer than 5 answers is hidden, and so is another group whose figures would reveal it.`
+          : t`A group with fewer than 5 answers is hidden, and so is another group whose figures would reveal it.`}
       </p>
     </footer>
   </>

@@ -40,7 +40,7 @@ const describeProblem = (theme: AccentTheme, hex: string | undefined): string | 
   if (!problem) return undefined;
   const lowest = formatContrast(problem.ratio);
   const nearest = problem.nearest.toUpperCase();
-  return t`${lowest} is too low. The nearest that holds is ${nearest}.`;
+  return t`${lowest} is too low. The nearest colour with enough contrast is ${nearest}.`;
 };
 
 /**

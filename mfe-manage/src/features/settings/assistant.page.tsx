@@ -27,7 +27,11 @@ const LEGEND = t`The assistant is`;
 
 const OPTIONS = [
   { value: 'on', label: t`On` },
-  { value: 'off', label: t`Off`, hint: t`No page shows an assistant, and none answers.` },
+  {
+    value: 'off',
+    label: t`Off`,
+    hint: t`Pages show no assistant, and the assistants answer no questions.`,
+  },
 ];
 
 const TEXTS: ConflictFieldTexts<AssistantSetting> = {

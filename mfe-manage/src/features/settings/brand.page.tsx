@@ -31,7 +31,7 @@ export const BrandSettingsPage = () => (
   <SettingsFrame
     section="brand"
     title={t`Brand`}
-    lead={t`Changes hold on every page within 5 seconds.`}
+    lead={t`Changes appear on every page within 5 seconds.`}
   >
     <LoadedSetting query={siteSettingQueries.brand()}>
       {(answer) => <BrandForm {...answer} />}

@@ -6,4 +6,6 @@ import { t } from 'ttag';
  * @param variable name of the variable
  */
 export const describeFixedField = (variable: string | undefined): string | undefined =>
-  variable === undefined ? undefined : t`Fixed by the environment of the server, ${variable}.`;
+  variable === undefined
+    ? undefined
+    : t`Set by the environment variable ${variable} of the server.`;

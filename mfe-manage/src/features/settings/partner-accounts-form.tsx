@@ -69,7 +69,7 @@ export const PartnerAccountsForm = ({ saved, partners, mode }: PartnerAccountsFo
           />
         ))}
         <p className={styles['hint']}>
-          {t`Which partners there are is fixed by the environment of the server, PARTNERS.`}
+          {t`The environment variable PARTNERS of the server lists the partners.`}
         </p>
       </section>
     </SettingForm>

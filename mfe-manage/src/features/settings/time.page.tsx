@@ -46,7 +46,7 @@ const TimeForm = ({ saved }: { readonly saved: TimeSetting }) => {
       <section className={pageStyles['section']}>
         <SelectField
           label={LABEL}
-          hint={t`Rules, due dates and reports begin and end by it.`}
+          hint={t`The days of rules, due dates and reports begin and end in this time zone.`}
           options={listTimeZones(timeZone)}
           value={timeZone}
           error={form.problemOf('timeZone')}

@@ -56,7 +56,7 @@ const UploadForm = ({ saved, limit }: UploadFormProps) => {
           label={LABEL}
           inputMode="numeric"
           autoComplete="off"
-          hint={t`At most ${mb}, as ${variable} of the server's environment says.`}
+          hint={t`At most ${mb}, set by the environment variable ${variable} of the server.`}
           value={submissionMb}
           error={findLimitProblem(submissionMb, mb) ?? form.problemOf('submissionMb')}
           onChange={({ target }) => form.change({ submissionMb: target.value.trim() })}

@@ -35,7 +35,7 @@ describe('the selected roles', () => {
     const analyst = await card(/Data Analyst/);
     expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
     expect(screen.queryByText('Required competencies')).toBeNull();
-    const hint = screen.getByText(/^Choose a role to see what it still takes/);
+    const hint = screen.getByText(/^Choose a role to see which competencies are missing/);
     expect(hint).toBeVisible();
     await userEvent.click(analyst);
     expect(analyst).toBeChecked();
