@@ -4,7 +4,7 @@ import { useQuery } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import type { ChoiceOption } from './choice-field.tsx';
-import { useSettledSearch } from './list-search.tsx';
+import { useDebouncedSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import { manageQueries } from './manage-queries.ts';
 
@@ -35,7 +35,7 @@ export const GroupChoices = ({ search, children }: ChoicesProps) => (
 
 export const CourseChoices = ({ search, children }: ChoicesProps) => (
   <LoadedContent
-    query={useQuery(manageQueries.courseChoices(useSettledSearch(search)))}
+    query={useQuery(manageQueries.courseChoices(useDebouncedSearch(search)))}
     failure={t`The courses could not be loaded.`}
     lines={3}
   >

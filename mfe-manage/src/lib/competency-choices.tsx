@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import type { ChoiceOption } from './choice-field.tsx';
 import { competencyQueries } from './competency-queries.ts';
-import { useSettledSearch } from './list-search.tsx';
+import { useDebouncedSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 
 interface CompetencyChoicesProps {
@@ -13,7 +13,7 @@ interface CompetencyChoicesProps {
 
 /** The competencies that a `ChoiceField` offers: the first page of those that match the search. */
 export const CompetencyChoices = ({ search, children }: CompetencyChoicesProps) => {
-  const settled = useSettledSearch(search);
+  const settled = useDebouncedSearch(search);
   return (
     <LoadedContent
       query={useQuery(competencyQueries.list(settled === '' ? {} : { search: settled }))}

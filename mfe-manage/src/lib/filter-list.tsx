@@ -5,7 +5,7 @@ import { SearchField } from '@cairn/ui/search-field';
 import { type KeyboardEvent, useState } from 'react';
 import { t } from 'ttag';
 import type { FilterMenuProps } from './filter-menu.tsx';
-import { useSettledSearch } from './list-search.tsx';
+import { useDebouncedSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import { manageQueries } from './manage-queries.ts';
 import styles from './filter-menu.module.css';
@@ -51,7 +51,7 @@ const SearchedOptions = ({ label, searched, options, onChange, ...list }: Search
   const [kept, setKept] = useState(options);
   const { chosen: before } = list;
   const query = useQuery(
-    manageQueries.filterChoices({ kind: searched, search: useSettledSearch(search) }),
+    manageQueries.filterChoices({ kind: searched, search: useDebouncedSearch(search) }),
   );
   return (
     <>

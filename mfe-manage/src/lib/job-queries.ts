@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/staff-jobs.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 const JOB_REFRESH_MS = 1000;
 
@@ -30,6 +30,6 @@ export const jobQueries = {
       queryFn: ({ signal }) => http.call(getStaffJob, { params: { jobId }, signal }),
       refetchInterval: ({ state: { data } }) =>
         data?.begunAt && data.endedAt === null ? JOB_REFRESH_MS : false,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

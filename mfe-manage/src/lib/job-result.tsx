@@ -2,7 +2,7 @@ import { downloadJobRefusals, type StaffJob } from '@cairn/api/staff-jobs.contra
 import { numberText, plural } from '@cairn/messages/plural';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadCsvButton } from './download-button.tsx';
 import styles from './job-result.module.css';
 import { PEOPLE_ACTION_TEXTS } from './people-action-words.ts';
 
@@ -49,7 +49,7 @@ const Refusals = ({ job: { jobId, refusals, refused } }: { readonly job: StaffJo
       ))}
     </ul>
     {refused > refusals.length && <p>{describeRest(refused - refusals.length)}</p>}
-    <DownloadButton
+    <DownloadCsvButton
       fileName={() => 'refused.csv'}
       download={() => http.download(downloadJobRefusals, { params: { jobId } })}
       failure={t`The refusals could not be downloaded. Please try again.`}

@@ -37,5 +37,5 @@ export const ListSearch = ({ value, onSearch, ...field }: ListSearchProps) => {
 };
 
 /** Returns the debounced text to search for, without surrounding spaces. */
-export const useSettledSearch = (search: string): string =>
+export const useDebouncedSearch = (search: string): string =>
   useDebouncedValue(search.trim(), SEARCH_DELAY_MS);

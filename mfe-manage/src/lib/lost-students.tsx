@@ -20,7 +20,7 @@ const describeLostStudents = (kind: ItemGroupsChange['kind'], students: number):
 };
 
 /** Sentence about how many students lose a course or a document when its groups change (MGRP-11). */
-export const LostStudents = ({ change }: { readonly change: ItemGroupsChange }) => (
+export const LostStudentsNote = ({ change }: { readonly change: ItemGroupsChange }) => (
   <LoadedContent
     query={useQuery(groupQueries.itemPreview(change))}
     failure={t`The number of students who will no longer see it could not be loaded.`}

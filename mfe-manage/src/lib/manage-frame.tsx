@@ -41,7 +41,7 @@ const forAdministrators = lazyPart(
 
 /** Line about a running job, which few pages have; a failure of its code leaves it out. */
 const ownJobLine = lazyPart(
-  async () => (await import(/* webpackChunkName: "own-job" */ './own-job-line.tsx')).OwnJobLine,
+  async () => (await import(/* webpackChunkName: "own-job" */ './own-job-line.tsx')).OwnJobStatus,
   { failure: () => null },
 );
 

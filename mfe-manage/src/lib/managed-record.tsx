@@ -4,13 +4,13 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { createLazyDialog } from './lazy-dialog.tsx';
 import type { ManagedRecordDialogProps } from './managed-record-dialog.tsx';
 import pageStyles from './detail-page.module.css';
 import styles from './managed-record.module.css';
 import { RemoveRecordButton, type RemoveRecordButtonProps } from './remove-record.tsx';
 
-const LazyManagedRecordDialog = lazyDialog(
+const LazyManagedRecordDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './managed-record-dialog.tsx'))
       .ManagedRecordDialog,

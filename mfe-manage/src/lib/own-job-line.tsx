@@ -14,7 +14,7 @@ import { describePeopleAction } from './people-action-words.ts';
 import { useStaffAction } from './use-staff-action.ts';
 
 /** Line below the tabs about a job that the person started: its progress, and its result until it is dismissed. */
-export const OwnJobLine = () => {
+export const OwnJobStatus = () => {
   const jobId = useQuery(overviewQueries.ownJob()).data?.jobId;
   return typeof jobId === 'string' && <JobLine jobId={jobId} />;
 };

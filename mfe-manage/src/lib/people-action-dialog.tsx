@@ -15,7 +15,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { type ChoiceOption, ChoiceField } from './choice-field.tsx';
 import { CourseChoices, GroupChoices } from './choices.tsx';
-import { FormActions } from './form-actions.tsx';
+import { DialogFormActions } from './form-actions.tsx';
 import { StaffJobResult } from './job-result.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import styles from './manage-frame.module.css';
@@ -93,7 +93,7 @@ const ChooseObjectDialog = ({ kind, onChoose, onClose }: ChooseObjectDialogProps
       onClose={onClose}
       unsaved={object && t`What you have changed is not saved yet.`}
       actions={
-        <FormActions
+        <DialogFormActions
           formId={formId}
           submitLabel={t`Continue`}
           onCancel={onClose}

@@ -2,10 +2,10 @@ import { useNavigate } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { createLazyDialog } from './lazy-dialog.tsx';
 import type { RemoveRecordDialogProps } from './remove-record-dialog.tsx';
 
-const LazyRemoveRecordDialog = lazyDialog(
+const LazyRemoveRecordDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './remove-record-dialog.tsx'))
       .RemoveRecordDialog,

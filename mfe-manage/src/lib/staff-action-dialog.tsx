@@ -2,7 +2,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { t } from 'ttag';
-import { FormActions } from './form-actions.tsx';
+import { DialogFormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
 import { explainRequestFailure, getRefusalDetails } from './refusal.ts';
 import { useAfterRender } from './use-after-render.ts';
@@ -107,7 +107,7 @@ export const StaffActionDialog = <Result,>({
       onClose={onClose}
       unsaved={isChanged && !isSaved ? t`What you have changed is not saved yet.` : undefined}
       actions={
-        <FormActions
+        <DialogFormActions
           formId={formId}
           submitLabel={button}
           onCancel={onClose}

@@ -87,7 +87,7 @@ export const buildGroup = (change: Partial<StaffGroup> = {}): StaffGroup => ({
   ...change,
 });
 
-export const buildRule = (change: Partial<EnrolmentRule> = {}): EnrolmentRule => ({
+export const buildEnrolmentRule = (change: Partial<EnrolmentRule> = {}): EnrolmentRule => ({
   ruleId: 'r1',
   courseId: 'security',
   courseTitle: 'Security Foundations',
@@ -105,7 +105,7 @@ export const buildRule = (change: Partial<EnrolmentRule> = {}): EnrolmentRule =>
   ...change,
 });
 
-export const buildRules = (...rules: EnrolmentRule[]) => ({
+export const buildEnrolmentRules = (...rules: EnrolmentRule[]) => ({
   rules,
   timeZone: 'Europe/Berlin',
   today: '2026-11-30',
@@ -136,7 +136,7 @@ export const buildAuditEntry = (change: Partial<AuditEntry> = {}): AuditEntry =>
   ...change,
 });
 
-export const buildJob = (change: Partial<StaffJob> = {}): StaffJob => ({
+export const buildStaffJob = (change: Partial<StaffJob> = {}): StaffJob => ({
   jobId: 'j1',
   action: 'enrol',
   objectName: 'Spotting Phishing',
@@ -247,7 +247,7 @@ export const openManagePage = ({
     }),
     stubResponse(listStaffGroups, buildGroupsPage(buildListedGroup())),
     stubResponse(getStaffGroup, buildGroup()),
-    stubResponse(listEnrolmentRules, buildRules()),
+    stubResponse(listEnrolmentRules, buildEnrolmentRules()),
     stubResponse(getPerson, buildPerson()),
     stubResponse(listCoursesOfPerson, { courses: [], total: 0 }),
     stubResponse(listAuditEntriesOfPerson, { entries: [] }),

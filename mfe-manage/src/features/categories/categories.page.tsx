@@ -8,14 +8,14 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { categoryQueries } from '../../lib/category-queries.ts';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import type { OpenedCategoryDialogProps } from './category-dialogs.tsx';
 
-const LazyCategoryDialog = lazyDialog(
+const LazyCategoryDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './category-dialogs.tsx')).CategoryDialog,
 );

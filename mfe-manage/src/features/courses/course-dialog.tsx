@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { courseQueries } from '../../lib/course-queries.ts';
-import { useSettledSearch } from '../../lib/list-search.tsx';
+import { useDebouncedSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import {
   ManagedRecordDialog,
@@ -128,7 +128,7 @@ interface OwnerChoicesProps {
 
 const OwnerChoices = ({ courseId, search, children }: OwnerChoicesProps) => (
   <LoadedContent
-    query={useQuery(courseQueries.ownerChoices(courseId, useSettledSearch(search)))}
+    query={useQuery(courseQueries.ownerChoices(courseId, useDebouncedSearch(search)))}
     failure={t`The people could not be loaded.`}
     lines={3}
   >

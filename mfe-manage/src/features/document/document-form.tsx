@@ -5,7 +5,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { GroupChoices } from '../../lib/choices.tsx';
-import { LostStudents } from '../../lib/lost-students.tsx';
+import { LostStudentsNote } from '../../lib/lost-students.tsx';
 import { RecordForm } from '../../lib/record-form.tsx';
 import { useChoiceNames } from '../../lib/use-choice-names.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
@@ -78,7 +78,7 @@ const LostByGroups = ({ documentId, before, after }: LostByGroupsProps) => {
   const leave = before.filter((groupId) => !after.includes(groupId));
   if (leave.length === 0) return null;
   const join = after.filter((groupId) => !before.includes(groupId));
-  return <LostStudents change={{ kind: 'document', itemId: documentId, leave, join }} />;
+  return <LostStudentsNote change={{ kind: 'document', itemId: documentId, leave, join }} />;
 };
 
 interface GroupsFieldProps {

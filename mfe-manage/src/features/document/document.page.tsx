@@ -14,7 +14,7 @@ import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { documentQueries, downloadDocument } from '../../lib/document-queries.ts';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { DownloadCsvButton } from '../../lib/download-button.tsx';
 import { FileButton, toUntypedBody } from '../../lib/file-button.tsx';
 import { ManagedRecordHeader } from '../../lib/managed-record.tsx';
 import { explainRequestFailure } from '../../lib/refusal.ts';
@@ -81,7 +81,7 @@ const DocumentView = ({ document }: { readonly document: StaffDocument }) => {
           <h2 id="file">{t`File`}</h2>
           <div className={styles['file']}>
             <DocumentPreview document={document} />
-            <DownloadButton
+            <DownloadCsvButton
               label={t`Download`}
               fileName={() => fileName}
               download={() => downloadDocument(documentId)}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { documentQueries } from '../../lib/document-queries.ts';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { describeRecordOrigin } from '../../lib/managed-record.tsx';
 import { RecordList, useRecordListView } from '../../lib/record-list.tsx';
@@ -17,11 +17,11 @@ import tableStyles from '../../lib/table.module.css';
 
 const PATH = '/manage/catalogue/documents';
 
-const LazyAddDocumentDialog = lazyDialog(
+const LazyAddDocumentDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './add-document-dialog.tsx')).AddDocumentDialog,
 );
-const LazyDocumentOrderDialog = lazyDialog(
+const LazyDocumentOrderDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './document-order-dialog.tsx'))
       .DocumentOrderDialog,

@@ -6,13 +6,13 @@ import { classNames } from '@cairn/ui/class-names';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 import { describeUnlistedItems } from './named-items-words.ts';
 
-const LazyTakeItemDialog = lazyDialog(
+const LazyTakeItemDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "group-dialogs" */ './remove-group-item-dialog.tsx'))
       .RemoveGroupItemDialog,

@@ -15,8 +15,8 @@ import { userEvent } from '@testing-library/user-event';
 import {
   buildGroup,
   buildListedPerson,
-  buildRule,
-  buildRules,
+  buildEnrolmentRule,
+  buildEnrolmentRules,
   openManagePage,
   buildPeoplePage,
 } from '../../test/manage-page.tsx';
@@ -61,7 +61,7 @@ const press = async (name: string | RegExp, inside: HTMLElement = document.body)
 it('[MGRP-03] shows people, managers, courses, documents and rules of the group', async () => {
   openManagePage({
     path,
-    stubs: [twoPeople, stubResponse(listEnrolmentRules, buildRules(buildRule()))],
+    stubs: [twoPeople, stubResponse(listEnrolmentRules, buildEnrolmentRules(buildEnrolmentRule()))],
   });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Riverside College');
   expect(screen.getByText('412 people · riverside · created 03/02/2026')).toBeVisible();

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { formatDay } from '@cairn/messages/dates';
@@ -46,7 +46,7 @@ const GroupContent = () => {
 
 type OpenDialog = GroupDialogProps['kind'];
 
-const LazyGroupDialog = lazyDialog(
+const LazyGroupDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "group-dialogs" */ './group-dialog.tsx')).GroupDialog,
 );

@@ -23,7 +23,7 @@ import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { formatMoment } from '@cairn/messages/dates';
 import { formatPersonName, PERSON_STATUS_LABELS } from '../../lib/person-words.ts';
@@ -146,7 +146,7 @@ const MemberActions = ({ onChoose }: MemberActionsProps) =>
     </Button>
   ));
 
-const LazyMemberActionDialog = lazyDialog(
+const LazyMemberActionDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "group-dialogs" */ './member-action-dialog.tsx'))
       .MemberActionDialog,

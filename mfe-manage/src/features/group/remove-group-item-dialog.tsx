@@ -3,7 +3,7 @@ import type { StaffGroup, TitledItem } from '@cairn/api/staff-groups.contract';
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
-import { LostStudents } from '../../lib/lost-students.tsx';
+import { LostStudentsNote } from '../../lib/lost-students.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 interface TakeItemDialogProps {
@@ -30,7 +30,7 @@ export const RemoveGroupItemDialog = ({ group, kind, item, onClose }: TakeItemDi
       onClose={onClose}
     >
       {kind === 'course' && <p>{t`Enrolments and records stay.`}</p>}
-      <LostStudents change={{ kind, itemId: item.id, leave: [groupId], join: [] }} />
+      <LostStudentsNote change={{ kind, itemId: item.id, leave: [groupId], join: [] }} />
     </StaffActionDialog>
   );
 };

@@ -13,7 +13,7 @@ import { t } from 'ttag';
 import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { CourseChoices } from '../../lib/choices.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
-import { RuleFields } from './rule-fields.tsx';
+import { EnrolmentRuleFields } from './rule-fields.tsx';
 import {
   createRuleFormValues,
   findRuleFormError,
@@ -21,7 +21,7 @@ import {
   type RuleFormValues,
   toRuleFormValues,
 } from './rule-form.ts';
-import { NewRulePreview, RuleChangePreview } from './rule-preview.tsx';
+import { NewEnrolmentRulePreview, EnrolmentRuleChangePreview } from './rule-preview.tsx';
 
 export interface RuleDialogProps {
   readonly kind: 'add' | 'change' | 'end';
@@ -34,7 +34,7 @@ export interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-export const RuleDialog = ({ kind, rule, ...props }: RuleDialogProps) => {
+export const EnrolmentRuleDialog = ({ kind, rule, ...props }: RuleDialogProps) => {
   if (rule === undefined) return <NewRuleDialog {...props} />;
   return kind === 'end' ? (
     <EndRuleDialog rule={rule} onClose={props.onClose} />
@@ -81,8 +81,8 @@ const NewRuleDialog = ({
       >
         {(search, renderChoices) => <CourseChoices {...{ search }}>{renderChoices}</CourseChoices>}
       </ChoiceField>
-      <RuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
-      <NewRulePreview {...{ groupId, rule, timeZone }} />
+      <EnrolmentRuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <NewEnrolmentRulePreview {...{ groupId, rule, timeZone }} />
     </StaffActionDialog>
   );
 };
@@ -114,8 +114,8 @@ const ChangeRuleDialog = ({ rule, onClose }: RuleOfDialog) => {
       }
       onClose={onClose}
     >
-      <RuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
-      <RuleChangePreview ruleId={ruleId} terms={fault ? undefined : toRuleTerms(typed)} />
+      <EnrolmentRuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <EnrolmentRuleChangePreview ruleId={ruleId} terms={fault ? undefined : toRuleTerms(typed)} />
     </StaffActionDialog>
   );
 };

@@ -30,7 +30,7 @@ const findError = (
 };
 
 /** The fields of a rule apart from its course. */
-export const RuleFields = ({ typed, onChange }: RuleFieldsProps) => (
+export const EnrolmentRuleFields = ({ typed, onChange }: RuleFieldsProps) => (
   <>
     <div className={styles['pair']}>
       <TextField

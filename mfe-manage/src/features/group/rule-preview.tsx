@@ -75,7 +75,7 @@ interface NewRulePreviewProps {
   readonly timeZone: string;
 }
 
-export const NewRulePreview = ({ groupId, rule, timeZone }: NewRulePreviewProps) => {
+export const NewEnrolmentRulePreview = ({ groupId, rule, timeZone }: NewRulePreviewProps) => {
   const settled = useDebouncedValue(rule && JSON.stringify(rule), TYPING_PAUSE_MS);
   const body = settled === undefined ? undefined : (JSON.parse(settled) as NewEnrolmentRule);
   const { data, error } = useQuery(enrolmentRuleQueries.newRulePreview(groupId, body));
@@ -93,7 +93,7 @@ interface RuleChangePreviewProps {
   readonly terms: EnrolmentRuleTerms | undefined;
 }
 
-export const RuleChangePreview = ({ ruleId, terms }: RuleChangePreviewProps) => {
+export const EnrolmentRuleChangePreview = ({ ruleId, terms }: RuleChangePreviewProps) => {
   const settled = useDebouncedValue(terms && JSON.stringify(terms), TYPING_PAUSE_MS);
   const body = settled === undefined ? undefined : (JSON.parse(settled) as EnrolmentRuleTerms);
   const { data, error } = useQuery(enrolmentRuleQueries.ruleChangePreview(ruleId, body));

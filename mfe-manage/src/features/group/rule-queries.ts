@@ -7,7 +7,7 @@ import {
 import type { EnrolmentRuleTerms } from '@cairn/domain/enrolment-rule.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from '../../lib/manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from '../../lib/manage-queries.ts';
 
 /** Interval in ms at which the rules are loaded while the server applies one of them. */
 const RUNNING_RULES_INTERVAL_MS = 2000;
@@ -20,7 +20,7 @@ export const enrolmentRuleQueries = {
       queryFn: ({ signal }) => http.call(listEnrolmentRules, { params: { groupId }, signal }),
       refetchInterval: ({ state }) =>
         state.data?.rules.some(({ isRunning }) => isRunning) ? RUNNING_RULES_INTERVAL_MS : false,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   /** Loads the preview of a new rule; `body` is undefined while the form is incomplete. */
   newRulePreview: (groupId: string, body: NewEnrolmentRule | undefined) =>
@@ -33,7 +33,7 @@ export const enrolmentRuleQueries = {
           signal,
         }),
       enabled: body !== undefined,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   ruleChangePreview: (ruleId: string, body: EnrolmentRuleTerms | undefined) =>
     queryOptions({
@@ -45,6 +45,6 @@ export const enrolmentRuleQueries = {
           signal,
         }),
       enabled: body !== undefined,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

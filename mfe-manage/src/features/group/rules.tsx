@@ -10,7 +10,7 @@ import { Tag } from '@cairn/ui/tag';
 import { Ellipsis, Pencil, Plus, Square } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import type { RuleDialogProps } from './rule-dialog.tsx';
@@ -18,14 +18,14 @@ import { enrolmentRuleQueries } from './rule-queries.ts';
 import { describeRuleProgress, describeEnrolmentRule } from './rule-words.ts';
 import styles from './rules.module.css';
 
-const LazyRuleDialog = lazyDialog(
+const LazyRuleDialog = createLazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "group-dialogs" */ './rule-dialog.tsx')).RuleDialog,
+    (await import(/* webpackChunkName: "group-dialogs" */ './rule-dialog.tsx')).EnrolmentRuleDialog,
 );
 
 type OpenDialog = Pick<RuleDialogProps, 'kind' | 'rule'>;
 
-export const GroupRules = ({ group }: { readonly group: StaffGroup }) => {
+export const GroupEnrolmentRules = ({ group }: { readonly group: StaffGroup }) => {
   const [opened, setOpened] = useState<OpenDialog>();
   const query = useQuery(enrolmentRuleQueries.rules(group.groupId));
   return (

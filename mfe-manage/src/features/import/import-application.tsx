@@ -13,9 +13,9 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { explainRequestFailure } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
-import { ImportCounts } from './import-counts.tsx';
+import { ImportRowCounts } from './import-counts.tsx';
 import { importQueries, isImportRunning } from './import-queries.ts';
-import { DownloadRefusedRows, ImportRows } from './import-rows.tsx';
+import { DownloadRefusedRows, CheckedImportRows } from './import-rows.tsx';
 import { ImportPageHeader } from './import-steps.tsx';
 import styles from './import.module.css';
 
@@ -25,7 +25,7 @@ interface ImportApplicationProps {
 }
 
 /** Fourth step of an import: its progress, and its result, which stays at this URL (MIMP-17). */
-export const ImportApplication = (props: ImportApplicationProps) => {
+export const ImportApplyStep = (props: ImportApplicationProps) => {
   const isDone = !isImportRunning(props.found);
   return (
     <>
@@ -87,7 +87,7 @@ const Result = ({ found, application }: ImportApplicationProps) => {
       <ImportPageHeader title={t`Import of ${fileName}`} link={<PeopleLink />}>
         <Author application={application} />
       </ImportPageHeader>
-      <ImportCounts
+      <ImportRowCounts
         counts={[
           { label: t`added`, count: added, tone: 'ok' },
           { label: t`changed`, count: changed, tone: 'ok' },
@@ -103,7 +103,7 @@ const Result = ({ found, application }: ImportApplicationProps) => {
             <h2>{t`Refused rows`}</h2>
             <DownloadRefusedRows importId={importId} />
           </div>
-          <ImportRows importId={importId} verdict="refused" />
+          <CheckedImportRows importId={importId} verdict="refused" />
         </section>
       )}
     </>

@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { explainRequestFailure } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
-import { ImportCounts } from './import-counts.tsx';
+import { ImportRowCounts } from './import-counts.tsx';
 import { importQueries, isImportChecking } from './import-queries.ts';
-import { DownloadRefusedRows, ImportRows } from './import-rows.tsx';
+import { DownloadRefusedRows, CheckedImportRows } from './import-rows.tsx';
 import { ImportPageHeader } from './import-steps.tsx';
 import styles from './import.module.css';
 
@@ -25,8 +25,8 @@ interface ImportCheckProps {
   readonly onBack: () => void;
 }
 
-/** Third step of an import: what applying will do, and which rows are refused (MIMP-14, MIMP-15). */
-export const ImportCheck = (props: ImportCheckProps) => {
+/** Third step of an import: the changes that applying will make, and the refused rows (MIMP-14, MIMP-15). */
+export const ImportCheckStep = (props: ImportCheckProps) => {
   const { found, check, onBack } = props;
   const isDone = !isImportChecking(found);
   return (
@@ -68,7 +68,7 @@ const CheckedRows = ({ found: { importId }, check }: CheckProps) => {
   const [verdict, setVerdict] = useState(() => VERDICTS.find((one) => check[one] > 0) ?? 'refused');
   return (
     <>
-      <ImportCounts
+      <ImportRowCounts
         counts={[
           { label: t`will be added`, count: check.new, tone: 'brand' },
           { label: t`will be changed`, count: check.changed, tone: 'brand' },
@@ -87,7 +87,7 @@ const CheckedRows = ({ found: { importId }, check }: CheckProps) => {
         </div>
         {check.refused > 0 && <DownloadRefusedRows importId={importId} />}
       </div>
-      <ImportRows key={verdict} {...{ importId, verdict }} />
+      <CheckedImportRows key={verdict} {...{ importId, verdict }} />
     </>
   );
 };

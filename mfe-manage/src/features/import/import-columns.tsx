@@ -97,7 +97,7 @@ const useColumns = ({ found, onCheck }: ImportColumnsProps) => {
 type ColumnsState = ReturnType<typeof useColumns>;
 
 /** Second step of an import: what each column becomes, and the first rows as they will be read (MIMP-09, MIMP-10). */
-export const ImportColumns = (props: ImportColumnsProps) => {
+export const ImportColumnsStep = (props: ImportColumnsProps) => {
   const { found } = props;
   const state = useColumns(props);
   const { problem, run, isPending, error } = state;

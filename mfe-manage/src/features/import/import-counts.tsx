@@ -17,7 +17,7 @@ interface ImportCount {
 }
 
 /** Lists how many rows of an import have each outcome, such as added, changed or refused. */
-export const ImportCounts = ({ counts }: { readonly counts: readonly ImportCount[] }) => (
+export const ImportRowCounts = ({ counts }: { readonly counts: readonly ImportCount[] }) => (
   <dl className={classNames(resultStyles['counts'], styles['counts'])}>
     {counts.map(({ label, count, tone }) => (
       <div key={label} className={classNames(count > 0 && tone && TONES[tone])}>

@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/people-imports.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from '../../lib/manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from '../../lib/manage-queries.ts';
 
 const REFRESH_MS = 1000;
 
@@ -26,7 +26,7 @@ export const importQueries = {
       queryFn: ({ signal }) => http.call(getPeopleImport, { params: { importId }, signal }),
       refetchInterval: ({ state: { data } }) =>
         data && (isImportChecking(data) || isImportRunning(data)) ? REFRESH_MS : false,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   /** Loads a page of the rows with a verdict; the previous page stays visible until then. */
   rows: (importId: string, query: { readonly verdict: ImportVerdict; readonly page: number }) =>
@@ -34,6 +34,6 @@ export const importQueries = {
       queryKey: [...manageQueries.allKey, 'import', importId, 'rows', query],
       queryFn: ({ signal }) => http.call(listImportRows, { params: { importId }, query, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

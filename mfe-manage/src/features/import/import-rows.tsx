@@ -9,7 +9,7 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { DownloadCsvButton } from '../../lib/download-button.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { PageButtons } from '../../lib/page-buttons.tsx';
 import { TableCell } from '../../lib/table-cell.tsx';
@@ -23,7 +23,7 @@ interface ImportRowsProps {
 }
 
 /** The rows of an import with one verdict, page by page. */
-export const ImportRows = ({ importId, verdict }: ImportRowsProps) => {
+export const CheckedImportRows = ({ importId, verdict }: ImportRowsProps) => {
   const [page, setPage] = useState(1);
   return (
     <LoadedContent
@@ -144,7 +144,7 @@ const describeChange = ({ field, before, after }: CheckedImportRow['changes'][nu
 
 /** Button that downloads the refused rows, to correct them and upload them again. */
 export const DownloadRefusedRows = ({ importId }: { readonly importId: string }) => (
-  <DownloadButton
+  <DownloadCsvButton
     size="s"
     label={t`Download refused rows`}
     fileName={() => 'refused.csv'}

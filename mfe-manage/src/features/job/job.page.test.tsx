@@ -1,12 +1,12 @@
 import { getStaffJob } from '@cairn/api/staff-jobs.contract';
 import { stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
-import { buildJob, openManagePage } from '../../test/manage-page.tsx';
+import { buildStaffJob, openManagePage } from '../../test/manage-page.tsx';
 
 const path = '/manage/jobs/j1';
 
 it('shows what the action did, at its own URL', async () => {
-  openManagePage({ path, stubs: [stubResponse(getStaffJob, buildJob())] });
+  openManagePage({ path, stubs: [stubResponse(getStaffJob, buildStaffJob())] });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
     'Enrolled in Spotting Phishing',
   );
@@ -19,7 +19,7 @@ it('shows what the action did, at its own URL', async () => {
 });
 
 it('says that an action was only prepared', async () => {
-  const prepared = buildJob({ begunAt: null, endedAt: null });
+  const prepared = buildStaffJob({ begunAt: null, endedAt: null });
   openManagePage({ path, stubs: [stubResponse(getStaffJob, prepared)] });
   expect(await screen.findByText(/was not started/)).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
-import { FormActions } from '../../lib/form-actions.tsx';
+import { DialogFormActions } from '../../lib/form-actions.tsx';
 import { CourseChoices, GroupChoices } from '../../lib/choices.tsx';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
@@ -144,7 +144,7 @@ export const AddPersonDialog = ({ onClose }: { readonly onClose: () => void }) =
             checked={form.addsAnother}
             onChange={({ target }) => form.setAddsAnother(target.checked)}
           />
-          <FormActions
+          <DialogFormActions
             formId={formId}
             submitLabel={typed.kind === 'invitation' ? t`Send invitation` : t`Add the person`}
             onCancel={onClose}

@@ -10,7 +10,7 @@ import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
-  buildJob,
+  buildStaffJob,
   buildListedPerson,
   openManagePage,
   buildPeoplePage,
@@ -25,7 +25,7 @@ const list = stubResponse(listPeople, {
 const stubs = [
   list,
   stubResponse(preparePeopleAction, { jobId: 'j1', total: 389 }),
-  stubResponse(startStaffJob, buildJob()),
+  stubResponse(startStaffJob, buildStaffJob()),
   stubResponse(searchCourseChoices, {
     courses: [
       { courseId: 'phish', title: 'Spotting Phishing' },
@@ -148,7 +148,7 @@ describe('[MPEOP-13] the result', () => {
   });
 
   it('is on the page of the job when it takes longer', async () => {
-    const running = buildJob({
+    const running = buildStaffJob({
       endedAt: null,
       changed: 40,
       unchanged: 1,

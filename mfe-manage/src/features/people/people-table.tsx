@@ -66,7 +66,7 @@ const COLUMN_LABELS: Readonly<Record<SortColumn, string>> = {
 const isSortColumn = (order: string): order is SortColumn => order in COLUMN_LABELS;
 
 /** Announces the order of the list to screen readers, because the focus stays on the column head. */
-export const HiddenPeopleOrder = ({ order }: Pick<PeopleTableProps, 'order'>) => {
+export const PeopleOrderAnnouncement = ({ order }: Pick<PeopleTableProps, 'order'>) => {
   const column = order.replace('-', '');
   const label = isSortColumn(column) ? COLUMN_LABELS[column] : '';
   return (

@@ -10,13 +10,13 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { PeopleFilterBar } from '../../lib/people-filters.tsx';
-import { HiddenPeopleOrder, PeopleTable, SelectPageCheckbox } from './people-table.tsx';
+import { PeopleOrderAnnouncement, PeopleTable, SelectPageCheckbox } from './people-table.tsx';
 import {
   peopleUrlFormat,
   type PeopleUrlState,
@@ -24,7 +24,7 @@ import {
   toPeopleOrder,
 } from '../../lib/people-url.ts';
 import {
-  describeSelection,
+  describePeopleSelection,
   type PeopleListSelection,
   usePeopleSelection,
 } from './use-people-selection.ts';
@@ -104,7 +104,7 @@ const waitingRoles = lazyPart(
       .RolesWithoutAccount,
 );
 
-const LazyAddPersonDialog = lazyDialog(
+const LazyAddPersonDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './add-person-dialog.tsx')).AddPersonDialog,
 );
@@ -125,7 +125,7 @@ const AddPerson = () => {
 /** Bar with the actions on selected people; its code loads with the first selection. */
 const selectionBar = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "list-parts" */ './selection-bar.tsx')).SelectionBar,
+    (await import(/* webpackChunkName: "list-parts" */ './selection-bar.tsx')).PeopleSelectionBar,
 );
 
 interface PeopleResultProps {
@@ -144,7 +144,7 @@ const PeopleResult = ({ data, shownIds, list, selected, isBusy }: PeopleResultPr
   const { people, page, pageCount, found } = data;
   const { view, toUrl, toPageUrl } = list;
   const [now] = useState(() => new Date());
-  const text = describeSelection(selected, { found, shownIds });
+  const text = describePeopleSelection(selected, { found, shownIds });
   return (
     <div aria-busy={isBusy || undefined} className={styles['result']}>
       <HiddenStatus text={text} />
@@ -152,7 +152,7 @@ const PeopleResult = ({ data, shownIds, list, selected, isBusy }: PeopleResultPr
       <div className={styles['selectPage']}>
         <SelectPageCheckbox {...{ people, selected }} />
       </div>
-      <HiddenPeopleOrder order={toPeopleOrder(view.order)} />
+      <PeopleOrderAnnouncement order={toPeopleOrder(view.order)} />
       <PeopleTable
         people={people}
         selected={selected}

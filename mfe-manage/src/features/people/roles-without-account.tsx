@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { GrantStaffRoleDialog } from '../../lib/grant-staff-role-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ALWAYS_STALE, manageQueries } from '../../lib/manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from '../../lib/manage-queries.ts';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { RevokeStaffRoleDialog } from '../../lib/revoke-staff-role-dialog.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
@@ -17,7 +17,7 @@ import styles from './roles-without-account.module.css';
 const waitingRolesQuery = queryOptions({
   queryKey: [...manageQueries.allKey, 'waiting-roles'],
   queryFn: ({ signal }) => http.call(listStaffRoles, { query: { account: 'none' }, signal }),
-  ...ALWAYS_STALE,
+  ...ALWAYS_STALE_OPTIONS,
 });
 
 interface WaitingRolesProps {

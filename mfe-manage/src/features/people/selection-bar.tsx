@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { toDatedCsvName, useDownload } from '../../lib/download-button.tsx';
+import { toDatedCsvName, useFileDownload } from '../../lib/download-button.tsx';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import styles from './selection-bar.module.css';
 import type { PeopleListSelection } from './use-people-selection.ts';
@@ -59,7 +59,7 @@ const MORE_ACTIONS: readonly BarAction[] = [
 ];
 
 /** Bar with the number of selected people, and the actions on them. */
-export const SelectionBar = ({ selected, ...shown }: SelectionBarProps) => {
+export const PeopleSelectionBar = ({ selected, ...shown }: SelectionBarProps) => {
   const [kind, setKind] = useState<PeopleActionKind>();
   const { clear, selection } = selected;
   const exportPeople = useExport();
@@ -125,7 +125,7 @@ const SelectedCount = ({ selected, found, shownIds, text }: SelectionBarProps) =
 
 /** Downloads the selected people as a CSV file. */
 const useExport = () =>
-  useDownload({
+  useFileDownload({
     fileName: () => toDatedCsvName('people'),
     download: async (selection: PeopleSelection) => {
       const { jobId } = await http.call(preparePeopleAction, {

@@ -72,7 +72,7 @@ export const usePeopleSelection = (
 };
 
 /** Returns how many people are selected: some, the page, or all that match; empty without a selection. */
-export const describeSelection = (
+export const describePeopleSelection = (
   { isAll, count, isSelected }: PeopleListSelection,
   { found, shownIds }: { readonly found: number; readonly shownIds: readonly string[] },
 ): string => {

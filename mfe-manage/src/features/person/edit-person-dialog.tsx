@@ -11,7 +11,7 @@ import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
-import { FormActions } from '../../lib/form-actions.tsx';
+import { DialogFormActions } from '../../lib/form-actions.tsx';
 import { explainRequestFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { ReissueCertificatesChoice } from './reissue-choice.tsx';
 import styles from './person.module.css';
@@ -108,7 +108,7 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
       onClose={onClose}
       unsaved={form.isChanged ? t`What you have changed is not saved yet.` : undefined}
       actions={
-        <FormActions
+        <DialogFormActions
           {...{ formId }}
           submitLabel={t`Save`}
           onCancel={onClose}

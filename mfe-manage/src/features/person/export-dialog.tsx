@@ -13,7 +13,7 @@ import { Note } from '@cairn/ui/note';
 import { downloadBlob } from '@cairn/ui/save-file';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ALWAYS_STALE, manageQueries } from '../../lib/manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
@@ -26,7 +26,7 @@ const exportQuery = (personId: string) =>
     queryFn: ({ signal }) => http.call(getPersonExport, { params: { personId }, signal }),
     refetchInterval: ({ state: { data } }) =>
       data?.export?.state === 'running' ? REFRESH_MS : false,
-    ...ALWAYS_STALE,
+    ...ALWAYS_STALE_OPTIONS,
   });
 
 interface ExportDialogProps {

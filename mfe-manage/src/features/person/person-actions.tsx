@@ -14,13 +14,13 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import type { PersonActionId } from './person-action-dialog.tsx';
 import styles from './person.module.css';
 
-const LazyPersonActionDialog = lazyDialog(
+const LazyPersonActionDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "person-dialogs" */ './person-action-dialog.tsx'))
       .PersonActionDialog,

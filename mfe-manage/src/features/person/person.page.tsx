@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '@cairn/messages/dates';
 import { formatPersonName, PERSON_STATUS_LABELS } from '../../lib/person-words.ts';
@@ -42,7 +42,7 @@ const PersonContent = () => {
   );
 };
 
-const LazyEditPersonDialog = lazyDialog(
+const LazyEditPersonDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "person-dialogs" */ './edit-person-dialog.tsx'))
       .EditPersonDialog,

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { toDatedCsvName } from '../../lib/download-button.tsx';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { ListSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
@@ -30,7 +30,7 @@ import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import styles from './reports.module.css';
 
-const LazyRevokeDialog = lazyDialog(
+const LazyRevokeDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './revoke-certificate-dialog.tsx'))
       .RevokeCertificateDialog,

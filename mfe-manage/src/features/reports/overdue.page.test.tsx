@@ -7,7 +7,7 @@ import {
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildJob, openManagePage } from '../../test/manage-page.tsx';
+import { buildStaffJob, openManagePage } from '../../test/manage-page.tsx';
 
 const enrolment = {
   personId: 'maya',
@@ -43,7 +43,7 @@ const open = (search = '', report = buildReport()) =>
       stubResponse(preparePeopleAction, { jobId: 'j1', total: 1 }),
       stubResponse(
         startStaffJob,
-        buildJob({ action: 'remind-overdue', total: 1, changed: 1, unchanged: 0, refused: 0 }),
+        buildStaffJob({ action: 'remind-overdue', total: 1, changed: 1, unchanged: 0, refused: 0 }),
       ),
     ],
   });

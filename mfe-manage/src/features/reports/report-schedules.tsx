@@ -8,7 +8,7 @@ import { Button } from '@cairn/ui/button';
 import { CalendarSync, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { reportScheduleQueries } from '../../lib/report-schedule-queries.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './schedule-words.ts';
 import styles from './reports.module.css';
 
-const LazyScheduleDialog = lazyDialog(
+const LazyScheduleDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './schedule-dialog.tsx')).ScheduleDialog,
 );
@@ -31,7 +31,7 @@ interface SendByMailButtonProps {
 }
 
 /** Button that opens the dialog in which the report, with its current filters, is scheduled to be sent by mail. */
-export const SendByMailButton = ({ report, filters }: SendByMailButtonProps) => {
+export const ScheduleReportButton = ({ report, filters }: SendByMailButtonProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -45,7 +45,7 @@ export const SendByMailButton = ({ report, filters }: SendByMailButtonProps) => 
 };
 
 /** List of the schedules by which a report is sent; renders nothing without a schedule and while they load. */
-export const ReportSchedules = ({ report }: { readonly report: ReportKind }) => {
+export const ReportScheduleList = ({ report }: { readonly report: ReportKind }) => {
   const query = useQuery(reportScheduleQueries.list(report));
   if (!query.isFetched) return null;
   return (

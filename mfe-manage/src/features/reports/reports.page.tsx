@@ -16,7 +16,7 @@ import { ReportFilters } from './report-filters.tsx';
 import { DownloadReportButton } from './download-report-button.tsx';
 import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
-import { ReportSchedules, SendByMailButton } from './report-schedules.tsx';
+import { ReportScheduleList, ScheduleReportButton } from './report-schedules.tsx';
 import { isPeriodReversed, completionReportUrlFormat, toCompletionFilters } from './report-url.ts';
 
 /** Page /manage/reports: completion of courses by group. */
@@ -48,7 +48,7 @@ const Completion = () => {
         lead={t`Who has started and completed what, by course and group.`}
         countedAt={query.data?.countedAt}
       >
-        {!isReversed && <SendByMailButton report="completion" filters={filters} />}
+        {!isReversed && <ScheduleReportButton report="completion" filters={filters} />}
         {!isReversed && (
           <DownloadReportButton
             fileName={() => toDatedCsvName('completion')}
@@ -74,7 +74,7 @@ const Completion = () => {
           }
         </LoadedContent>
       )}
-      <ReportSchedules report="completion" />
+      <ReportScheduleList report="completion" />
     </>
   );
 };

@@ -14,7 +14,7 @@ import listStyles from '../../lib/list.module.css';
 import { DownloadReportButton } from './download-report-button.tsx';
 import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
-import { ReportSchedules, SendByMailButton } from './report-schedules.tsx';
+import { ReportScheduleList, ScheduleReportButton } from './report-schedules.tsx';
 import { SurveyFilters, type SurveyReportUrlState } from './survey-filters.tsx';
 import { SurveyPlot } from './survey-plot.tsx';
 import { SurveyTable } from './survey-table.tsx';
@@ -50,7 +50,10 @@ const Surveys = () => {
       >
         {courseId !== '' && (
           <>
-            <SendByMailButton report="surveys" filters={{ course: [courseId], group: groups }} />
+            <ScheduleReportButton
+              report="surveys"
+              filters={{ course: [courseId], group: groups }}
+            />
             <DownloadReportButton
               fileName={() => `survey-${courseId}.csv`}
               download={() =>
@@ -72,7 +75,7 @@ const Surveys = () => {
           onClear={groups.length > 0 ? () => change({ group: '' }) : undefined}
         />
       )}
-      <ReportSchedules report="surveys" />
+      <ReportScheduleList report="surveys" />
     </>
   );
 };

@@ -13,7 +13,7 @@ import { Note } from '@cairn/ui/note';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { DownloadCsvButton } from '../../lib/download-button.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { PageButtons } from '../../lib/page-buttons.tsx';
@@ -36,7 +36,7 @@ export const WebinarAttendeesSection = ({
     <section className={pageStyles['section']} aria-labelledby="attendees">
       <div className={pageStyles['sectionHead']}>
         <h2 id="attendees">{t`Attendees`}</h2>
-        <DownloadButton
+        <DownloadCsvButton
           fileName={() => `attendees-${webinarId}.csv`}
           download={() => http.download(downloadWebinarAttendees, { params: { webinarId } })}
           failure={t`The file could not be downloaded.`}

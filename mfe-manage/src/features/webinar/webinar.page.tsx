@@ -20,7 +20,7 @@ import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManagedRecordHeader } from '../../lib/managed-record.tsx';
 import { webinarQueries } from '../../lib/webinar-queries.ts';
@@ -108,7 +108,7 @@ export const WebinarPage = () => {
   );
 };
 
-const LazyCancelWebinarDialog = lazyDialog(
+const LazyCancelWebinarDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './cancel-webinar-dialog.tsx'))
       .CancelWebinarDialog,
