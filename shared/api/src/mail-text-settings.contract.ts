@@ -44,7 +44,7 @@ const changeableMailSchema = z.object({
   values: mailTextSettingSchema,
   /** Text of the product. */
   standard: mailTextSchema,
-  /** Variables that the text knows; `isForSubject` if the subject knows the variable, too. */
+  /** Variables that the text may contain; `isForSubject`: the subject may contain the variable, too. */
   variables: z.array(z.object({ name: z.string(), isForSubject: z.boolean() })),
   /** Time at which the site's own text was saved, in ISO 8601; null if the mail has the text of the product. */
   changedAt: z.nullable(z.string()),

@@ -83,8 +83,8 @@ export const createStaffCompetency = defineEndpoint({
 });
 
 /**
- * Changes a competency. `before` is what the caller saw. Errors: as `createStaffCompetency`, not-found, conflict (content files manage it;
- * `details.current`: what another person has saved meanwhile).
+ * Changes a competency. `before` has the values that the caller saw. Errors: as `createStaffCompetency`, not-found, conflict
+ * (content files manage it; `details.current`: values that another person has saved meanwhile).
  */
 export const changeStaffCompetency = defineEndpoint({
   ...administratorCall,

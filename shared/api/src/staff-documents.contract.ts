@@ -59,7 +59,7 @@ export type ListedStaffDocument = Infer<typeof listedDocumentSchema>;
 const staffDocumentSchema = z.object({
   ...listedFields,
   text: documentTextSchema,
-  /** The groups of `text` with their names. */
+  /** The groups that see the document (`text.groupIds`), with their names. */
   groupFacts: z.array(z.object({ groupId: z.string(), name: z.string() })),
 });
 export type StaffDocument = Infer<typeof staffDocumentSchema>;

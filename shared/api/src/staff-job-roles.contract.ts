@@ -40,11 +40,11 @@ export type ListedJobRole = Infer<typeof listedJobRoleSchema>;
 const jobRoleSchema = z.object({
   ...listedFields,
   text: jobRoleTextSchema,
-  /** The courses of `text` with their titles, in its order. */
+  /** The courses of the role with their titles, in the order of `text.courseIds`. */
   courseFacts: z.array(
     z.object({ courseId: z.string(), title: z.string(), status: z.enum(COURSE_STATUSES) }),
   ),
-  /** The competencies of `text` with their names, in its order. */
+  /** The competencies of the role with their names, in the order of `text.competencyIds`. */
   competencyFacts: z.array(z.object({ competencyId: z.string(), name: z.string() })),
 });
 export type StaffJobRole = Infer<typeof jobRoleSchema>;

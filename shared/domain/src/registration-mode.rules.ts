@@ -43,7 +43,8 @@ interface SiteNames {
 }
 
 /**
- * Returns what a visitor reads about registration, and as the reason of a refusal; undefined while registration is open.
+ * Returns the text about registration for visitors, which is also the reason of a refusal; undefined while registration is
+ * open.
  * @param domains the listed domains of the mode `domains`
  */
 export const describeRegistration = (

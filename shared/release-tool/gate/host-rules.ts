@@ -1,6 +1,6 @@
 /**
- * Rules for a host. It serves every remote of its channel and their fallback releases, and each must find there what it was built
- * for.
+ * Rules for a host. It serves every remote of its channel and their fallback releases, and each needs the modules and events
+ * with which it was built.
  */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { satisfies } from 'semver';

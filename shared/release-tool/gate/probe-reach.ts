@@ -89,7 +89,8 @@ export const watchAnimations = ({ probe }: ProbeNames): void => {
 export const watchCoveringLayers = ({ probe }: ProbeNames): void => {
   const { reaches } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   reaches.push((root) => {
-    // The host may have covered the page with its way out by now (ask-to-reload-without-release.tsx).
+    // The dialog of the host that reloads the page without the release may cover the frame as well
+    // (ask-to-reload-without-release.tsx).
     if (document.querySelector('[data-way-out]'))
       return ['it lies over the header of the page, or holds its visitor in another way'];
     if (document.querySelector('dialog:modal')) return [];

@@ -120,7 +120,7 @@ export const leaveByHost = async (
   { descriptor, limitMs }: VisitInput,
   screen: string,
 ): Promise<void> => {
-  // Switches animations off for the way out: fades between screens take a fifth of a visit.
+  // Switches animations off before the release leaves: fades between screens take a fifth of the time of a visit.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await leaveRelease(page, root, screen, limitMs);
   await expectNothingLeft(page);

@@ -46,7 +46,7 @@ export interface ReleaseCheckResult {
   readonly isMounted?: true;
 }
 
-/** Returns what the gate did with a release that breaks no rule, such as 'passed, mounted with what staging runs'. */
+/** Describes the checks that a release without broken rules has passed, such as 'passed, mounted with what staging runs'. */
 export const describePass = ({ manifest, known, isMounted }: ReleaseCheckResult): string => {
   const running = `what ${manifest.channel} runs`;
   if (known) return `passed earlier beside ${running}, signed by ${known.by}`;

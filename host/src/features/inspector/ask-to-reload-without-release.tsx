@@ -21,7 +21,7 @@ export const askToReloadWithoutRelease = (
 ): void => {
   const [remote, version] = findVisibleAppElement()?.dataset['app']?.split('@') ?? [];
   const container = document.createElement('div');
-  // The release gate checks this attribute, too: it rejects a release for which the dialog was shown.
+  // The release gate looks for `data-way-out` in pages: it rejects a release for which this dialog was shown.
   container.dataset['wayOut'] = '';
   document.body.append(container);
   const root = createRoot(container, {

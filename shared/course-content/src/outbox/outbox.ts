@@ -197,7 +197,7 @@ export class Outbox<Value, Response = undefined> {
     this.#show();
   }
 
-  /** Sends what is left in a request that outlives the page, and stops. Resolves once that request has ended. */
+  /** Sends the remaining changes in a request that outlives the page, and stops. Resolves once that request has ended. */
   close(): Promise<void> {
     this.leave();
     this.stop();
@@ -211,7 +211,7 @@ export class Outbox<Value, Response = undefined> {
     return this.#settled;
   }
 
-  /** Stops all timers, and follows the page no more. What is being sent, and the parts after it, continue. */
+  /** Stops all timers and no longer follows the page. A running request, and the parts after it, continue. */
   stop(): void {
     this.#stopWatching();
     this.#schedule.stop();

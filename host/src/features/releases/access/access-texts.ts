@@ -32,7 +32,7 @@ export const formatChannelScope = (channel: string): string => {
   return formatChannelName(channel);
 };
 
-/** Formats what a token or right is for, such as 'planner, Production'. */
+/** Formats the remote and channel of a token or right, such as 'planner, Production'. */
 export const formatAccessScope = ({
   remote,
   channel,
