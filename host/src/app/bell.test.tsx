@@ -125,7 +125,7 @@ describe('the bell', () => {
 });
 
 describe('its panel', () => {
-  it('shows what was told, newest first, each line with its place', async () => {
+  it('shows notifications, newest first, each with its date and its link', async () => {
     await arrive([counts(1), page([told(2), told(1, { isRead: true, kind: 'answered' })])]);
     const panel = await open();
     const lines = (await within(panel).findAllByRole('listitem')).map(

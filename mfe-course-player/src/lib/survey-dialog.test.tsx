@@ -204,7 +204,7 @@ describe('survey', () => {
     expect(listCallsTo(requests, submitSurvey)).toHaveLength(1);
   });
 
-  it('[TAPI-45] a survey whose answer was lost after it was stored traps nobody', async () => {
+  it('[TAPI-45] closes for a survey that was stored although its response was lost', async () => {
     ask([{ type: 'text', question: 'What next?' }], stubError(submitSurvey, 409, 'conflict'));
     await send();
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));

@@ -168,7 +168,7 @@ describe('course player', () => {
     expect(heard.notices).toEqual([]);
   });
 
-  it('a silent enrolment that fails keeps nobody out', async () => {
+  it('opens the course although a silent enrolment has failed', async () => {
     signInAs();
     openCourse({
       course: { PublicallyAccessible: true },
@@ -178,7 +178,7 @@ describe('course player', () => {
     expect(heard.reports).toHaveLength(1);
   });
 
-  it('[VIEW-11] a failure is told, mounts no viewer and can be tried again', async () => {
+  it('[VIEW-11] shows a failure, mounts no viewer and offers a retry', async () => {
     signInAs(enrolled);
     let isDown = true;
     openCourse({

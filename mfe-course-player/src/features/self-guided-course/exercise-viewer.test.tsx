@@ -150,7 +150,7 @@ describe('exercise viewer', () => {
     });
   });
 
-  it('[EXER-04] a failure is told and can be tried again', async () => {
+  it('[EXER-04] shows a failure and offers a retry', async () => {
     signInWithProgress();
     let isDown = true;
     openSelfGuidedCourse({

@@ -61,7 +61,7 @@ describe('self-guided course', () => {
     expect(screen.queryByRole('group', { name: 'Loading modules' })).not.toBeInTheDocument();
   });
 
-  it('[ASYNC-07] a failure is told and can be tried again', async () => {
+  it('[ASYNC-07] shows a failure and offers a retry', async () => {
     signInWithProgress();
     let isDown = true;
     openSelfGuidedCourse({ stubs: [{ ...stubError(listModules, 500), when: () => isDown }] });

@@ -109,7 +109,7 @@ describe("an answer of a course's assistant that fails", () => {
   });
 
   it.each(['lecture', 'live'] as const)(
-    '[AICH-17] in a %s course a network failure is told, and another question can be asked',
+    '[AICH-17] in a %s course a network failure is shown, and another question can be asked',
     async (kind) => {
       const { asked, say, breakOff } = stubAssistantService();
       openAssistantChat({ place: assistantContexts[kind] });

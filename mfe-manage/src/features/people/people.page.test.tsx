@@ -144,7 +144,7 @@ describe('the list of people', () => {
     expect(screen.queryByRole('group', { name: 'Loading' })).not.toBeInTheDocument();
   });
 
-  it('[MPEOP-08] says that nobody was found, and clears all filters', async () => {
+  it('[MPEOP-08] says that no person was found, and clears all filters', async () => {
     const { router } = openManagePage({
       path: '/manage/people?search=okaffor&group=riverside&status=disabled,invited',
       stubs: [stubResponse(listPeople, { ...buildPeoplePage(), found: 0 })],

@@ -90,7 +90,7 @@ describe('the draft of an answer', () => {
     ]);
   });
 
-  it('is told to the server after a pause, on the revision that the page has seen', async () => {
+  it('is saved on the server after a pause, based on the revision that the page has loaded', async () => {
     const { requests } = openAssignmentViewer(
       buildAssignmentNode(),
       [],

@@ -233,7 +233,7 @@ test('a full or blocked storage is reported and does not stop the saves', async 
   expect(problems).toEqual([new Error('quota')]);
 });
 
-test('each save names the visit and the revision that the last answer told', async () => {
+test('each save names the visit and the revision of the last response', async () => {
   const clock = installFakeClock();
   const batches: ScormSaveBatch[] = [];
   const states: string[] = [];

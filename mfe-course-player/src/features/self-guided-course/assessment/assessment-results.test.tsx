@@ -114,7 +114,7 @@ describe('results', () => {
     expect(rows()[1]).not.toHaveTextContent(/pending/i);
   });
 
-  it('says how much of the score nobody has read yet', async () => {
+  it('show how many points still await review', async () => {
     const pending = { status: 'pending' as const, feedback: '' };
     openAssessment({
       mcq: { Questions: ['1', '2', '3'].map((text) => trueFalseQuestion({ text })) },

@@ -168,7 +168,7 @@ it('ends where it was handed in elsewhere, and reads how that went', async () =>
   expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1);
 });
 
-it('and so it does when that is heard by a save', async () => {
+it('the same happens when a save reports it', async () => {
   const { change } = await twoPages([stubError(saveAnswers, 404, 'not-found')]);
   change(null);
   write('Too late');

@@ -17,7 +17,7 @@ const onMap = () =>
     .map((stone) => stone.getAttribute('aria-label'));
 
 describe('a question flagged for review', () => {
-  it('is told by its card, by the map and before handing in', async () => {
+  it('is marked on its card, in the map and before handing in', async () => {
     began('2026-03-04T10:00:00.000Z');
     await pressAssessmentButton('Start Assessment');
     expect(await flag(2)).not.toBePressed();

@@ -134,7 +134,7 @@ it('saves what is given a second later, once for many keys, and says so', async 
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-it('a save that fails is told, tried again, and kept in this browser until it is through', async () => {
+it('a failed save is shown, retried, and stored in this browser until it succeeds', async () => {
   let isDown = true;
   const { requests } = await comeBack({}, [{ ...stubError(saveAnswers, 503), when: () => isDown }]);
   write('Because');
@@ -251,7 +251,7 @@ it('a text that is too long stays on the page and in this browser, with a clear 
   expect(text()).toBeValid();
 });
 
-it('an attempt that cannot be started is told, and can be tried again', async () => {
+it('a failed start of an attempt is shown, and can be retried', async () => {
   let isDown = true;
   openAssessment({ mcq, stubs: [{ ...stubError(startAttempt, 503), when: () => isDown }] });
   await pass(0);

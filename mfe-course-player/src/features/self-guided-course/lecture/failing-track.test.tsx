@@ -37,7 +37,7 @@ describe('a track that fails', () => {
     expect(screen.getByText('You hear the original sound.')).toBeVisible();
   };
 
-  it('[LECT-13] [LECT-14] one that is missing is told, and the film is heard again', async () => {
+  it("[LECT-13] [LECT-14] a missing track is reported to the student, and the film's own audio plays again", async () => {
     await openLecture();
     stubAudioTracks(createStatusResponder(404));
     await chooseLanguage('German');
@@ -61,7 +61,7 @@ describe('a track that fails', () => {
     await fallsBack('Failed to fetch audio file for language "de".');
   });
 
-  it('[LECT-14] is told once, until English is chosen', async () => {
+  it('[LECT-14] is reported once, until English is chosen', async () => {
     await openLecture();
     stubAudioTracks(createStatusResponder(404));
     const fail = async (name: string) => {

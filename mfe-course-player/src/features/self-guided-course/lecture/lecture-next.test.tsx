@@ -95,7 +95,7 @@ describe('Next', () => {
     expect(listCallsTo(requests, updateModuleProgress)).toHaveLength(1);
   });
 
-  it('a failed save is told, and the student stays', async () => {
+  it('shows a failed save and stays on the item', async () => {
     signInWithProgress();
     openSelfGuidedCourse({ modules: oneLecture(), stubs: [stubError(updateModuleProgress, 500)] });
     await findNextButton();
@@ -152,7 +152,7 @@ describe('Next', () => {
     expect(listChangingRequests(requests)).toEqual([]);
   });
 
-  it('whoever chooses something else while Next is saving stays there', async () => {
+  it('stays on an item that the student selects while Next is saving', async () => {
     signInWithProgress(buildFlagsBefore('m2'));
     openSelfGuidedCourse();
     const release = delayResponses(updateModuleProgress);

@@ -63,7 +63,7 @@ describe('transcript', () => {
     expect(said()).not.toBeInTheDocument();
   });
 
-  it('[TRAN-02] leaves somebody who scrolls alone for a second', async () => {
+  it('[TRAN-02] does not scroll for a second after the student has scrolled', async () => {
     layOut();
     openSelfGuidedCourse({ transcript: TRANSCRIPT });
     await segments();

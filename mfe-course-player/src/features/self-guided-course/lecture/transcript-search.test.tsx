@@ -75,7 +75,7 @@ describe('searching in a transcript', () => {
     expect(screen.getByRole('button', { name: 'Next match' })).toHaveAttribute('aria-disabled');
   });
 
-  it('is not scrolled away by the film while somebody searches', async () => {
+  it('is not scrolled by the film during a search', async () => {
     jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function top(
       this: HTMLElement,
     ) {

@@ -139,7 +139,7 @@ describe('volume', () => {
     expect('muted' in player).toBe(false);
   });
 
-  it('the film stays mute, whoever asks for sound gets the track', async () => {
+  it('of the film stays muted; unmuting plays the track', async () => {
     await openLecture();
     await chooseLanguage('German');
     getAudioTrack().muted = true;

@@ -69,7 +69,7 @@ describe('transcript in another language', () => {
     ]);
   });
 
-  it('goes with the language, and leaves lines alone that nobody has translated', async () => {
+  it('follows the language, and leaves lines without a translation as they are', async () => {
     await open();
     await chooseLanguage('German');
     expect(await screen.findByText('Jede Zeile beantwortet Fragen.')).toHaveAttribute('dir', 'ltr');
