@@ -51,7 +51,7 @@ const open = async (lecture: Partial<Lecture> = {}, length = 750) => {
       }),
     ],
   });
-  await waitFor(film);
+  await waitFor(getFilm);
   jest.spyOn(getFilm(), 'duration', 'get').mockReturnValue(length);
   fireEvent.loadedMetadata(getFilm());
   await screen.findByText(/Resumed at 0:42/);

@@ -30,7 +30,7 @@ const stored = (seconds: number, moduleId?: string) =>
 
 /** Loads the film's metadata with its length. */
 const know = async (length = LENGTH) => {
-  await waitFor(film);
+  await waitFor(getFilm);
   jest.spyOn(getFilm(), 'duration', 'get').mockReturnValue(length);
   fireEvent.loadedMetadata(getFilm());
 };

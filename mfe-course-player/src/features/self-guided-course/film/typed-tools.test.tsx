@@ -19,7 +19,7 @@ const open = async () => {
     transcript: '0s - 4s: A line.',
     modules: [buildModule({ ModuleID: 'm1', Lecture: buildLecture() })],
   });
-  await waitFor(film);
+  await waitFor(getFilm);
   await screen.findByRole('tab', { name: 'Transcript', selected: true });
   getFilm().focus();
   return media;

@@ -85,7 +85,7 @@ describe('a track that fails', () => {
   it('[LECT-14] shows the message again for another lecture', async () => {
     signInWithProgress(buildFlagsBefore('m2'));
     openSelfGuidedCourse();
-    await waitFor(film);
+    await waitFor(getFilm);
     stubAudioTracks(createStatusResponder(404));
     await chooseLanguage('German');
     fireEvent.error(getAudioTrack());

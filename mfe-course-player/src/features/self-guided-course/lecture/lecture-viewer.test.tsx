@@ -26,7 +26,7 @@ describe('lecture viewer', () => {
   it('[LECT-01] plays the lecture without offering it as a download', async () => {
     signInWithProgress();
     openSelfGuidedCourse();
-    await waitFor(film);
+    await waitFor(getFilm);
     expect(getFilm()).toHaveAttribute('src', buildLecture().LectureUrl);
     expect(getFilm()).toHaveAttribute('controls');
     expect(getFilm().getAttribute('controlslist')).toContain('nodownload');

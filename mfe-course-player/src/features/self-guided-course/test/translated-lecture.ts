@@ -14,7 +14,7 @@ export const buildModuleWithLecture = (lecture = buildLecture({ AudioLanguages: 
 export const openLecture = async (world: Parameters<typeof openSelfGuidedCourse>[0] = {}) => {
   signInWithProgress();
   const view = openSelfGuidedCourse({ modules: buildModuleWithLecture(), ...world });
-  await waitFor(film);
+  await waitFor(getFilm);
   return view;
 };
 export const findLanguageSelect = () => screen.findByRole('combobox', { name: 'Language' });
