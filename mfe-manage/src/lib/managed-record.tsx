@@ -27,7 +27,7 @@ interface ManagedRecordProps extends Pick<
   readonly facts?: ReactNode;
   /** Content beside the title. */
   readonly titleNote?: ReactNode;
-  /** Actions before those of all records. */
+  /** Actions that only records of this kind have, shown before the common ones. */
   readonly children?: ReactNode;
 }
 

@@ -46,7 +46,7 @@ export const accessTokenSchema = z.object({
   madeBy: z.optional(z.string()),
   /** ISO time. */
   madeAt: z.string(),
-  /** ISO time; absent if it never expires. */
+  /** ISO time of the expiry; absent if the token never expires. */
   expiresAt: z.optional(z.string()),
   /** ISO day of the last use; absent if it was never used. */
   usedOn: z.optional(z.string()),
@@ -64,7 +64,7 @@ export const accessCheckerSchema = z.object({
   madeBy: z.string(),
   /** ISO time. */
   madeAt: z.string(),
-  /** ISO time; absent if it never expires. */
+  /** ISO time of the expiry; absent if the key never expires. */
   expiresAt: z.optional(z.string()),
   /** Reason of the revocation. */
   reason: z.optional(z.string()),

@@ -32,7 +32,7 @@ const fileNameSchema = visibleTextSchema(255);
 const documentTextSchema = z.object({
   title: titleSchema,
   category: titleSchema,
-  /** Groups that see it; empty: all people see it. */
+  /** Ids of the groups that see the document; empty: all people see it. */
   groupIds: z.array(idSchema).check(z.maxLength(200)),
 });
 export type StaffDocumentText = Infer<typeof documentTextSchema>;
@@ -50,7 +50,7 @@ const listedFields = {
   /** ISO 8601: when its file was last uploaded, or the date in content files. */
   changedAt: z.string(),
   origin: recordOriginSchema,
-  /** Names of the groups that see it. */
+  /** Names of the groups that see the document. */
   groups: z.array(z.string()),
 };
 const listedDocumentSchema = z.object(listedFields);
@@ -115,7 +115,7 @@ export const createStaffDocument = defineEndpoint({
     fileName: fileNameSchema,
     title: titleSchema,
     category: titleSchema,
-    /** Groups that see it; absent: all people see it. */
+    /** Ids of the groups that see the document; absent: all people see it. */
     groupIds: z.optional(
       z.union([idSchema, z.array(idSchema).check(z.maxLength(MAX_GROUPS_OF_NEW_DOCUMENT))]),
     ),

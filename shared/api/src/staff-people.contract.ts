@@ -135,7 +135,7 @@ const certificateOfPersonSchema = z.object({
   certificateId: z.string(),
   courseTitle: z.string(),
   issuedAt: z.string(),
-  /** Whether staff has revoked it. Absent from older servers. */
+  /** Whether staff has revoked the certificate. Absent from older servers. */
   isRevoked: z.optional(z.boolean()),
 });
 

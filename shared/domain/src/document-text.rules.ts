@@ -4,7 +4,7 @@ import { t } from 'ttag';
 export interface DocumentText {
   readonly title: string;
   readonly category: string;
-  /** Groups that see it; empty: all people see it. */
+  /** Ids of the groups that see the document; empty: all people see it. */
   readonly groupIds: string[];
 }
 

@@ -82,7 +82,7 @@ interface Mount {
   readonly crashed: Promise<void>;
 }
 
-/** Props of the root besides those of the host. */
+/** Props of the root in addition to those that the host passes. */
 interface MountProps {
   readonly onMounted: () => void;
 }

@@ -21,7 +21,7 @@ const describeFilters = (view: PeopleUrlState, menus: readonly FilterMenuOptions
 
 interface NoPeopleFoundProps {
   readonly view: PeopleUrlState;
-  /** Clears search and filters; absent if there are none. */
+  /** Clears search and filters; absent if none is set. */
   readonly onClear: (() => void) | undefined;
 }
 

@@ -117,7 +117,7 @@ interface ActivityResultProps {
   readonly report: ActivityReport;
 }
 
-/** The plot, and a table of the same figures. */
+/** The plot of the report, and a table with its figures. */
 const ActivityResult = ({ unit, report }: ActivityResultProps) => (
   <>
     <div className={styles['place']}>

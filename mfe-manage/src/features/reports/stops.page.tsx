@@ -115,7 +115,7 @@ const CourseField = ({ course, onChange }: CourseFieldProps) => {
   );
 };
 
-/** The plot, and a table of the same figures. */
+/** The plot of the report, and a table with its figures. */
 const StopsResult = ({ report }: { readonly report: StopsReport }) => {
   const most = Math.max(1, ...report.modules.map(({ completed }) => completed));
   const days = numberText(STOPPED_AFTER_DAYS);

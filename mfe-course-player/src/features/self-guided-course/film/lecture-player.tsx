@@ -34,7 +34,7 @@ const OPTIONS: PlyrOptions = {
   keyboard: { focused: false, global: false },
   fullscreen: { enabled: true, fallback: true, iosNative: true, container: '[data-film-screen]' },
   storage: { enabled: true, key: 'cairn.player.v1' },
-  // Plyr would load both from a CDN.
+  // The icon sprite and the blank video are off, because Plyr would load both from a CDN.
   loadSprite: false,
   blankVideo: '',
 };
