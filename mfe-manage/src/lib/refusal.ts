@@ -4,7 +4,7 @@ import { friendlyMessage } from '@cairn/session';
 import { t } from 'ttag';
 
 /** Returns the server's own sentence for a refusal that it explains, and a general one for other failures. */
-export const explainRequestFailure = (error: Error): string =>
+export const explainRefusal = (error: Error): string =>
   findServerExplanation(error) ?? friendlyMessage(error);
 
 /** Returns whether the site requires a second factor that the caller has not set up. */

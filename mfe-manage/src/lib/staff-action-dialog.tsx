@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { t } from 'ttag';
 import { DialogFormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
-import { explainRequestFailure, getRefusalDetails } from './refusal.ts';
+import { explainRefusal, getRefusalDetails } from './refusal.ts';
 import { useAfterRender } from './use-after-render.ts';
 import { type ConfirmableCallOptions, useStaffAction } from './use-staff-action.ts';
 
@@ -67,13 +67,11 @@ const DialogFields = ({ error, children }: DialogFieldsProps) => {
   return (
     <>
       {hasFields
-        ? children((field) =>
-            error && field === refused ? explainRequestFailure(error) : undefined,
-          )
+        ? children((field) => (error && field === refused ? explainRefusal(error) : undefined))
         : children}
       {error && refused === undefined && (
         <Note tone="err" role="alert">
-          {explainRequestFailure(error)}
+          {explainRefusal(error)}
         </Note>
       )}
     </>

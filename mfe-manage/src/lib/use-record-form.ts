@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { explainRequestFailure, getRefusalDetails } from './refusal.ts';
+import { explainRefusal, getRefusalDetails } from './refusal.ts';
 import { useAfterRender } from './use-after-render.ts';
 import { useStaffAction } from './use-staff-action.ts';
 
@@ -89,11 +89,11 @@ export const useRecordForm = <Values extends object, Result>(
     change: (change: Partial<Values>) => setTyped({ before, after: { ...after, ...change } }),
     /** Returns why the value of a field cannot be saved. */
     problemOf: (name: keyof Values) =>
-      problems?.[name] ?? (error && field === name ? explainRequestFailure(error) : undefined),
+      problems?.[name] ?? (error && field === name ? explainRefusal(error) : undefined),
     discard,
     isPending,
     onSubmit: (event: FormEvent<HTMLFormElement>) => submit(event, run),
-    failure: error && !isAtField && !current ? explainRequestFailure(error) : undefined,
+    failure: error && !isAtField && !current ? explainRefusal(error) : undefined,
     /** Values that another person has saved meanwhile, until the user has chosen between them and the typed ones. */
     current: current && !isSame(current, before) ? current : undefined,
     /** Keeps the typed values; the next save replaces the values of the other person. */

@@ -17,7 +17,7 @@ import { documentQueries, downloadDocument } from '../../lib/document-queries.ts
 import { DownloadCsvButton } from '../../lib/download-button.tsx';
 import { FileButton, toUntypedBody } from '../../lib/file-button.tsx';
 import { ManagedRecordHeader } from '../../lib/managed-record.tsx';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentPreview } from './document-preview.tsx';
@@ -124,7 +124,7 @@ const ReplaceFile = ({ document }: { readonly document: StaffDocument }) => {
       </p>
       {error && (
         <Note tone="err" role="alert">
-          {explainRequestFailure(error)}
+          {explainRefusal(error)}
         </Note>
       )}
     </>

@@ -7,7 +7,7 @@ import { useQuery } from '@cairn/runtime';
 import { Note } from '@cairn/ui/note';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { t } from 'ttag';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { enrolmentRuleQueries } from './rule-queries.ts';
 import styles from './rules.module.css';
 
@@ -114,6 +114,6 @@ export const EnrolmentRuleChangePreview = ({ ruleId, terms }: RuleChangePreviewP
 
 const RefusedPreview = ({ error }: { readonly error: Error }) => (
   <Note tone="err" role="alert">
-    {explainRequestFailure(error)}
+    {explainRefusal(error)}
   </Note>
 );

@@ -11,7 +11,7 @@ import { ProgressBar } from '@cairn/ui/progress-bar';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { ImportRowCounts } from './import-counts.tsx';
 import { importQueries, isImportRunning } from './import-queries.ts';
@@ -68,7 +68,7 @@ const Stop = ({ importId }: { readonly importId: string }) => {
   });
   return (
     <>
-      {error && <Note tone="err">{explainRequestFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRefusal(error)}</Note>}
       <div>
         <Button variant="line" busy={isPending} onClick={() => run()}>
           {t`Stop after this row`}

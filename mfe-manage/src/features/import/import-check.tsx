@@ -10,7 +10,7 @@ import { ProgressBar } from '@cairn/ui/progress-bar';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { ImportRowCounts } from './import-counts.tsx';
 import { importQueries, isImportChecking } from './import-queries.ts';
@@ -109,7 +109,7 @@ const Apply = ({ found: { importId }, check }: CheckProps) => {
   });
   return (
     <div>
-      {error && <Note tone="err">{explainRequestFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRefusal(error)}</Note>}
       <p>{describeWhatHappens(check)}</p>
       <Button variant="amber" busy={isPending} onClick={() => run()}>
         <span>{describeApply(check.new + check.changed)}</span>

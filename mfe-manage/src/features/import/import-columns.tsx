@@ -19,7 +19,7 @@ import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { ArrowLeft, ArrowRight, Check, FileText, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { importQueries } from './import-queries.ts';
 import { ImportPageHeader } from './import-steps.tsx';
@@ -120,7 +120,7 @@ export const ImportColumnsStep = (props: ImportColumnsProps) => {
           onChange={(value) => state.setSendsInvitations(value === 'invite')}
         />
       </div>
-      {error && <Note tone="err">{explainRequestFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRefusal(error)}</Note>}
       <div className={styles['buttons']}>
         <LinkButton to="/manage/people/import" variant="line">
           <ArrowLeft aria-hidden />

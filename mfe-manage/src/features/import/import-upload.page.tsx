@@ -11,7 +11,7 @@ import { ChevronLeft, FileText, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { ImportPageHeader } from './import-steps.tsx';
@@ -105,7 +105,7 @@ const UploadForm = () => {
       <Button variant="ghost" size="s" onClick={downloadExample}>
         {t`Download an example`}
       </Button>
-      {error && <Note tone="err">{explainRequestFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRefusal(error)}</Note>}
     </section>
   );
 };

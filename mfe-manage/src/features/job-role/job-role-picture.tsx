@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import pageStyles from '../../lib/detail-page.module.css';
 import { FileButton, toUntypedBody } from '../../lib/file-button.tsx';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './job-role.module.css';
 
@@ -54,7 +54,7 @@ const usePicture = ({ roleId, pictureUrl: before }: StaffJobRole) => {
       if (found === undefined) run(file);
     },
     isPending,
-    text: problem ?? (error && explainRequestFailure(error)),
+    text: problem ?? (error && explainRefusal(error)),
   };
 };
 

@@ -21,7 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { t } from 'ttag';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './overview.module.css';
 
@@ -185,7 +185,7 @@ const RetryButton = ({ kind, title }: RetryButtonProps) => {
       >
         {t`Try again`}
       </Button>
-      {error && <p role="alert">{explainRequestFailure(error)}</p>}
+      {error && <p role="alert">{explainRefusal(error)}</p>}
     </>
   );
 };

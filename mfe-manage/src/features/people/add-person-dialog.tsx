@@ -15,7 +15,7 @@ import { DialogFormActions } from '../../lib/form-actions.tsx';
 import { CourseChoices, GroupChoices } from '../../lib/choices.tsx';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { explainRequestFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { explainRefusal, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './add-person-dialog.module.css';
 
@@ -111,9 +111,8 @@ const useNewPerson = (onClose: () => void, focusFirst: () => void) => {
     typed,
     change: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
     problemOf: (field: string) =>
-      problems[field] ??
-      (error && refusedField === field ? explainRequestFailure(error) : undefined),
-    otherFailure: error && refusedField === undefined ? explainRequestFailure(error) : undefined,
+      problems[field] ?? (error && refusedField === field ? explainRefusal(error) : undefined),
+    otherFailure: error && refusedField === undefined ? explainRefusal(error) : undefined,
     holderId: refusal.personId,
     addsAnother,
     setAddsAnother,

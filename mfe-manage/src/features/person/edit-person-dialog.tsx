@@ -12,7 +12,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { DialogFormActions } from '../../lib/form-actions.tsx';
-import { explainRequestFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { explainRefusal, getRefusalDetails } from '../../lib/refusal.ts';
 import { ReissueCertificatesChoice } from './reissue-choice.tsx';
 import styles from './person.module.css';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
@@ -128,7 +128,7 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
             name={name}
             value={typed[name]}
             onChange={(value) => setTyped({ ...typed, [name]: value })}
-            error={field === name && error ? explainRequestFailure(error) : undefined}
+            error={field === name && error ? explainRefusal(error) : undefined}
             savedMeanwhile={
               current && current[name] !== before[name] ? (current[name] ?? '') : undefined
             }
@@ -137,7 +137,7 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
         {form.reissue && <ReissueCertificatesChoice {...form.reissue} />}
         {error && !current && field === undefined && (
           <Note tone="err" role="alert">
-            {explainRequestFailure(error)}
+            {explainRefusal(error)}
           </Note>
         )}
       </form>

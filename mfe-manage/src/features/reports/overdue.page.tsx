@@ -50,11 +50,10 @@ interface Reminder {
   readonly courseIds: readonly string[] | undefined;
 }
 
+const PATH = '/manage/reports/overdue';
+
 const Overdue = () => {
-  const { view, change, reset, toPageUrl } = useListView(
-    '/manage/reports/overdue',
-    peopleUrlFormat,
-  );
+  const { view, change, reset, toPageUrl } = useListView(PATH, peopleUrlFormat);
   const search = view.search.trim();
   const { order: _order, page = 1, ...filters } = toPeopleFilters({ ...view, search });
   const query = useQuery(overdueQuery({ ...filters, page }));

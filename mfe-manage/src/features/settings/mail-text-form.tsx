@@ -16,7 +16,7 @@ import { useRef } from 'react';
 import { t } from 'ttag';
 import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
-import { explainRequestFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { explainRefusal, getRefusalDetails } from '../../lib/refusal.ts';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -52,9 +52,9 @@ const useMailPreview = ({ kind }: ChangeableMail, typed: MailText) => {
   const { field } = getRefusalDetails<{ field: string }>(error ?? undefined);
   return {
     preview: data,
-    failure: error && field === undefined ? explainRequestFailure(error) : undefined,
+    failure: error && field === undefined ? explainRefusal(error) : undefined,
     problemOf: (name: keyof MailText) =>
-      error && field === name ? explainRequestFailure(error) : undefined,
+      error && field === name ? explainRefusal(error) : undefined,
   };
 };
 
@@ -171,7 +171,7 @@ const OtherActions = ({ mail, typed, onReset }: OtherActionsProps) => {
       </Button>
       {test.error && (
         <p role="alert" className={pageStyles['hint']}>
-          {explainRequestFailure(test.error)}
+          {explainRefusal(test.error)}
         </p>
       )}
     </div>

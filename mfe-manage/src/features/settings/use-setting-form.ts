@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
-import { explainRequestFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { explainRefusal, getRefusalDetails } from '../../lib/refusal.ts';
 import { type ConfirmableCallOptions, useStaffAction } from '../../lib/use-staff-action.ts';
 
 interface SettingRefusal {
@@ -35,9 +35,7 @@ export const useSettingForm = <Values extends object, Typed extends object>({
   call,
 }: SettingFormOptions<Values, Typed>) => {
   const [before, setBefore] = useState(saved);
-  /**
-   * Values that a query had loaded when the form was last filled in. They may be older than those of the response to a save.
-   */
+  /** Values of the query when the form was last filled in; the response to a save may have newer ones. */
   const [loaded, setLoaded] = useState(saved);
   const [typed, setTyped] = useState(() => toTyped(saved));
   const isChanged = !isSame(typed, toTyped(before));
@@ -69,10 +67,10 @@ export const useSettingForm = <Values extends object, Typed extends object>({
       /** Keeps the typed values; the next save replaces the values of the other person. */
       onKeep: () => setBefore(theirs),
     },
-    failure: error && !isAtField && !current ? explainRequestFailure(error) : undefined,
+    failure: error && !isAtField && !current ? explainRefusal(error) : undefined,
     /** Returns why a field was refused; `at` is the position in a list. Without a name: the only list of the section. */
     problemOf: (name: string | undefined, at?: number) =>
-      isAtField && field === name && index === at ? explainRequestFailure(error) : undefined,
+      isAtField && field === name && index === at ? explainRefusal(error) : undefined,
     discard: () => setTyped(toTyped(before)),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

@@ -17,7 +17,7 @@ import { DownloadCsvButton } from '../../lib/download-button.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { PageButtons } from '../../lib/page-buttons.tsx';
-import { explainRequestFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
@@ -125,7 +125,7 @@ const AttendeeRow = ({ webinarId, attendee }: AttendeeRowProps) => {
         />
         {error && (
           <Note tone="err" role="alert">
-            {explainRequestFailure(error)}
+            {explainRefusal(error)}
           </Note>
         )}
       </TableCell>

@@ -15,7 +15,7 @@ import {
 import { buildLecture } from '../test/modules.ts';
 import { openSelfGuidedCourse, signInWithProgress } from '../test/self-guided-course-page.tsx';
 
-let media: ReturnType<typeof installMedia>;
+let media: ReturnType<typeof mockMediaPlayback>;
 beforeEach(() => {
   media = mockMediaPlayback();
   localStorage.clear();

@@ -23,7 +23,7 @@ import {
 } from '../test/translated-lecture.ts';
 
 const heard = collectPageEvents();
-let media: ReturnType<typeof installMedia>;
+let media: ReturnType<typeof mockMediaPlayback>;
 beforeEach(() => {
   media = mockMediaPlayback();
 });

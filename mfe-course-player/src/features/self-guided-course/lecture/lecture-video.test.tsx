@@ -11,7 +11,7 @@ import {
 } from '../test/self-guided-course-page.tsx';
 import { buildLecture } from '../test/modules.ts';
 
-let media: ReturnType<typeof installMedia>;
+let media: ReturnType<typeof mockMediaPlayback>;
 beforeEach(() => {
   media = mockMediaPlayback();
 });

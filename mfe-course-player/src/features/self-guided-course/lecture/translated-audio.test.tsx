@@ -17,7 +17,7 @@ import {
   findAudioTrack,
 } from '../test/translated-lecture.ts';
 
-let media: ReturnType<typeof installMedia>;
+let media: ReturnType<typeof mockMediaPlayback>;
 beforeEach(() => {
   media = mockMediaPlayback();
 });
