@@ -52,7 +52,7 @@ test('the inspector of the owner names the event, how often it was emitted, and 
     .getByRole('dialog', { name: 'Release inspector' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'kitchen', exact: true }) });
-  await expect(row).toContainText(`${EVENT}: emitted 1 time, heard by waiter`);
+  await expect(row).toContainText(`${EVENT}: emitted 1 time, received by waiter`);
 });
 
 test.describe('an event that cannot be handled', () => {

@@ -95,6 +95,7 @@ export const startRulesSite = async (deps: Partial<AppDeps> = {}): Promise<Rules
     const today = toDayInZone(test.clock.now, 'UTC');
     const [row] = await test.sql<{ work: number }[]>`
       select ((select count(*) from enrolment_rule_checks) + (
+        select count(*) from enrolment_duties where remind_at <= ${test.clock.now}) + (
         select count(*) from enrolment_rules join courses using (course_id)
         where rule_ended_at is null and status <> 'draft' and course_state <> 'archived' and rule_start_day < ${today}::date
           and (applied_revision < terms_revision

@@ -125,7 +125,7 @@ describe('the bell', () => {
 });
 
 describe('its panel', () => {
-  it('shows what was told, newest first, each line with its place', async () => {
+  it('shows notifications, newest first, each with its date and its link', async () => {
     await arrive([counts(1), page([told(2), told(1, { isRead: true, kind: 'answered' })])]);
     const panel = await open();
     const lines = (await within(panel).findAllByRole('listitem')).map(
@@ -282,7 +282,9 @@ describe('its switches', () => {
 
   it('are open on the page that a mail leads to', async () => {
     await arrive([counts(0), on], '/learning?notifications=settings');
-    expect(await screen.findByRole('dialog', { name: 'What you are told' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('dialog', { name: 'Notification settings' }),
+    ).toBeInTheDocument();
     expect(await mailSwitch()).toBeChecked();
   });
 });

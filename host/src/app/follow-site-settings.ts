@@ -1,6 +1,6 @@
 import type { Platform } from '@cairn/federation/host';
 
-/** Returns whether the server has other values for pages than this page was loaded with. False if it does not answer. */
+/** Returns whether the site's settings have changed since this page was loaded. False if the server does not answer. */
 const isChanged = async (loaded: string): Promise<boolean> => {
   try {
     const response = await fetch('/brand/revision');
@@ -16,7 +16,8 @@ const reloadIfChanged = async (loaded: string, reload: () => void): Promise<void
 };
 
 /**
- * Loads the page again after a navigation if administrators have changed what pages show of the site. 003 §2.9
+ * Reloads the page at the next navigation if administrators have changed the site's settings, such as its name or its footer.
+ * 003 §2.9
  * @param loaded revision of the site with which the page was loaded; undefined: pages cannot change
  * @param reload loads the page again; tests replace this function
  */

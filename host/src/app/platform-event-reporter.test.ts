@@ -32,7 +32,7 @@ afterEach(() => {
   setReporter(undefined);
 });
 
-it('code that did not come is asked for again, and everything that was kept is told then', async () => {
+it('code that failed to load is requested again, and then gets all stored events', async () => {
   const reports: unknown[] = [];
   setReporter((error) => reports.push(error));
   const hear = createPlatformEventReporter(manifest);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('when the session ends', () => {
-  it('by expiry, the student is told and the guard is asked again', () => {
+  it('by expiry, a notice is shown and the guard is asked again', () => {
     session.signOut('expired');
     expect(told).toEqual([{ tone: 'warning', message: 'Session expired. Please sign in again.' }]);
     expect(recheck).toHaveBeenCalledTimes(1);

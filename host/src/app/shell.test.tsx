@@ -63,7 +63,7 @@ describe('navbar', () => {
     },
   );
 
-  it('[MREG-02] leads nobody to a registration that is closed', async () => {
+  it('[MREG-02] has no link to a registration that is closed', async () => {
     await renderHostShell('/', { hasRegistration: false });
     expect(hrefs(banner())).toEqual({ Cairn: '/', ...sections, 'Sign In': '/login' });
     expect(hrefs(await openMenu())).toEqual({ Cairn: '/', ...sections, 'Sign In': '/login' });

@@ -49,8 +49,8 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
   events.on('navigation.requested', ({ path }) => platform.navigate(path));
   recheckPageOnSessionEnd(platform);
   preloadProfileMenu();
-  // Loads the student record from the server, because the browser's storage had no space for it. Pages show what they can
-  // meanwhile.
+  // Loads the student record from the server, because the browser's storage had no space for it. Until then pages show only
+  // what needs no record.
   if (session.isSignedIn() && !record.read()) void reloadRecord('record at the start');
   refreshStudentRecordOnReturn();
   preloadHoveredLinks(platform);

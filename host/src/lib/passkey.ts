@@ -1,4 +1,4 @@
-/** Asks the browser for a passkey. Imported on demand only, because few people sign in with one. */
+/** Requests a passkey from the browser. Imported on demand only, because few people sign in with one. */
 import type { PasskeyAssertion } from '@cairn/api/factor-proof';
 import type { PasskeyOptions } from '@cairn/api/second-factor.contract';
 import { type AuthenticationResponseJSON, startAuthentication } from '@simplewebauthn/browser';

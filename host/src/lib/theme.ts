@@ -19,7 +19,7 @@ export const storeTheme = (theme: ColourTheme): void => {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, theme);
   } catch {
-    // Ignored: if the theme cannot be stored, only the next page does not know it.
+    // The failure is ignored: only the next page does not know the chosen theme.
   }
 };
 

@@ -23,7 +23,7 @@ const essay = (terms: Partial<CourseNode>): { Item: ReturnType<typeof buildCours
   }),
 });
 
-it('the open page of an assignment shows a later due date and another attempt as soon as they are told', async () => {
+it('the open page of an assignment shows a later due date and another attempt once a notification arrives', async () => {
   signInAs({ Courses: { 'course-1': {} } });
   let course = essay({ dueDate: '2026-03-01T12:00:00', maxAttempts: 1 });
   const requests = stubApi(

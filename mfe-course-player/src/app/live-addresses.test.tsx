@@ -9,7 +9,7 @@ import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import type { ReadablePdf } from '@cairn/ui/pdf-engine';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SIGNED_URL_REFRESH_MS } from '../lib/course.queries.ts';
-import { film, installMedia } from '../lib/test/media.ts';
+import { getFilm, mockMediaPlayback } from '../lib/test/media.ts';
 import { routes } from './routes.tsx';
 
 const openPdf = jest.fn<Promise<ReadablePdf>, [Blob]>();
@@ -25,7 +25,7 @@ beforeAll(() =>
   ]),
 );
 beforeEach(() => {
-  installMedia();
+  mockMediaPlayback();
   const nothing = { observe: () => {}, disconnect: () => {}, unobserve: () => {} };
   Object.assign(globalThis, {
     IntersectionObserver: jest.fn(() => nothing),
@@ -111,8 +111,8 @@ describe('the addresses of a live course, which end after some hours', () => {
   it('a film goes on under a new one', async () => {
     open('a.webm');
     await screen.findByRole('button', { name: 'View Transcript' });
-    expect(film().src).toMatch(/signature=1$/);
-    fireEvent.error(film());
-    await waitFor(() => expect(film().src).toMatch(/signature=2$/));
+    expect(getFilm().src).toMatch(/signature=1$/);
+    fireEvent.error(getFilm());
+    await waitFor(() => expect(getFilm().src).toMatch(/signature=2$/));
   });
 });

@@ -10,7 +10,7 @@ import { userEvent } from '@testing-library/user-event';
 import { LiveCourse } from '../features/live-course/live-course.tsx';
 import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
 import { NodeRecording } from '../features/self-guided-course/node-recording.tsx';
-import { film, installMedia, playTo } from '../lib/test/media.ts';
+import { getFilm, mockMediaPlayback, playFilmTo } from '../lib/test/media.ts';
 
 const openPdf = jest.fn<Promise<ReadablePdf>, [Blob]>();
 // The real engine needs a canvas and a worker; a browser journey tests it.
@@ -21,7 +21,7 @@ beforeAll(() => import('../features/self-guided-course/recording.tsx'));
 
 const revoked: string[] = [];
 beforeEach(() => {
-  installMedia();
+  mockMediaPlayback();
   revoked.length = 0;
   const nothing = { observe: () => {}, disconnect: () => {}, unobserve: () => {} };
   Object.assign(globalThis, {
@@ -135,7 +135,7 @@ describe('a file of a live course', () => {
   it.each(['mp4', 'mov', 'webm', 'ogg'])('[FILE-04] plays the video a.%s', async (ending) => {
     const view = open(`a.${ending}`);
     expect(await view.findByRole('button', { name: 'Play lecture' })).toBeVisible();
-    expect(film()).toHaveAttribute('src', `/media/file/x/a.${ending}?signature=a`);
+    expect(getFilm()).toHaveAttribute('src', `/media/file/x/a.${ending}?signature=a`);
   });
 
   it.each(['doc', 'docx', 'ppt', 'PPTX'])(
@@ -185,13 +185,13 @@ describe('a file of a live course', () => {
     await userEvent.click(read);
     const overlay = within(view.getByRole('complementary', { name: 'Transcript' }));
     await userEvent.click(await overlay.findByRole('button', { name: /Who writes, signs/ }));
-    expect(film().currentTime).toBe(4);
-    act(() => playTo(1));
+    expect(getFilm().currentTime).toBe(4);
+    act(() => playFilmTo(1));
     expect(overlay.getByRole('button', { name: /Who answers, writes/ })).toHaveAttribute(
       'aria-current',
       'true',
     );
-    act(() => playTo(5));
+    act(() => playFilmTo(5));
     expect(overlay.getByRole('button', { name: /Who writes, signs/ })).toHaveAttribute(
       'aria-current',
       'true',

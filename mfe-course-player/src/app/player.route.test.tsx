@@ -10,7 +10,7 @@ import {
 } from '@cairn/api/progress.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
 import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { events } from '@cairn/session';
 import {
   buildAttributes,
@@ -26,7 +26,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { routes } from './routes.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 
 const modules: CourseModule[] = [
   buildModule({

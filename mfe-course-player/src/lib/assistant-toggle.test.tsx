@@ -4,7 +4,7 @@ import { createRef } from 'react';
 import { LectureToolToggles } from '../features/self-guided-course/lecture/tool-toggles.tsx';
 import { useLectureTools } from '../features/self-guided-course/lecture/use-lecture-tools.ts';
 import { AssistantToggle } from './assistant-toggle.tsx';
-import { createSite } from './assistant/test/open-chat.tsx';
+import { buildAssistantSite } from './assistant/test/open-chat.tsx';
 
 const Toggles = () => (
   <>
@@ -15,7 +15,7 @@ const Toggles = () => (
 
 const renderToggles = (change: Partial<Site>) => {
   render(
-    <SiteContext value={{ ...createSite('main'), ...change }}>
+    <SiteContext value={{ ...buildAssistantSite('main'), ...change }}>
       <Toggles />
     </SiteContext>,
   );

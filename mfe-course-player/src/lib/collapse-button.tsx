@@ -3,7 +3,7 @@ import { PanelTopClose, PanelTopOpen } from 'lucide-react';
 import { t } from 'ttag';
 
 interface CollapseButtonProps {
-  /** What the collapsible list contains, such as 'modules'. */
+  /** Noun for the contents of the collapsible list, such as 'modules'. */
   readonly what: string;
   readonly isFolded: boolean;
   /** Id of the list that the button collapses. */

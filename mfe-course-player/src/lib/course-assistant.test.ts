@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('asks this site with the token of whoever is signed in', async () => {
+it('asks this site with the token of the signed-in student', async () => {
   expect(await ask({})).toEqual({ url: '/api/query_stream', token: 'a.b.c' });
 });
 

@@ -1,7 +1,7 @@
 import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/course-item.contract';
 import { submitSurvey, updateCompletedDate } from '@cairn/api/progress.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { events, record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -11,10 +11,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { listChangingRequests } from './test/changes-in.ts';
-import { holdBack } from './test/hold-back.ts';
+import { delayResponses } from './test/delay-responses.ts';
 import { CourseCompletion } from './course-completion.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 
 const question = { type: 'text', question: 'What next?' } as const satisfies SurveyQuestion;
 const dated = { Students: { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } } };
@@ -192,7 +192,7 @@ describe('the end of a self-guided course', () => {
       course: { PostSurvey: [question] },
       stubs: [{ ...stubError(submitSurvey, 500), when: () => isDown }],
     });
-    const release = holdBack(submitSurvey);
+    const release = delayResponses(submitSurvey);
     await survey();
     await userEvent.type(screen.getByRole('textbox', { name: 'What next?' }), 'SQL');
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { courseQueries } from './course.queries.ts';
 import { loadCourseWithOpenSurvey } from './load-survey.ts';
-import { CompletedDialogPart, SurveyPart } from './course-end-parts.tsx';
+import { LazyCompletedDialog, LazySurveyDialog } from './course-end-parts.tsx';
 
 interface CourseCompletionProps {
   readonly course: CourseItem;
@@ -60,11 +60,11 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   }, [isWanted]);
 
   if (step.at === 'survey') {
-    return <SurveyPart course={step.course} onDone={complete} />;
+    return <LazySurveyDialog course={step.course} onDone={complete} />;
   }
   if (step.at !== 'completed') return null;
   return (
-    <CompletedDialogPart
+    <LazyCompletedDialog
       {...{ course, isRecorded }}
       title={t`Course Completed`}
       onClose={() => setStep({ at: 'closed' })}

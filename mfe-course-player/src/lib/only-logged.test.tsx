@@ -7,7 +7,7 @@ import {
 } from '@cairn/api/progress.contract';
 import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { markComponentDone } from '@cairn/record/mark-done';
 import { QueryClient } from '@cairn/runtime';
 import { setReporter } from '@cairn/session';
@@ -21,7 +21,7 @@ import { loadCourseWithOpenSurvey } from './load-survey.ts';
 import { submissionQueries } from './submission/submission.queries.ts';
 import { useCountTimeSpent } from './use-time-spent.ts';
 
-const heard = listen();
+const heard = collectPageEvents();
 const logged = jest.fn();
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,6 +1,6 @@
 import type { SurveyQuestion } from '@cairn/api/course-item.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -9,7 +9,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { SurveyDialog } from './survey-dialog.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 const onDone = jest.fn<void, []>();
 
 const ask = (PostSurvey: SurveyQuestion[], ...stubs: Stub[]) => {
@@ -204,7 +204,7 @@ describe('survey', () => {
     expect(listCallsTo(requests, submitSurvey)).toHaveLength(1);
   });
 
-  it('[TAPI-45] a survey whose answer was lost after it was stored traps nobody', async () => {
+  it('[TAPI-45] closes for a survey that was stored although its response was lost', async () => {
     ask([{ type: 'text', question: 'What next?' }], stubError(submitSurvey, 409, 'conflict'));
     await send();
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));

@@ -6,7 +6,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { createSurveyOutbox, SURVEY_ANSWERS } from './survey-outbox.ts';
+import { createSurveyOutbox, SURVEY_ANSWERS_KEY } from './survey-outbox.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
 
 interface SurveyDialogProps {
@@ -24,14 +24,14 @@ export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
   const questions = course.PostSurvey ?? [];
   const { outbox, failure, isRefused, isSending } = useSurveySending(course.CourseID, onDone);
   const [answers, setAnswers] = useState<SurveyAnswer[]>(
-    () => outbox.get(SURVEY_ANSWERS) ?? questions.map(createUntouchedAnswer),
+    () => outbox.get(SURVEY_ANSWERS_KEY) ?? questions.map(createUntouchedAnswer),
   );
   const submit = () => {
-    outbox.set(SURVEY_ANSWERS, answers);
+    outbox.set(SURVEY_ANSWERS_KEY, answers);
     void outbox.flush();
   };
   const goOnWithout = () => {
-    outbox.drop(SURVEY_ANSWERS);
+    outbox.drop(SURVEY_ANSWERS_KEY);
     onDone();
   };
   return (

@@ -7,7 +7,7 @@ import {
   type ModelledKind,
 } from '@cairn/course-content/test/outbox-model';
 import { session } from '@cairn/session';
-import { createSurveyOutbox, SURVEY_ANSWERS } from './survey-outbox.ts';
+import { createSurveyOutbox, SURVEY_ANSWERS_KEY } from './survey-outbox.ts';
 
 const COURSE = 'course-1';
 const ANSWER = { type: 'text', question: 'What next?', answer: 'SQL' } satisfies SurveyAnswer;
@@ -23,9 +23,9 @@ const createKind = (): ModelledKind => {
     return { message: 'Thank you' };
   };
   const toRecord = (answer: string | undefined): Record<string, string> =>
-    answer === undefined ? {} : { [SURVEY_ANSWERS]: answer };
+    answer === undefined ? {} : { [SURVEY_ANSWERS_KEY]: answer };
   return {
-    keys: [SURVEY_ANSWERS],
+    keys: [SURVEY_ANSWERS_KEY],
     toValue: () => ANSWER.answer,
     stored: () => toRecord(stored.get('student-1')),
     open: (server) => {
@@ -33,8 +33,8 @@ const createKind = (): ModelledKind => {
       const outbox = createSurveyOutbox(COURSE);
       outbox.open();
       return {
-        write: () => outbox.set(SURVEY_ANSWERS, [ANSWER]),
-        unsaved: () => toRecord(outbox.get(SURVEY_ANSWERS)?.[0]?.answer),
+        write: () => outbox.set(SURVEY_ANSWERS_KEY, [ANSWER]),
+        unsaved: () => toRecord(outbox.get(SURVEY_ANSWERS_KEY)?.[0]?.answer),
       };
     },
   };

@@ -38,7 +38,7 @@ export const useContentRefresh = ({ CourseID, CourseContent }: CourseItem): void
       queries.getQueryState(courseQueries.courseKey(CourseID))?.dataUpdatedAt,
     staleTime: SIGNED_URL_REFRESH_MS,
     refetchInterval: SIGNED_URL_REFRESH_MS,
-    // Never re-renders for this query: it updates the cached course, whose query re-renders the page.
+    // This query causes no re-render: it updates the cached course, whose own query re-renders the page.
     notifyOnChangeProps: [],
   });
   useEffect(

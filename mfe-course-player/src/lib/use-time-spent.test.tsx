@@ -1,6 +1,6 @@
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import type { CourseItem } from '@cairn/api/course-item.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { session } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -9,7 +9,7 @@ import { act, renderHook } from '@testing-library/react';
 import { listChangingRequests } from './test/changes-in.ts';
 import { useCountTimeSpent } from './use-time-spent.ts';
 
-const heard = listen();
+const heard = collectPageEvents();
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { TIME_SPENT_SEND_SECONDS, TIME_SPENT_TICK_MS } from '@cairn/domain/course-taking.limits';
 import type { CourseItem } from '@cairn/api/course-item.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
-import { isPageHidden, watchPage } from '@cairn/course-content/outbox/page-lifecycle';
+import { isPageHidden, watchPageLifecycle } from '@cairn/course-content/outbox/page-lifecycle';
 import { findStudentCourseRecord } from '@cairn/domain/course-completion.rules';
 import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
@@ -71,7 +71,7 @@ const startTimeCount = (
     if (seconds % TIME_SPENT_SEND_SECONDS === 0) handOver(send);
   }, TIME_SPENT_TICK_MS);
   const sendRest = () => handOver(sendKeepalive);
-  const stopWatching = watchPage({ hidden: sendRest, leaving: sendRest });
+  const stopWatching = watchPageLifecycle({ hidden: sendRest, leaving: sendRest });
   return () => {
     clearInterval(tick);
     stopWatching();

@@ -11,7 +11,7 @@ interface ExploreCoursesProps extends Pick<
   readonly also?: ReactNode;
 }
 
-/** Empty list of courses: says so, and links to the catalogue. */
+/** Message that the list of courses is empty, with a link to the catalogue. */
 export const ExploreCourses = ({ also, ...props }: ExploreCoursesProps) => (
   <EmptyState
     {...props}

@@ -29,7 +29,7 @@ const CHANGES = [
  */
 export const useStudent = (): StudentState => {
   const attributes = useStudentRecord();
-  // Empty only for a moment during a sign-out: the host opens these pages with a session only.
+  // The StudentID is empty only for a moment during a sign-out, because the host opens these pages with a session only.
   const studentId = session.studentId() ?? '';
   const client = useQueryClient();
   const { error, isFetching, refetch } = useQuery({

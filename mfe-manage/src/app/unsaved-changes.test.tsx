@@ -24,9 +24,9 @@ import { getStaffWebinar, listWebinarAttendees } from '@cairn/api/staff-webinars
 import { useLeave } from '@cairn/runtime';
 import { type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { buildListedPerson, openManage, pageOf } from '../test/manage-page.tsx';
-import { course, certificate } from '../test/listed-records.ts';
-import { settingAnswers } from '../test/setting-answers.ts';
+import { buildListedPerson, openManagePage, buildPeoplePage } from '../test/manage-page.tsx';
+import { listedCourse, listedCertificate } from '../test/listed-records.ts';
+import { settingStubs } from '../test/setting-answers.ts';
 
 // Its engine cannot run in jsdom.
 jest.mock('@cairn/ui/pdf-engine', () => ({}));
@@ -114,7 +114,7 @@ const importedFile = {
 const partners = [{ issuer: 'https://harbor.example', name: 'Harbor Institute' }];
 
 const stubs: readonly Stub[] = [
-  ...settingAnswers,
+  ...settingStubs,
   stubResponse(getPartnerAccountsSetting, { values: { switches: {} }, partners }),
   stubError(previewMailText, 503),
   stubResponse(getStaffJobRole, role),
@@ -148,10 +148,10 @@ const stubs: readonly Stub[] = [
   }),
   stubResponse(
     listPeople,
-    pageOf(buildListedPerson({ personId: 'jonas', firstName: 'Jonas', groups: [] })),
+    buildPeoplePage(buildListedPerson({ personId: 'jonas', firstName: 'Jonas', groups: [] })),
   ),
   stubResponse(listStaffCourses, {
-    courses: [course],
+    courses: [listedCourse],
     counts: { published: 1, draft: 0, hidden: 0, archived: 0 },
     page: 1,
     pageCount: 1,
@@ -170,7 +170,7 @@ const stubs: readonly Stub[] = [
   }),
   stubResponse(listReportSchedules, { schedules: [], people: [], timeZone: 'UTC' }),
   stubResponse(listReportedCertificates, {
-    certificates: [certificate],
+    certificates: [listedCertificate],
     page: 1,
     hasMore: false,
   }),
@@ -315,7 +315,7 @@ const forms = [
   ),
 ];
 
-const open = (path: string) => openManage({ path, stubs, header: <WayOut /> });
+const open = (path: string) => openManagePage({ path, stubs, header: <WayOut /> });
 const leave = () => fireEvent.click(screen.getByText('Way out'));
 
 beforeEach(() => left.mockReset());

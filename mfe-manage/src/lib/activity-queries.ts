@@ -1,7 +1,7 @@
 import { type ActivityFilters, getActivityReport } from '@cairn/api/staff-activity.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 /** Loads the report about activity; the figures of the previous filters stay visible until then. */
 export const activityQuery = (query: ActivityFilters) =>
@@ -9,5 +9,5 @@ export const activityQuery = (query: ActivityFilters) =>
     queryKey: [...manageQueries.allKey, 'activity', query],
     queryFn: ({ signal }) => http.call(getActivityReport, { query, signal }),
     placeholderData: (before) => before,
-    ...ALWAYS_STALE,
+    ...ALWAYS_STALE_OPTIONS,
   });

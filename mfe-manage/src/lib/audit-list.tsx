@@ -64,7 +64,7 @@ const AuditActor = ({ entry, toActorUrl }: AuditActorProps) => {
   );
 };
 
-/** Where the pages of the objects of a kind are. */
+/** URLs of the pages of logged objects, by kind of object. */
 const PAGES: Readonly<Partial<Record<AuditObjectKind, string>>> = {
   person: '/manage/people',
   group: '/manage/groups',
@@ -73,7 +73,7 @@ const PAGES: Readonly<Partial<Record<AuditObjectKind, string>>> = {
 
 const AuditObject = ({ entry }: { readonly entry: AuditEntry }) => {
   const name = describeAuditObject(entry);
-  // The result of an import stands on the page of the import.
+  // The job of an import has no page: the page of the import shows the result.
   const isJob = entry.objectKind === 'job' && entry.after?.['job'] !== 'import';
   const hasPage = entry.objectName !== null || isJob;
   const folder = hasPage ? PAGES[entry.objectKind] : undefined;

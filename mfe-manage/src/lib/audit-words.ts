@@ -3,7 +3,7 @@ import { MAIL_KINDS } from '@cairn/api/mail-text-settings.contract';
 import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
-import { ROLE_LABELS } from './person-words.ts';
+import { STAFF_ROLE_LABELS } from './person-words.ts';
 import { MAIL_LABELS, REGISTRATION_MODE_LABELS } from './setting-words.ts';
 
 export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
@@ -183,7 +183,7 @@ const describeSetting = (section: string): string => {
   return t`Mail: ${mail}`;
 };
 
-/** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
+/** Returns the name of the person who acted, or a text for the operator, the server or an erased account. */
 export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
   if (actorKind === 'operator') return t`Operator`;
   if (actorKind === 'server') {
@@ -194,7 +194,7 @@ export const describeAuditActor = ({ actorKind, actorName, actorId }: AuditEntry
   return actorName ?? t`Erased account`;
 };
 
-/** Kinds whose ids say what they are, when there is no name any more. */
+/** Kinds of objects whose id is shown when the object, and with it its name, no longer exists. */
 const KINDS_WITH_IDS = new Set<AuditEntry['objectKind']>([
   'group',
   'course',
@@ -205,7 +205,10 @@ const KINDS_WITH_IDS = new Set<AuditEntry['objectKind']>([
   'category',
 ]);
 
-/** Returns the object of an entry: a name, a section of the settings, the id of a record that is gone, an e-mail address, or what stands for an erased account. */
+/**
+ * Returns a text for the object of an entry: its name, a section of the settings, an e-mail address, the id of a record that no
+ * longer exists, or a note about an erased account.
+ */
 export const describeAuditObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'job') return t`Result`;
   if (objectKind === 'content') return objectId;
@@ -229,7 +232,7 @@ const formatValue = (name: string, value: unknown): string => {
   if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;
   if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);
-  return role ? ROLE_LABELS[role] : typeof value === 'string' ? value : JSON.stringify(value);
+  return role ? STAFF_ROLE_LABELS[role] : typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 export interface AuditValueChange {

@@ -1,7 +1,7 @@
 import { listStaffCategories, MAX_CATEGORIES } from '@cairn/api/staff-categories.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 export const categoryQueries = {
   list: () =>
@@ -15,6 +15,6 @@ export const categoryQueries = {
           isComplete: categories.length < MAX_CATEGORIES,
         };
       },
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

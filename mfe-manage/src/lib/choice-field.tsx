@@ -15,28 +15,28 @@ import {
 import { t } from 'ttag';
 import styles from './choice-field.module.css';
 
-export interface Choice {
+export interface ChoiceOption {
   readonly id: string;
   readonly name: string;
 }
 
 export interface ChoiceFieldProps {
   readonly label: string;
-  readonly chosen: readonly Choice[];
-  readonly onChange: (chosen: readonly Choice[]) => void;
+  readonly chosen: readonly ChoiceOption[];
+  readonly onChange: (chosen: readonly ChoiceOption[]) => void;
   readonly error?: string | undefined;
   /** Whether exactly one choice is needed; any number by default. */
   readonly isSingle?: boolean;
-  /** Whether the chosen ones are listed elsewhere on the page, so that the field only adds some. */
+  /** Whether the page lists the chosen options elsewhere, so that the field itself only adds options. */
   readonly hidesChosen?: boolean;
-  /** What can be chosen with the typed search. */
+  /** Renders the options that match the typed search. */
   readonly children: (search: string, renderChoices: RenderChoices) => ReactNode;
 }
 
 /** Renders a checkbox for each choice. */
-type RenderChoices = (choices: readonly Choice[]) => ReactNode;
+type RenderChoices = (choices: readonly ChoiceOption[]) => ReactNode;
 
-/** Calls `onEscape` for the key in an element, which then does not close the dialog around it. */
+/** Calls `onEscape` for the Escape key inside an element, and keeps the dialog around it open. */
 const useEscape = (root: RefObject<HTMLElement | null>, isOpen: boolean, onEscape: () => void) => {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
@@ -52,7 +52,10 @@ const useEscape = (root: RefObject<HTMLElement | null>, isOpen: boolean, onEscap
   }, [root, isOpen]);
 };
 
-/** A field with any number of choices, or one: the chosen ones, each with a button that removes it, and a list with a search. */
+/**
+ * A field in which a person chooses one or several options: the chosen ones, each with a button that removes it, and a
+ * searchable list.
+ */
 export const ChoiceField = ({
   label,
   chosen,
@@ -70,7 +73,7 @@ export const ChoiceField = ({
     setIsOpen(false);
     button.current?.focus();
   });
-  const remove = ({ id: removed }: Choice) => {
+  const remove = ({ id: removed }: ChoiceOption) => {
     onChange(chosen.filter((one) => one.id !== removed));
     button.current?.focus();
   };
@@ -116,8 +119,8 @@ const FieldLabel = ({ label, isOptional }: FieldLabelProps) => (
 );
 
 interface TokensProps {
-  readonly chosen: readonly Choice[];
-  readonly onRemove: (choice: Choice) => void;
+  readonly chosen: readonly ChoiceOption[];
+  readonly onRemove: (choice: ChoiceOption) => void;
 }
 
 const Tokens = ({ chosen, onRemove }: TokensProps) =>
@@ -168,7 +171,7 @@ const Token = ({ name, onRemove }: { readonly name: string; readonly onRemove: (
 );
 
 interface ChoicesProps extends Pick<ChoiceFieldProps, 'chosen' | 'onChange'> {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly ChoiceOption[];
 }
 
 const Choices = ({ choices, chosen, onChange }: ChoicesProps) => {

@@ -3,14 +3,14 @@ import { containsSearchText } from '@cairn/domain/search-text.rules';
 import { useQuery } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import type { Choice } from './choice-field.tsx';
-import { useSettledSearch } from './list-search.tsx';
+import type { ChoiceOption } from './choice-field.tsx';
+import { useDebouncedSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import { manageQueries } from './manage-queries.ts';
 
 interface ChoicesProps {
   readonly search: string;
-  readonly children: (choices: readonly Choice[]) => ReactNode;
+  readonly children: (choices: readonly ChoiceOption[]) => ReactNode;
 }
 
 /** Maximum number of groups in the list; a search finds the others. */
@@ -35,7 +35,7 @@ export const GroupChoices = ({ search, children }: ChoicesProps) => (
 
 export const CourseChoices = ({ search, children }: ChoicesProps) => (
   <LoadedContent
-    query={useQuery(manageQueries.courseChoices(useSettledSearch(search)))}
+    query={useQuery(manageQueries.courseChoices(useDebouncedSearch(search)))}
     failure={t`The courses could not be loaded.`}
     lines={3}
   >

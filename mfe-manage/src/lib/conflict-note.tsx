@@ -3,8 +3,8 @@ import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
 import styles from './conflict-note.module.css';
 
-/** How the fields of a form are called, and what is shown of their values. Fields without texts are not compared. */
-export type FieldTexts<Values extends object> = {
+/** Labels of the form's fields, and functions that format their values. Fields without an entry are not compared. */
+export type ConflictFieldTexts<Values extends object> = {
   readonly [Name in keyof Values]?: {
     readonly label: string;
     /** Returns the text that is shown of a value; for a picture its URL, '' for none. */
@@ -14,7 +14,7 @@ export type FieldTexts<Values extends object> = {
 };
 
 interface ConflictNoteProps<Values extends object> {
-  readonly texts: FieldTexts<Values>;
+  readonly texts: ConflictFieldTexts<Values>;
   readonly mine: Values;
   /** Values that another person has saved meanwhile. */
   readonly theirs: Values;
@@ -65,7 +65,7 @@ export const ConflictNote = <Values extends object>({
 };
 
 const listDifferences = <Values extends object>(
-  texts: FieldTexts<Values>,
+  texts: ConflictFieldTexts<Values>,
   mine: Values,
   theirs: Values,
 ) =>

@@ -5,7 +5,7 @@ import {
 } from '@cairn/api/staff-catalogue.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 export const courseQueries = {
   /** Loads a page of the courses; the previous page stays visible until then. */
@@ -14,7 +14,7 @@ export const courseQueries = {
       queryKey: [...manageQueries.allKey, 'courses', query],
       queryFn: ({ signal }) => http.call(listStaffCourses, { query, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   ownerChoices: (courseId: string, search: string) =>
     queryOptions({
@@ -22,6 +22,6 @@ export const courseQueries = {
       queryFn: ({ signal }) =>
         http.call(listOwnerChoices, { params: { courseId }, query: { search }, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

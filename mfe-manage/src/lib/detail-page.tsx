@@ -20,7 +20,7 @@ interface DetailContentProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Content of a page about one person or group, with the way back to its list. */
+/** Content of a page about one person or group, with a link to its list. */
 export const DetailContent = <Data,>({
   query,
   list,

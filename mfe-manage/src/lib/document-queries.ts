@@ -7,7 +7,7 @@ import {
 } from '@cairn/api/staff-documents.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 /** Downloads the file of a document. */
 export const downloadDocument = (documentId: string, signal?: AbortSignal): Promise<Blob> =>
@@ -23,13 +23,13 @@ export const documentQueries = {
       queryKey: [...manageQueries.allKey, 'documents', query],
       queryFn: ({ signal }) => http.call(listStaffDocuments, { query, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   detail: (documentId: string) =>
     queryOptions({
       queryKey: [...manageQueries.allKey, 'document', documentId],
       queryFn: ({ signal }) => http.call(getStaffDocument, { params: { documentId }, signal }),
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   order: () =>
     queryOptions({
@@ -41,7 +41,7 @@ export const documentQueries = {
           isComplete: documents.length === total,
         };
       },
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   /** Loads the file of a document for a preview. Another version is another file. */
   file: (documentId: string, fileVersion: string) =>

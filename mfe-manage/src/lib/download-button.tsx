@@ -8,7 +8,7 @@ import { t } from 'ttag';
 export interface DownloadOptions<Input> {
   readonly fileName: () => string;
   readonly download: (input: Input) => Promise<Blob>;
-  /** Notice when the download fails. */
+  /** Message of the notice when the download fails. */
   readonly failure: string;
 }
 
@@ -17,7 +17,7 @@ export const toDatedCsvName = (name: string): string =>
   `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
 
 /** Returns the action that downloads a file and saves it. */
-export const useDownload = <Input = void,>({
+export const useFileDownload = <Input = void,>({
   fileName,
   download,
   failure,
@@ -37,12 +37,12 @@ interface DownloadButtonProps extends DownloadOptions<void>, Pick<ButtonProps, '
 }
 
 /** Button that downloads a CSV file. */
-export const DownloadButton = ({
+export const DownloadCsvButton = ({
   label = t`Download CSV`,
   size,
   ...options
 }: DownloadButtonProps) => {
-  const { mutate, isPending } = useDownload(options);
+  const { mutate, isPending } = useFileDownload(options);
   return (
     <Button variant="line" size={size} busy={isPending} onClick={() => mutate()}>
       <Download aria-hidden />

@@ -23,7 +23,7 @@ export const FileButton = ({ label, accept, onFile, children, ...button }: FileB
         accept={accept}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file can be chosen again after it was corrected.
+          // Empties the field, so that the same file can be chosen again after it was corrected.
           target.value = '';
           if (file) onFile(file);
         }}
@@ -36,4 +36,5 @@ export const FileButton = ({ label, accept, onFile, children, ...button }: FileB
 };
 
 /** Returns the file as a body without its type, which the server does not trust. */
-export const toBytes = (file: File): Blob => new Blob([file], { type: 'application/octet-stream' });
+export const toUntypedBody = (file: File): Blob =>
+  new Blob([file], { type: 'application/octet-stream' });

@@ -3,13 +3,13 @@ import { MAX_FILTER_CHOICES, searchFilterChoices } from '@cairn/api/filter-choic
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../test/manage-page.tsx';
+import { openManagePage } from '../test/manage-page.tsx';
 
 const openFilter = async (
   path = '/manage/people',
-  stubs: Parameters<typeof openManage>[0] = {},
+  stubs: Parameters<typeof openManagePage>[0] = {},
 ) => {
-  const page = openManage({ path, ...stubs });
+  const page = openManagePage({ path, ...stubs });
   const button = await screen.findByRole('button', { name: /^Group/ });
   await userEvent.click(button);
   const list = within(await screen.findByRole('group', { name: 'Group' }));

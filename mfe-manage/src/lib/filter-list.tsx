@@ -5,7 +5,7 @@ import { SearchField } from '@cairn/ui/search-field';
 import { type KeyboardEvent, useState } from 'react';
 import { t } from 'ttag';
 import type { FilterMenuProps } from './filter-menu.tsx';
-import { useSettledSearch } from './list-search.tsx';
+import { useDebouncedSearch } from './list-search.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import { manageQueries } from './manage-queries.ts';
 import styles from './filter-menu.module.css';
@@ -45,13 +45,13 @@ interface SearchedOptionsProps extends FilterOptionsProps {
   readonly searched: FilterChoicesQuery['kind'];
 }
 
-/** The values that a search finds. Those that were chosen stay in the list, so that each can be taken back. */
+/** Options that match the search. Chosen options stay in the list, so that they can be removed. */
 const SearchedOptions = ({ label, searched, options, onChange, ...list }: SearchedOptionsProps) => {
   const [search, setSearch] = useState('');
   const [kept, setKept] = useState(options);
   const { chosen: before } = list;
   const query = useQuery(
-    manageQueries.filterChoices({ kind: searched, search: useSettledSearch(search) }),
+    manageQueries.filterChoices({ kind: searched, search: useDebouncedSearch(search) }),
   );
   return (
     <>
@@ -67,7 +67,7 @@ const SearchedOptions = ({ label, searched, options, onChange, ...list }: Search
       <LoadedContent query={query} failure={t`The list could not be loaded.`} lines={4}>
         {({ choices }) => {
           const found = choices.map(({ id, name }) => ({ value: id, label: name }));
-          // The names of chosen values may arrive after the list was opened.
+          // `kept` has the options that were known when the list was opened; `options` adds those whose names were loaded since.
           const known = new Map([...options, ...kept].map((one) => [one.value, one]));
           for (const { value } of found) known.delete(value);
           const others = [...known.values()];

@@ -18,9 +18,9 @@ const list = lazyPart(
 
 export interface FilterMenuProps {
   readonly label: string;
-  /** What can be chosen; of values that are `searched` only the chosen ones and those that no search finds. */
+  /** Options of the filter. If they are `searched` by the server, only the chosen ones and those that no search finds. */
   readonly options: readonly FilterOption[];
-  /** Kind of the values that the server searches, because a site has thousands of them. */
+  /** Kind of options that the server searches, because a site has thousands of them; absent if all options are loaded. */
   readonly searched?: FilterChoicesQuery['kind'] | undefined;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;

@@ -9,7 +9,12 @@ interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'busy' | 'reaso
 }
 
 /** Actions of a dialog with a form: Cancel, and the button that submits the form. */
-export const FormActions = ({ formId, submitLabel, onCancel, ...button }: FormActionsProps) => (
+export const DialogFormActions = ({
+  formId,
+  submitLabel,
+  onCancel,
+  ...button
+}: FormActionsProps) => (
   <>
     <Button variant="line" onClick={onCancel}>{t`Cancel`}</Button>
     <Button {...button} type="submit" form={formId}>

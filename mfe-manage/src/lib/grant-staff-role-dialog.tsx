@@ -7,7 +7,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { manageQueries } from './manage-queries.ts';
-import { ROLE_LABELS } from './person-words.ts';
+import { STAFF_ROLE_LABELS } from './person-words.ts';
 import { ROLE_PERMISSION_TEXTS } from './role-permission-texts.ts';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 
@@ -22,7 +22,10 @@ const findMissing = (isTyped: boolean, hasGroup: boolean): string | false => {
   return !hasGroup && t`Choose a group first.`;
 };
 
-/** Dialog in which an administrator gives a role of staff to a person, or to an address with or without an account. MPERM-35 */
+/**
+ * Dialog in which an administrator grants a staff role to a person, or to an e-mail address with or without an account.
+ * MPERM-35
+ */
 export const GrantStaffRoleDialog = ({ email, onClose }: GrantStaffRoleDialogProps) => {
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState<StaffRole>('group-manager');
@@ -50,7 +53,7 @@ export const GrantStaffRoleDialog = ({ email, onClose }: GrantStaffRoleDialogPro
         label={t`Role`}
         hint={ROLE_PERMISSION_TEXTS[role]}
         value={role}
-        options={STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+        options={STAFF_ROLES.map((value) => ({ value, label: STAFF_ROLE_LABELS[value] }))}
         onChange={({ target }) =>
           setRole(STAFF_ROLES.find((one) => one === target.value) ?? 'author')
         }

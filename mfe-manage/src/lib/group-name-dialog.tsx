@@ -5,7 +5,7 @@ import { StaffActionDialog } from './staff-action-dialog.tsx';
 
 interface GroupNameDialogProps {
   readonly title: string;
-  /** Words for the action, such as 'Creating a group', shown if the identity must be confirmed. */
+  /** Name of the action, such as 'Creating a group', shown if the user must confirm the identity. */
   readonly action: string;
   readonly button: string;
   readonly done: string;

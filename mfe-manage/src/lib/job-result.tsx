@@ -2,24 +2,27 @@ import { downloadJobRefusals, type StaffJob } from '@cairn/api/staff-jobs.contra
 import { numberText, plural } from '@cairn/messages/plural';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadCsvButton } from './download-button.tsx';
 import styles from './job-result.module.css';
-import { ACTION_WORDS } from './people-action-words.ts';
+import { PEOPLE_ACTION_TEXTS } from './people-action-words.ts';
 
-/** What a job did: how many were changed, needed no change and were refused, and the refusals with their reasons (MPEOP-13). */
-export const JobResult = ({ job }: { readonly job: StaffJob }) => (
+/**
+ * Result of a job: the numbers of people who were changed, needed no change or were refused, and the refusals with their
+ * reasons (MPEOP-13).
+ */
+export const StaffJobResult = ({ job }: { readonly job: StaffJob }) => (
   <>
-    <JobCounts job={job} />
+    <StaffJobCounts job={job} />
     {job.refused > 0 && <Refusals job={job} />}
   </>
 );
 
-export const JobCounts = ({ job }: { readonly job: StaffJob }) => {
+export const StaffJobCounts = ({ job }: { readonly job: StaffJob }) => {
   const { action, changed, unchanged, refused } = job;
   return (
     <dl className={styles['counts']}>
       <div className={styles['changed']}>
-        <dt>{ACTION_WORDS[action].changed}</dt>
+        <dt>{PEOPLE_ACTION_TEXTS[action].changed}</dt>
         <dd>{numberText(changed)}</dd>
       </div>
       <div>
@@ -46,7 +49,7 @@ const Refusals = ({ job: { jobId, refusals, refused } }: { readonly job: StaffJo
       ))}
     </ul>
     {refused > refusals.length && <p>{describeRest(refused - refusals.length)}</p>}
-    <DownloadButton
+    <DownloadCsvButton
       fileName={() => 'refused.csv'}
       download={() => http.download(downloadJobRefusals, { params: { jobId } })}
       failure={t`The refusals could not be downloaded. Please try again.`}

@@ -5,7 +5,7 @@ import {
 } from '@cairn/api/staff-job-roles.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 export const jobRoleQueries = {
   /** Loads a page of the roles; the previous page stays visible until then. */
@@ -14,12 +14,12 @@ export const jobRoleQueries = {
       queryKey: [...manageQueries.allKey, 'job-roles', query],
       queryFn: ({ signal }) => http.call(listStaffJobRoles, { query, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   detail: (roleId: string) =>
     queryOptions({
       queryKey: [...manageQueries.allKey, 'job-role', roleId],
       queryFn: ({ signal }) => http.call(getStaffJobRole, { params: { roleId }, signal }),
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

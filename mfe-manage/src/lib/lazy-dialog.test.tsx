@@ -2,7 +2,7 @@ import { events } from '@cairn/session';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { createLazyDialog } from './lazy-dialog.tsx';
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -17,7 +17,7 @@ it('says that the code of a dialog could not be loaded, closes it, and loads it 
     .fn<Promise<ComponentType<DialogProps>>, []>()
     .mockRejectedValueOnce(new Error('The network is down'))
     .mockResolvedValueOnce(ChoiceDialog);
-  const LazyDialog = lazyDialog(load);
+  const LazyDialog = createLazyDialog(load);
   const Page = () => {
     const [isOpen, setIsOpen] = useState(false);
     return (

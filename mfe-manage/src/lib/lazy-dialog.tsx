@@ -12,7 +12,7 @@ interface ClosableProps {
  * the next press of its button tries again.
  * @param load imports the dialog
  */
-export const lazyDialog = <Props extends ClosableProps>(
+export const createLazyDialog = <Props extends ClosableProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> =>
   lazyPart<Props>(load, { failure: (_, { onClose }) => <LoadFailure onClose={onClose} /> }).Part;

@@ -1,6 +1,6 @@
 import { lazyPart } from '@cairn/runtime';
 
-/** Says that the site requires a second factor. Few people see it, so its code loads when it is needed. */
+/** Note that the site requires a second factor. Its code loads on demand, because few people see it. */
 export const { Part: LazySecondFactorNeeded } = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "no-access" */ '@cairn/ui/second-factor-needed'))

@@ -4,13 +4,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 interface ListSearchProps extends Pick<SearchFieldProps, 'label' | 'placeholder' | 'className'> {
   readonly value: string;
-  /** Called with the new text a moment after the last key. The text is empty after a press on the cross. */
+  /** Called with the new text when the person has stopped typing, and with an empty text when the clear button is pressed. */
   readonly onSearch: (search: string) => void;
 }
 
 const SEARCH_DELAY_MS = 250;
 
-/** The search of a list. It keeps the text until the person stops typing, so that a letter never waits for the list. */
+/**
+ * Search field of a list. It holds the text until the person stops typing, so that typing never waits for the list to render.
+ */
 export const ListSearch = ({ value, onSearch, ...field }: ListSearchProps) => {
   /** Text that `onSearch` has not received; undefined if there is none. */
   const [typed, setTyped] = useState<string>();
@@ -34,6 +36,6 @@ export const ListSearch = ({ value, onSearch, ...field }: ListSearchProps) => {
   );
 };
 
-/** Returns the text to search for: the typed one, without surrounding spaces, a moment after the last key. */
-export const useSettledSearch = (search: string): string =>
+/** Returns the debounced text to search for, without surrounding spaces. */
+export const useDebouncedSearch = (search: string): string =>
   useDebouncedValue(search.trim(), SEARCH_DELAY_MS);

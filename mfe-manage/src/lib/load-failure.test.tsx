@@ -8,11 +8,16 @@ import { getCompletionReport } from '@cairn/api/staff-reports.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildListedPerson, listRoutePaths, openManage, pageOf } from '../test/manage-page.tsx';
+import {
+  buildListedPerson,
+  listRoutePaths,
+  openManagePage,
+  buildPeoplePage,
+} from '../test/manage-page.tsx';
 
 /** Opens a page whose responses carry the id of their request. */
 const openWithRequestIds = (given: string, ...stubs: Stub[]) => {
-  const opened = openManage({ path: given, stubs });
+  const opened = openManagePage({ path: given, stubs });
   const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
   jest.mocked(fetch).mockImplementation(async (...call) => {
     const response = await answer(...call);
@@ -77,7 +82,7 @@ describe('[MOVR-12] a section that could not be loaded', () => {
     const jonas = buildListedPerson({ personId: 'jonas', firstName: 'Jonas', lastName: 'Weber' });
     let fails = true;
     const isRefused = (one: URL) => one.searchParams.get('page') === '2' && fails;
-    const page = { ...pageOf(jonas), found: 80, pageCount: 2 };
+    const page = { ...buildPeoplePage(jonas), found: 80, pageCount: 2 };
     const { router, requests } = openWithRequestIds(
       '/manage/people?search=web',
       stubResponse(listPeople, page),

@@ -2,7 +2,7 @@ import type { Failure } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LazySecondFactorNeeded } from './lazy-second-factor-needed.ts';
-import { describeRequest, isSecondFactorNeeded } from './refusal.ts';
+import { formatRequestId, isSecondFactorNeeded } from './refusal.ts';
 
 interface LoadFailureProps extends Failure<Error> {
   /** Title of the failure, such as 'The log could not be loaded.' */
@@ -12,7 +12,10 @@ interface LoadFailureProps extends Failure<Error> {
   readonly headingLevel: 1 | 2 | 3;
 }
 
-/** What a section of /manage shows when it could not be loaded: what happened, the id of the request, and a new try. MOVR-12 */
+/**
+ * Shown in place of a section of /manage that could not be loaded: the failure, the id of the request, and a Retry button.
+ * MOVR-12
+ */
 export const LoadFailure = ({
   error,
   title,
@@ -25,7 +28,7 @@ export const LoadFailure = ({
     <LazySecondFactorNeeded />
   ) : (
     <ErrorState
-      detail={[friendlyMessage(error), hint, describeRequest(error)].filter(Boolean).join(' ')}
+      detail={[friendlyMessage(error), hint, formatRequestId(error)].filter(Boolean).join(' ')}
       {...{ title, headingLevel, isRetrying, onRetry }}
     />
   );

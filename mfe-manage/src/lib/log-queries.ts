@@ -5,7 +5,7 @@ import {
 } from '@cairn/api/audit-log.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 export const logQueries = {
   list: (query: AuditFilters) =>
@@ -13,13 +13,13 @@ export const logQueries = {
       queryKey: [...manageQueries.allKey, 'log', query],
       queryFn: ({ signal }) => http.call(listAuditEntries, { query, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   ofPerson: (personId: string) =>
     queryOptions({
       queryKey: [...manageQueries.allKey, 'person', personId, 'log'],
       queryFn: ({ signal }) =>
         http.call(listAuditEntriesOfPerson, { params: { personId }, signal }),
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

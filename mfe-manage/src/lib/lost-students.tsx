@@ -19,11 +19,11 @@ const describeLostStudents = (kind: ItemGroupsChange['kind'], students: number):
       );
 };
 
-/** Says how many students lose a course or a document by a change of its groups (MGRP-11). */
-export const LostStudents = ({ change }: { readonly change: ItemGroupsChange }) => (
+/** Sentence about how many students lose a course or a document when its groups change (MGRP-11). */
+export const LostStudentsNote = ({ change }: { readonly change: ItemGroupsChange }) => (
   <LoadedContent
     query={useQuery(groupQueries.itemPreview(change))}
-    failure={t`How many students will lose it could not be loaded.`}
+    failure={t`The number of students who will no longer see it could not be loaded.`}
     lines={1}
   >
     {({ students }) => (

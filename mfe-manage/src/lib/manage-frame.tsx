@@ -32,16 +32,16 @@ type TabId = (typeof TABS)[number]['id'];
 
 /** Few people see these, so their code loads when it is needed. */
 const notForCaller = lazyPart(
-  async () => (await import(/* webpackChunkName: "no-access" */ './no-access.tsx')).NotForCaller,
+  async () => (await import(/* webpackChunkName: "no-access" */ './no-access.tsx')).NoAccessNote,
 );
 const forAdministrators = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "no-access" */ './no-access.tsx')).ForAdministrators,
+    (await import(/* webpackChunkName: "no-access" */ './no-access.tsx')).AdministratorsOnlyNote,
 );
 
 /** Line about a running job, which few pages have; a failure of its code leaves it out. */
 const ownJobLine = lazyPart(
-  async () => (await import(/* webpackChunkName: "own-job" */ './own-job-line.tsx')).OwnJobLine,
+  async () => (await import(/* webpackChunkName: "own-job" */ './own-job-line.tsx')).OwnJobStatus,
   { failure: () => null },
 );
 

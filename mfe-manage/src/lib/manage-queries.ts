@@ -11,7 +11,7 @@ import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
 /** Other members of staff change people meanwhile, so data are refetched whenever a screen shows them again. */
-export const ALWAYS_STALE = { staleTime: 0 };
+export const ALWAYS_STALE_OPTIONS = { staleTime: 0 };
 const ROOT = 'manage';
 
 /** Queries of people. Those of other subjects are in files of their own, so that each page loads its contracts alone. */
@@ -24,7 +24,7 @@ export const manageQueries = {
       queryKey: [ROOT, 'people', query],
       queryFn: ({ signal }) => http.call(listPeople, { query, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   filterOptions: () =>
     queryOptions({
@@ -47,12 +47,12 @@ export const manageQueries = {
     queryOptions({
       queryKey: [ROOT, 'person', personId],
       queryFn: ({ signal }) => http.call(getPerson, { params: { personId }, signal }),
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   coursesOfPerson: (personId: string) =>
     queryOptions({
       queryKey: [ROOT, 'person', personId, 'courses'],
       queryFn: ({ signal }) => http.call(listCoursesOfPerson, { params: { personId }, signal }),
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

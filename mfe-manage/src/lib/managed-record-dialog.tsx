@@ -8,7 +8,7 @@ const WORDS = {
     action: t`Taking a record over`,
     button: t`Take over`,
     done: t`It has been taken over.`,
-    meaning: t`From then on staff decide about it. An import of content files leaves it alone and says so. You can give it back later.`,
+    meaning: t`From then on staff manage it. An import of content files does not change it, and reports that. You can give it back to the files later.`,
   },
   'give-back': {
     title: (name: string) => t`Give ${name} back to its files?`,
@@ -23,7 +23,7 @@ export interface ManagedRecordDialogProps {
   readonly kind: keyof typeof WORDS;
   /** Title of the record. */
   readonly name: string;
-  /** What this means for a record of this kind in particular. */
+  /** Additional sentence about the consequences for records of this kind. */
   readonly meanings?: Readonly<Partial<Record<keyof typeof WORDS, string>>>;
   readonly takeOver: () => Promise<unknown>;
   readonly giveBack: () => Promise<unknown>;

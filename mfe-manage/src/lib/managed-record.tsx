@@ -4,13 +4,13 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { createLazyDialog } from './lazy-dialog.tsx';
 import type { ManagedRecordDialogProps } from './managed-record-dialog.tsx';
 import pageStyles from './detail-page.module.css';
 import styles from './managed-record.module.css';
 import { RemoveRecordButton, type RemoveRecordButtonProps } from './remove-record.tsx';
 
-const LazyManagedRecordDialog = lazyDialog(
+const LazyManagedRecordDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './managed-record-dialog.tsx'))
       .ManagedRecordDialog,
@@ -21,18 +21,20 @@ interface ManagedRecordProps extends Pick<
   'name' | 'takeOver' | 'giveBack'
 > {
   readonly origin: RecordOrigin;
-  /** How the record is removed once files do not manage it; absent: it cannot be removed. */
+  /** Options of the button that removes the record, shown once files do not manage it; absent: the record cannot be removed. */
   readonly removal?: Omit<RemoveRecordButtonProps, 'name'>;
   /** Line below the title. */
   readonly facts?: ReactNode;
-  /** What is shown beside the title. */
+  /** Content beside the title. */
   readonly titleNote?: ReactNode;
-  /** Actions before those of all records. */
+  /** Actions that only records of this kind have, shown before the common ones. */
   readonly children?: ReactNode;
 }
 
-/** Head of the page of a record, with its actions; and a note with Take over if files manage it. */
-export const ManagedRecordHead = ({
+/**
+ * Header of the page of a record, with its actions; and a note with the button 'Take over' if content files manage the record.
+ */
+export const ManagedRecordHeader = ({
   origin,
   removal,
   facts,
@@ -76,6 +78,6 @@ export const ManagedRecordHead = ({
   );
 };
 
-/** Marks a row of a list. */
-export const describeOrigin = (origin: RecordOrigin): string =>
+/** Returns a label for the row of a record in a list that content files manage or managed. */
+export const describeRecordOrigin = (origin: RecordOrigin): string =>
   ({ files: t`Managed by files`, 'taken-over': t`Taken over from files`, staff: '' })[origin];

@@ -1,4 +1,4 @@
-/** What people see who may not use /manage, or one of its pages. */
+/** Notes for people who may not use /manage, or one of its pages. */
 import { formatFullName } from '@cairn/domain/full-name.rules';
 import { useSite } from '@cairn/runtime';
 import { useStudentRecord } from '@cairn/record/use-record';
@@ -11,7 +11,7 @@ const SupportAddress = () => {
   return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
 };
 
-export const NotForCaller = () => {
+export const NoAccessNote = () => {
   const record = useStudentRecord();
   const name = formatFullName(record?.FirstName ?? '', record?.LastName ?? '');
   const address = <SupportAddress key="address" />;
@@ -26,7 +26,7 @@ export const NotForCaller = () => {
   );
 };
 
-export const ForAdministrators = () => (
+export const AdministratorsOnlyNote = () => (
   <EmptyState art="trail" title={t`This page is for administrators`}>
     {t`An administrator of the site can look something up here for you.`}
   </EmptyState>

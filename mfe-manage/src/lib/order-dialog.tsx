@@ -5,9 +5,9 @@ import { LoadedContent } from './loaded-content.tsx';
 import { type OrderedItem, OrderedList } from './ordered-list.tsx';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 
-export interface OrderToChange {
+export interface OrderedItems {
   readonly items: readonly OrderedItem[];
-  /** Whether these are all items; only then they can be ordered. */
+  /** Whether the list contains all items; only then their order can be changed. */
   readonly isComplete: boolean;
 }
 
@@ -15,9 +15,9 @@ interface OrderDialogProps {
   readonly title: string;
   /** Words for the action, such as 'Changing the order of documents'. */
   readonly action: string;
-  /** What the order means for what is added later. */
+  /** Sentence about the position of items that are added later. */
   readonly hint: string;
-  readonly query: QueryState<OrderToChange>;
+  readonly query: QueryState<OrderedItems>;
   /** Stores the order. @param before ids in the order that was loaded */
   readonly save: (order: { before: string[]; after: string[] }) => Promise<unknown>;
   readonly onClose: () => void;

@@ -29,10 +29,10 @@ interface OrderedListProps<Item extends OrderedItem> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly onChange: (items: readonly Item[]) => void;
-  /** Whether items can be taken from the list. */
+  /** Whether a person can remove items from the list. */
   readonly canRemove?: boolean;
   readonly isReadOnly?: boolean;
-  /** What is shown after the name. */
+  /** Renders content after the item's name. */
   readonly renderNote?: (item: Item) => ReactNode;
 }
 
@@ -45,11 +45,14 @@ const findRowAt = (list: HTMLElement | null, clientY: number): number => {
 
 interface DragState<Item> {
   readonly id: string;
-  /** Order before the drag, which Escape brings back. */
+  /** Order before the drag, which Escape restores. */
   readonly before: readonly Item[];
 }
 
-/** Calls the listeners while a row is dragged. They are those of the window, because a row that moves loses its own pointer. */
+/**
+ * Listens to the pointer while a row is dragged. The listeners are on the window, because a row that moves loses its pointer
+ * capture.
+ */
 const useDrag = (
   isDragging: boolean,
   on: {
@@ -89,17 +92,17 @@ const KEY_STEPS: Readonly<Record<string, (at: number, last: number) => number>> 
   End: (_, last) => last,
 };
 
-/** The buttons with which a row moves, as they stand in it. */
+/** Buttons of a row that move it, in their order in the row. */
 const MOVE_BUTTONS = ['grip', 'up', 'down'] as const;
 type MoveButton = (typeof MOVE_BUTTONS)[number];
 
-/** Returns a function after which a button of a row keeps the focus while the row moves. */
+/** Returns a function that marks a button of a row; that button then keeps the focus while the row moves. */
 const useRowFocus = (
   list: RefObject<HTMLOListElement | null>,
   items: readonly OrderedItem[],
 ): ((row?: { readonly id: string; readonly button: MoveButton }) => void) => {
   const [focused, setFocused] = useState<{ id: string; button: MoveButton }>();
-  // A row that moved has lost the focus.
+  // Focuses the button again, because a row that is moved in the DOM loses the focus.
   useEffect(() => {
     if (!focused) return;
     const row = list.current?.children[items.findIndex(({ id }) => id === focused.id)];
@@ -108,7 +111,7 @@ const useRowFocus = (
   return setFocused;
 };
 
-/** Moves items, and says where each one is now. */
+/** Returns the functions that move items and announce their new positions to screen readers. */
 const useMoves = <Item extends OrderedItem>(
   list: RefObject<HTMLOListElement | null>,
   { items, onChange }: Pick<OrderedListProps<Item>, 'items' | 'onChange'>,

@@ -4,11 +4,11 @@ import { listStaffGroups } from '@cairn/api/staff-groups.contract';
 import { listCallsTo, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildGroupsPage, buildJob, openManage } from '../test/manage-page.tsx';
+import { buildGroupsPage, buildStaffJob, openManagePage } from '../test/manage-page.tsx';
 
-const running = buildJob({ endedAt: null, changed: 140, unchanged: 4, refused: 2 });
+const running = buildStaffJob({ endedAt: null, changed: 140, unchanged: 4, refused: 2 });
 const open = (job = running, path = '/manage/groups') =>
-  openManage({
+  openManagePage({
     path,
     stubs: [
       stubResponse(listStaffGroups, buildGroupsPage()),
@@ -34,7 +34,7 @@ describe('the line about a job', () => {
   );
 
   it('[MOVR-11] leads to the result of an ended job until it is dismissed', async () => {
-    const { requests } = open(buildJob());
+    const { requests } = open(buildStaffJob());
     const line = await findLine();
     expect(line.getByRole('link', { name: 'Show the result' })).toHaveAttribute(
       'href',
@@ -47,7 +47,7 @@ describe('the line about a job', () => {
   });
 
   it('is absent without a job', async () => {
-    openManage({
+    openManagePage({
       path: '/manage/groups',
       stubs: [stubResponse(listStaffGroups, buildGroupsPage())],
     });

@@ -10,11 +10,11 @@ import { t } from 'ttag';
 import { jobQueries } from './job-queries.ts';
 import { overviewQueries } from './overview-queries.ts';
 import styles from './own-job-line.module.css';
-import { describeJob } from './people-action-words.ts';
+import { describePeopleAction } from './people-action-words.ts';
 import { useStaffAction } from './use-staff-action.ts';
 
 /** Line below the tabs about a job that the person started: its progress, and its result until it is dismissed. */
-export const OwnJobLine = () => {
+export const OwnJobStatus = () => {
   const jobId = useQuery(overviewQueries.ownJob()).data?.jobId;
   return typeof jobId === 'string' && <JobLine jobId={jobId} />;
 };
@@ -25,7 +25,7 @@ const JobLine = ({ jobId }: { readonly jobId: string }) => {
   const to = `/manage/jobs/${encodeURIComponent(jobId)}`;
   return (
     <aside aria-label={t`Your action`} className={styles['line']}>
-      <p>{describeJob(job)}</p>
+      <p>{describePeopleAction(job)}</p>
       {job.endedAt === null ? (
         <>
           <JobProgress job={job} />

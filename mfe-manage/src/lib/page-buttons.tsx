@@ -6,11 +6,11 @@ interface PageButtonsProps {
   readonly page: number;
   readonly pageCount: number;
   readonly onChange: (page: number) => void;
-  /** What stands between the buttons. */
+  /** Content between the buttons. */
   readonly children?: ReactNode;
 }
 
-/** Buttons to the pages of a part of a page, whose number is not in the URL. */
+/** Buttons to the pages of a list whose page number is not in the URL. */
 export const PageButtons = ({ page, pageCount, onChange, children }: PageButtonsProps) => (
   <>
     <Button

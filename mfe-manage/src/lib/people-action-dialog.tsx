@@ -13,22 +13,26 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from './choice-field.tsx';
+import { type ChoiceOption, ChoiceField } from './choice-field.tsx';
 import { CourseChoices, GroupChoices } from './choices.tsx';
-import { FormActions } from './form-actions.tsx';
-import { JobResult } from './job-result.tsx';
+import { DialogFormActions } from './form-actions.tsx';
+import { StaffJobResult } from './job-result.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import styles from './manage-frame.module.css';
 import { jobQueries } from './job-queries.ts';
-import { ACTION_WORDS, describeEnd, describeJob } from './people-action-words.ts';
-import { describeSelected } from './selected-count.ts';
+import {
+  PEOPLE_ACTION_TEXTS,
+  describeActionEnd,
+  describePeopleAction,
+} from './people-action-words.ts';
+import { describeSelectedCount } from './selected-count.ts';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 
 interface PeopleActionDialogProps {
   readonly kind: PeopleActionKind;
   readonly selection: PeopleSelection;
-  /** The group or course, if it is known already. */
-  readonly object?: Choice;
+  /** The group or course of the action, if it is known already; otherwise the dialog asks for it. */
+  readonly object?: ChoiceOption;
   /** The courses of which people are reminded; absent: all mandatory ones. */
   readonly courseIds?: readonly string[] | undefined;
   /** Closes the dialog before the action is started. */
@@ -42,7 +46,7 @@ const isAboutCourse = (kind: PeopleActionKind) => kind === 'enrol' || kind === '
 
 const toAction = (
   kind: PeopleActionKind,
-  object: Choice | undefined,
+  object: ChoiceOption | undefined,
   courseIds: readonly string[] | undefined,
 ): PeopleAction => {
   if (kind === 'remind-overdue') return { kind, ...(courseIds && { courseIds: [...courseIds] }) };
@@ -70,12 +74,12 @@ export const PeopleActionDialog = ({
 };
 
 interface ChooseObjectDialogProps extends Pick<PeopleActionDialogProps, 'kind' | 'onClose'> {
-  readonly onChoose: (object: Choice) => void;
+  readonly onChoose: (object: ChoiceOption) => void;
 }
 
 const ChooseObjectDialog = ({ kind, onChoose, onClose }: ChooseObjectDialogProps) => {
   const formId = useId();
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [chosen, setChosen] = useState<readonly ChoiceOption[]>([]);
   const [object] = chosen;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,11 +89,11 @@ const ChooseObjectDialog = ({ kind, onChoose, onClose }: ChooseObjectDialogProps
   return (
     <Dialog
       open
-      title={ACTION_WORDS[kind].button}
+      title={PEOPLE_ACTION_TEXTS[kind].button}
       onClose={onClose}
       unsaved={object && t`What you have changed is not saved yet.`}
       actions={
-        <FormActions
+        <DialogFormActions
           formId={formId}
           submitLabel={t`Continue`}
           onCancel={onClose}
@@ -123,7 +127,7 @@ const ChooseObjectDialog = ({ kind, onChoose, onClose }: ChooseObjectDialogProps
 };
 
 interface ConfirmDialogProps extends Omit<PeopleActionDialogProps, 'object'> {
-  readonly object: Choice | undefined;
+  readonly object: ChoiceOption | undefined;
   readonly onResult: (job: StaffJob) => void;
 }
 
@@ -133,12 +137,12 @@ const ConfirmDialog = ({ kind, object, courseIds, ...props }: ConfirmDialogProps
   const id = useId();
   const action = toAction(kind, object, courseIds);
   const query = useQuery(jobQueries.prepared(id, { action, selection }));
-  const words = ACTION_WORDS[kind];
+  const words = PEOPLE_ACTION_TEXTS[kind];
   const showResult = (job: StaffJob) => {
     if (job.endedAt === null) void navigate(`/manage/jobs/${job.jobId}`);
     else if (job.total > 1 || job.changed === 0) onResult(job);
     else {
-      events.emit('notice.shown', { tone: 'success', message: describeJob(job) });
+      events.emit('notice.shown', { tone: 'success', message: describePeopleAction(job) });
       onDone();
     }
   };
@@ -158,7 +162,7 @@ const ConfirmDialog = ({ kind, object, courseIds, ...props }: ConfirmDialogProps
       <LoadedContent query={query} failure={t`The action could not be prepared.`} lines={1}>
         {({ total }) => (
           <p>
-            <b>{describeSelected(total)}</b>
+            <b>{describeSelectedCount(total)}</b>
           </p>
         )}
       </LoadedContent>
@@ -175,11 +179,11 @@ interface JobResultDialogProps {
 const JobResultDialog = ({ job, onClose }: JobResultDialogProps) => (
   <Dialog
     open
-    title={describeJob(job)}
+    title={describePeopleAction(job)}
     onClose={onClose}
     actions={<Button variant="line" onClick={onClose}>{t`Close`}</Button>}
   >
-    <p>{describeEnd(job)}</p>
-    <JobResult job={job} />
+    <p>{describeActionEnd(job)}</p>
+    <StaffJobResult job={job} />
   </Dialog>
 );

@@ -6,18 +6,18 @@ import { formatMoment } from '@cairn/messages/dates';
 import { t } from 'ttag';
 
 interface ActionWords {
-  /** What is done, with the name of the group or course. */
+  /** Title of the dialog, with the name of the group or course. */
   readonly title: (name: string) => string;
-  /** What was done. */
+  /** Title of the result, with the name of the group or course. */
   readonly result: (name: string) => string;
-  /** What stands below the number of changed people. */
+  /** Label of the number of changed people, such as 'added'. */
   readonly changed: string;
   readonly button: string;
-  /** What the action means for the people. */
+  /** Sentence about the consequences of the action for the people. */
   readonly meaning: string;
 }
 
-export const ACTION_WORDS: Readonly<Record<PeopleActionKind, ActionWords>> = {
+export const PEOPLE_ACTION_TEXTS: Readonly<Record<PeopleActionKind, ActionWords>> = {
   'join-group': {
     title: (name) => t`Add to ${name}`,
     result: (name) => t`Added to ${name}`,
@@ -37,7 +37,7 @@ export const ACTION_WORDS: Readonly<Record<PeopleActionKind, ActionWords>> = {
     result: (name) => t`Enrolled in ${name}`,
     changed: t`enrolled`,
     button: t`Enrol`,
-    meaning: t`They are told by bell and e-mail. A person who was enrolled before finds everything as it was.`,
+    meaning: t`They get a notification and an e-mail. A person who was enrolled before keeps all earlier progress.`,
   },
   unenrol: {
     title: (name) => t`Unenrol from ${name}`,
@@ -51,7 +51,7 @@ export const ACTION_WORDS: Readonly<Record<PeopleActionKind, ActionWords>> = {
     result: () => t`Sent a reminder`,
     changed: t`reminded`,
     button: t`Send the reminder`,
-    meaning: t`They are told by bell and e-mail which mandatory courses are overdue, at most once a day for each course. Those who have completed them meanwhile need no change.`,
+    meaning: t`They get a notification and an e-mail about mandatory courses that are overdue, at most once a day for each course. Those who have completed them meanwhile need no change.`,
   },
   'invite-again': {
     title: () => t`Send the invitation again`,
@@ -90,20 +90,20 @@ export const ACTION_WORDS: Readonly<Record<PeopleActionKind, ActionWords>> = {
   },
 };
 
-/** Returns what a job does; what it has done, once it has ended. */
-export const describeJob = ({ action, objectName, endedAt }: StaffJob): string => {
-  const words = ACTION_WORDS[action];
+/** Describes what a running job does, or what a finished one has done. */
+export const describePeopleAction = ({ action, objectName, endedAt }: StaffJob): string => {
+  const words = PEOPLE_ACTION_TEXTS[action];
   return (endedAt === null ? words.title : words.result)(toNameInSentence(objectName ?? ''));
 };
 
-export const describeWereSelected = (count: number): string => {
+export const describeSelectedPeople = (count: number): string => {
   const some = numberText(count);
   return plural(count, t`${some} person was selected.|${some} people were selected.`);
 };
 
 /** Returns how many people were selected, and when the job ended. */
-export const describeEnd = ({ total, endedAt }: StaffJob): string => {
-  const people = describeWereSelected(total);
+export const describeActionEnd = ({ total, endedAt }: StaffJob): string => {
+  const people = describeSelectedPeople(total);
   const moment = formatMoment(endedAt ?? '', new Date());
   return t`${people} Finished: ${moment}.`;
 };

@@ -8,11 +8,11 @@ import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { Button } from '@cairn/ui/button';
 import { t } from 'ttag';
 import { ListSearch } from './list-search.tsx';
-import { ROLE_LABELS, STATUS_LABELS } from './person-words.ts';
+import { STAFF_ROLE_LABELS, PERSON_STATUS_LABELS } from './person-words.ts';
 import { FilterMenu, type FilterMenuProps, type FilterOption } from './filter-menu.tsx';
 import { parseFilterValues } from './filter-values.ts';
 import { useChosenOptions } from './use-chosen-options.ts';
-import type { PeopleFilterName, PeopleView } from './people-url.ts';
+import type { PeopleFilterName, PeopleUrlState } from './people-url.ts';
 import listStyles from './list.module.css';
 
 const PERIOD_LABELS: Readonly<Record<ActivityPeriod, string>> = {
@@ -28,9 +28,9 @@ const toOptions = <T extends string>(
 ): FilterOption[] => values.map((value) => ({ value, label: labels[value] }));
 
 interface PeopleFiltersProps {
-  readonly view: PeopleView;
+  readonly view: PeopleUrlState;
   readonly isNarrowed: boolean;
-  readonly onChange: (change: Partial<PeopleView>) => void;
+  readonly onChange: (change: Partial<PeopleUrlState>) => void;
   readonly onClear: () => void;
 }
 
@@ -39,15 +39,18 @@ export type FilterMenuOptions = Pick<FilterMenuProps, 'label' | 'options' | 'sea
   readonly name: PeopleFilterName;
 };
 
-/** Returns the filters of the list; of groups and courses, which the server searches, the chosen ones. */
-export const useFilterMenus = (view: PeopleView): readonly FilterMenuOptions[] => {
+/**
+ * Returns the options of the filters of the list of people. Groups and courses are searched by the server, so only the chosen
+ * ones are included.
+ */
+export const useFilterMenus = (view: PeopleUrlState): readonly FilterMenuOptions[] => {
   const groups = useChosenOptions('group', view.group);
   const courses = useChosenOptions('course', view.course);
   const noGroup = { value: NO_GROUP, label: t`In no group` };
   return [
     { name: 'group', label: t`Group`, options: [...groups, noGroup], searched: 'group' },
-    { name: 'status', label: t`Status`, options: toOptions(PERSON_STATUSES, STATUS_LABELS) },
-    { name: 'role', label: t`Staff role`, options: toOptions(STAFF_ROLES, ROLE_LABELS) },
+    { name: 'status', label: t`Status`, options: toOptions(PERSON_STATUSES, PERSON_STATUS_LABELS) },
+    { name: 'role', label: t`Staff role`, options: toOptions(STAFF_ROLES, STAFF_ROLE_LABELS) },
     { name: 'course', label: t`Course`, options: courses, searched: 'course' },
     { name: 'active', label: t`Last active`, options: toOptions(ACTIVITY_PERIODS, PERIOD_LABELS) },
   ];

@@ -9,7 +9,7 @@ import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { parseFilterValues } from './filter-values.ts';
 
 /** Filters, order and page of the list in the URL. A filter with several values separates them with commas. */
-export interface PeopleView {
+export interface PeopleUrlState {
   readonly search: string;
   readonly group: string;
   readonly status: string;
@@ -30,7 +30,7 @@ const keepKnown = <T extends string>(text: string, known: readonly T[]): T[] =>
 export const toPeopleOrder = (text: string) =>
   PEOPLE_ORDERS.find((order) => order === text) ?? 'name';
 
-export const peopleUrl = createListUrlFormat<PeopleView>(
+export const peopleUrlFormat = createListUrlFormat<PeopleUrlState>(
   { search: '', group: '', status: '', role: '', course: '', active: '', order: 'name', page: 1 },
   (view) => ({
     ...view,
@@ -42,7 +42,7 @@ export const peopleUrl = createListUrlFormat<PeopleView>(
 );
 
 /** Returns the query of the call for a view. */
-export const toPeopleFilters = (view: PeopleView): Partial<PeopleFilters> => ({
+export const toPeopleFilters = (view: PeopleUrlState): Partial<PeopleFilters> => ({
   search: view.search.trim() || undefined,
   group: toFilter(parseFilterValues(view.group)),
   course: toFilter(parseFilterValues(view.course)),

@@ -4,14 +4,14 @@ import type { StaffRoleOfPerson, PersonStatus } from '@cairn/api/staff-people.co
 import type { StaffRole } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
 
-export const STATUS_LABELS: Readonly<Record<PersonStatus, string>> = {
+export const PERSON_STATUS_LABELS: Readonly<Record<PersonStatus, string>> = {
   active: t`Active`,
   invited: t`Invited`,
   unconfirmed: t`Unconfirmed`,
   disabled: t`Disabled`,
 };
 
-export const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
+export const STAFF_ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
   administrator: t`Administrator`,
   'group-manager': t`Group manager`,
   author: t`Author`,
@@ -19,7 +19,7 @@ export const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
 
 /** Returns the name of a role; of a group manager with the group. */
 export const describeStaffRole = (given: StaffRoleOfPerson): string => {
-  const label = ROLE_LABELS[given.role];
+  const label = STAFF_ROLE_LABELS[given.role];
   if (given.groupName === null) return label;
   const groupName = toNameInSentence(given.groupName);
   return t`${label} of ${groupName}`;
@@ -35,6 +35,6 @@ interface Named {
 export const formatPersonName = ({ firstName, lastName, email }: Named): string =>
   formatFullName(firstName, lastName) || email;
 
-/** Returns the name of a person for a place in a sentence. */
+/** Returns the name of a person for use inside a sentence. */
 export const formatPersonNameInSentence = (person: Named): string =>
   toNameInSentence(formatPersonName(person));

@@ -3,7 +3,7 @@ import { Note } from '@cairn/ui/note';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { ConflictNote, type FieldTexts } from './conflict-note.tsx';
+import { ConflictNote, type ConflictFieldTexts } from './conflict-note.tsx';
 import styles from './record-form.module.css';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -11,11 +11,14 @@ interface RecordFormProps<Values extends object> {
   readonly form: RecordFormState<Values>;
   readonly isReadOnly: boolean;
   /** Texts of all fields, for values that another person has saved meanwhile. */
-  readonly texts: Required<FieldTexts<Values>>;
+  readonly texts: Required<ConflictFieldTexts<Values>>;
   readonly children: ReactNode;
 }
 
-/** Form of a record, with what happens when it is left, refused or saved by another person. Nothing is saved before Save. */
+/**
+ * Form of a record. It handles unsaved changes, refusals and values that another person has saved meanwhile. Nothing is saved
+ * before Save.
+ */
 export const RecordForm = <Values extends object>({
   form,
   isReadOnly,

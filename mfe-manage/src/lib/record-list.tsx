@@ -21,7 +21,7 @@ interface RecordListView {
 
 const listUrl = createListUrlFormat<RecordListView>({ search: '', page: 1 }, (view) => view);
 
-/** Search and page of a list of records, from the URL. `filters` is what its query needs. */
+/** Returns the search and the page of a list of records in the URL. `filters` are the parameters for its query. */
 export const useRecordListView = (path: string) => {
   const { view, change, reset, toPageUrl } = useListView(path, listUrl);
   const search = view.search.trim();
@@ -45,7 +45,7 @@ interface RecordListProps<Data extends RecordsPage> {
   readonly lead: string;
   /** Button that creates a record. */
   readonly action: ReactNode;
-  /** Label of the search, and what its field says. */
+  /** Label and placeholder of the search field. */
   readonly searchLabel: string;
   readonly fieldLabel: string;
   /** Title of an empty list. */

@@ -4,7 +4,7 @@ import { friendlyMessage } from '@cairn/session';
 import { t } from 'ttag';
 
 /** Returns the server's own sentence for a refusal that it explains, and a general one for other failures. */
-export const explainFailure = (error: Error): string =>
+export const explainRefusal = (error: Error): string =>
   findServerExplanation(error) ?? friendlyMessage(error);
 
 /** Returns whether the site requires a second factor that the caller has not set up. */
@@ -17,8 +17,10 @@ export const getRefusalDetails = <Details extends object>(
 ): Partial<Details> =>
   error instanceof ApiError ? ((error.details as Details | undefined) ?? {}) : {};
 
-/** Returns the line that names the failed request, by which the operator finds it in the log; undefined without a response. */
-export const describeRequest = (error: Error): string | undefined => {
+/**
+ * Returns a text with the id of the failed request, by which the operator finds it in the log; undefined without a response.
+ */
+export const formatRequestId = (error: Error): string | undefined => {
   const id = error instanceof ApiError ? error.requestId : undefined;
   return id === undefined ? undefined : t`Request ${id}`;
 };

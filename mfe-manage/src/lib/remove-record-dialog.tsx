@@ -5,7 +5,7 @@ import { StaffActionDialog } from './staff-action-dialog.tsx';
 export interface RemoveRecordDialogProps {
   /** Title of the record. */
   readonly name: string;
-  /** What students will miss (MCAT-18). */
+  /** Sentence about what students lose when the record is removed (MCAT-18). */
   readonly meaning: string;
   /** Notice after success. */
   readonly done: string;

@@ -2,10 +2,10 @@ import { useNavigate } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { createLazyDialog } from './lazy-dialog.tsx';
 import type { RemoveRecordDialogProps } from './remove-record-dialog.tsx';
 
-const LazyRemoveRecordDialog = lazyDialog(
+const LazyRemoveRecordDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './remove-record-dialog.tsx'))
       .RemoveRecordDialog,
@@ -19,7 +19,7 @@ export interface RemoveRecordButtonProps extends Omit<
   readonly list: string;
 }
 
-/** Button that removes a record after its dialog has said what students will miss. */
+/** Button that opens a dialog, which says what students lose, and removes a record. */
 export const RemoveRecordButton = ({ list, ...dialog }: RemoveRecordButtonProps) => {
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { listReportSchedules, type ReportKind } from '@cairn/api/report-schedules.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 export const reportScheduleQueries = {
   /** Loads the schedules of a report, and who can get it. */
@@ -9,6 +9,6 @@ export const reportScheduleQueries = {
     queryOptions({
       queryKey: [...manageQueries.allKey, 'report-schedules', report],
       queryFn: ({ signal }) => http.call(listReportSchedules, { query: { report }, signal }),
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

@@ -13,7 +13,7 @@ interface RevokeStaffRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog in which an administrator takes a role of staff from an e-mail address. */
+/** Dialog in which an administrator revokes a staff role of an e-mail address. */
 export const RevokeStaffRoleDialog = ({
   title,
   email,

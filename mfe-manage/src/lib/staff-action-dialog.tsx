@@ -2,30 +2,33 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { t } from 'ttag';
-import { FormActions } from './form-actions.tsx';
+import { DialogFormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
-import { explainFailure, getRefusalDetails } from './refusal.ts';
+import { explainRefusal, getRefusalDetails } from './refusal.ts';
 import { useAfterRender } from './use-after-render.ts';
 import { type ConfirmableCallOptions, useStaffAction } from './use-staff-action.ts';
 
 interface StaffActionDialogProps<Result> {
   readonly title: string;
-  /** Words for the action, such as 'Disabling an account', shown if the identity must be confirmed. */
+  /** Name of the action, such as 'Disabling an account', shown if the user must confirm the identity. */
   readonly action: string;
   readonly button: string;
   /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
   readonly done?: string | ((result: Result) => string) | undefined;
   readonly isDangerous?: boolean;
-  /** Whether something was typed or chosen, which is confirmed before it is lost. */
+  /** Whether the person has typed or chosen something, so that closing the dialog asks first. */
   readonly isChanged?: boolean;
-  /** What the person must do before the button is available: 'Choose a group first.' */
+  /** Reason why the button is disabled, such as 'Choose a group first.' */
   readonly missing?: string | false;
   /** @param named option of the call, for one that needs a recent sign-in */
   readonly call: (named: ConfirmableCallOptions) => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
   readonly onDone?: (result: Result) => void;
-  /** Given a function, a refusal that names a field is shown there and not below. @param problemOf the reason at a field */
+  /**
+   * Fields of the dialog. If they are a function, a refusal that names a field is shown at that field and not below.
+   * @param problemOf returns the reason for a field
+   */
   readonly children: ReactNode | ((problemOf: FindFieldProblem) => ReactNode);
 }
 
@@ -36,7 +39,7 @@ type DialogActionOptions<Result> = Pick<
   'action' | 'call' | 'done'
 > & { readonly onDone: (result: Result) => void };
 
-/** The action of a dialog, and whether it has been performed: nothing is unsaved from then on. */
+/** Returns the action of a dialog, and whether it has succeeded, so that closing the dialog no longer asks. */
 const useDialogAction = <Result,>({ action, call, done, onDone }: DialogActionOptions<Result>) => {
   const [isSaved, setIsSaved] = useState(false);
   const finish = useAfterRender(onDone);
@@ -64,11 +67,11 @@ const DialogFields = ({ error, children }: DialogFieldsProps) => {
   return (
     <>
       {hasFields
-        ? children((field) => (error && field === refused ? explainFailure(error) : undefined))
+        ? children((field) => (error && field === refused ? explainRefusal(error) : undefined))
         : children}
       {error && refused === undefined && (
         <Note tone="err" role="alert">
-          {explainFailure(error)}
+          {explainRefusal(error)}
         </Note>
       )}
     </>
@@ -102,7 +105,7 @@ export const StaffActionDialog = <Result,>({
       onClose={onClose}
       unsaved={isChanged && !isSaved ? t`What you have changed is not saved yet.` : undefined}
       actions={
-        <FormActions
+        <DialogFormActions
           formId={formId}
           submitLabel={button}
           onCancel={onClose}

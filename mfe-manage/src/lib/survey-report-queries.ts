@@ -1,7 +1,7 @@
 import { getSurveyReport } from '@cairn/api/staff-survey-report.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 export const surveyReportQueries = {
   results: (courseId: string, groups: readonly string[]) =>
@@ -9,6 +9,6 @@ export const surveyReportQueries = {
       queryKey: [...manageQueries.allKey, 'survey', courseId, groups],
       queryFn: ({ signal }) =>
         http.call(getSurveyReport, { params: { courseId }, query: { group: [...groups] }, signal }),
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

@@ -6,13 +6,13 @@ interface CellProps {
   readonly label: string;
   /** Whether the content is names, which may be long. */
   readonly hasNames?: boolean;
-  /** Whether the content is a number, which ends where the others of its column end. */
+  /** Whether the content is a number, which is aligned at the end of the column. */
   readonly isNumber?: boolean;
   readonly children: ReactNode;
 }
 
 /** A cell of a table; phones show the label beside its content. */
-export const Cell = ({ label, hasNames = false, isNumber = false, children }: CellProps) => (
+export const TableCell = ({ label, hasNames = false, isNumber = false, children }: CellProps) => (
   <td
     data-column={label}
     className={classNames(

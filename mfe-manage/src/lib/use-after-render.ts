@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Returns a function that calls `run` after the next render. A form that was saved opens another page by it: the navigation
- * blocker, which is removed by that render, would ask once more before.
+ * Returns a function that calls `run` after the next render. A saved form uses it to open another page: only after that render
+ * the navigation blocker of the form is gone.
  */
 export const useAfterRender = <Value>(run: (value: Value) => void) => {
   const [scheduled, setScheduled] = useState<{ readonly value: Value }>();

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Choice } from './choice-field.tsx';
+import type { ChoiceOption } from './choice-field.tsx';
 
 /**
- * Names the ids of a form: those that were chosen in it, and the saved ones.
+ * Returns the names of chosen ids, both of the saved choices and of those that were made in the form.
  * @param saved choices that are saved
- * @param none what stands for an empty list
+ * @param none text for an empty list
  */
-export const useChoiceNames = (saved: readonly Choice[], none: string) => {
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+export const useChoiceNames = (saved: readonly ChoiceOption[], none: string) => {
+  const [chosen, setChosen] = useState<readonly ChoiceOption[]>([]);
   const names = new Map([...chosen, ...saved].map(({ id, name }) => [id, name]));
-  const toChoices = (ids: readonly string[]): Choice[] =>
+  const toChoices = (ids: readonly string[]): ChoiceOption[] =>
     ids.map((id) => ({ id, name: names.get(id) ?? id }));
   return {
     toChoices,
@@ -19,7 +19,7 @@ export const useChoiceNames = (saved: readonly Choice[], none: string) => {
         .map(({ name }) => name)
         .join(', ') || none,
     /** Remembers the names of what was chosen. Returns the ids. */
-    remember: (choices: readonly Choice[]): string[] => {
+    remember: (choices: readonly ChoiceOption[]): string[] => {
       setChosen([...chosen, ...choices]);
       return choices.map(({ id }) => id);
     },

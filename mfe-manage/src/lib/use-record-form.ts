@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
-import { explainFailure, getRefusalDetails } from './refusal.ts';
+import { explainRefusal, getRefusalDetails } from './refusal.ts';
 import { useAfterRender } from './use-after-render.ts';
 import { useStaffAction } from './use-staff-action.ts';
 
 type Problems<Values> = Readonly<Partial<Record<keyof Values, string>>>;
 
 export interface RecordFormOptions<Values extends object, Result> {
-  /** What is saved; for a new record what the form begins with. */
+  /** Saved values of the record; initial values of the form for a new one. */
   readonly saved: Values;
   readonly isNew: boolean;
-  /** Words for the action, such as 'Saving a webinar'. */
+  /** Name of the action, such as 'Saving a webinar', shown if the user must confirm the identity. */
   readonly action: string;
   /** Notice after success. */
   readonly done: string;
-  /** Returns what is wrong with each field; empty if the values can be saved. */
+  /** Returns the errors of the fields; empty if the values can be saved. */
   readonly findProblems: (values: Values) => Problems<Values>;
   /** Converts values of the server to those of the form; absent: they are the same. */
   readonly toValues?: (stored: object) => Values;
@@ -30,7 +30,7 @@ interface RecordRefusal {
 const isSame = (one: object, other: object): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What was typed on the basis of which values, and what is wrong with it. */
+/** Returns the typed values, the saved values on which they are based, and the errors of the fields. */
 const useTypedValues = <Values extends object>({
   saved,
   findProblems,
@@ -47,7 +47,7 @@ const useTypedValues = <Values extends object>({
       setTyped(undefined);
       setProblems(undefined);
     },
-    /** Submits the form, or moves the focus to the first field that is wrong. */
+    /** Submits the form, or moves the focus to the first field with an error. */
     submit: (event: FormEvent<HTMLFormElement>, run: () => void) => {
       event.preventDefault();
       const found = findProblems(after);
@@ -60,7 +60,10 @@ const useTypedValues = <Values extends object>({
   };
 };
 
-/** State of the form of a record: what was typed, on the basis of which saved values, and why it was refused. 003 §2.7 */
+/**
+ * State of the form of a record: the typed values, the saved values on which they are based, and the reason of a refusal. 003
+ * §2.7
+ */
 export const useRecordForm = <Values extends object, Result>(
   options: RecordFormOptions<Values, Result>,
 ) => {
@@ -86,14 +89,14 @@ export const useRecordForm = <Values extends object, Result>(
     change: (change: Partial<Values>) => setTyped({ before, after: { ...after, ...change } }),
     /** Returns why the value of a field cannot be saved. */
     problemOf: (name: keyof Values) =>
-      problems?.[name] ?? (error && field === name ? explainFailure(error) : undefined),
+      problems?.[name] ?? (error && field === name ? explainRefusal(error) : undefined),
     discard,
     isPending,
     onSubmit: (event: FormEvent<HTMLFormElement>) => submit(event, run),
-    failure: error && !isAtField && !current ? explainFailure(error) : undefined,
-    /** Values that another person has saved meanwhile, until the caller has chosen. */
+    failure: error && !isAtField && !current ? explainRefusal(error) : undefined,
+    /** Values that another person has saved meanwhile, until the user has chosen between them and the typed ones. */
     current: current && !isSame(current, before) ? current : undefined,
-    /** Keeps what was typed; the next save replaces the values of the other person. */
+    /** Keeps the typed values; the next save replaces the values of the other person. */
     keepTyped: (values: Values) => setTyped({ before: values, after }),
     /** Takes the values of the other person into the form. */
     takeCurrent: (values: Values) => setTyped({ before: values, after: values }),

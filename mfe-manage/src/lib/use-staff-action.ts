@@ -3,7 +3,7 @@ import { useAction, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { manageQueries } from './manage-queries.ts';
 
-/** Option of an API call: words for the action, which the request to confirm the identity shows. */
+/** Option of an API call: the name of the action, which the request to confirm the identity shows. */
 export interface ConfirmableCallOptions {
   readonly action: string;
 }

@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/staff-webinars.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from './manage-queries.ts';
 
 export const webinarQueries = {
   /** Loads a page of the webinars; the previous page stays visible until then. */
@@ -15,13 +15,13 @@ export const webinarQueries = {
       queryKey: [...manageQueries.allKey, 'webinars', query],
       queryFn: ({ signal }) => http.call(listStaffWebinars, { query, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   detail: (webinarId: string) =>
     queryOptions({
       queryKey: [...manageQueries.allKey, 'webinar', webinarId],
       queryFn: ({ signal }) => http.call(getStaffWebinar, { params: { webinarId }, signal }),
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   /** Loads a page of the attendees; the previous page stays visible until then. */
   attendees: (webinarId: string, page: number) =>
@@ -30,6 +30,6 @@ export const webinarQueries = {
       queryFn: ({ signal }) =>
         http.call(listWebinarAttendees, { params: { webinarId }, query: { page }, signal }),
       placeholderData: (before) => before,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

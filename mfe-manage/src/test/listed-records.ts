@@ -1,5 +1,5 @@
-/** A course and a certificate as the lists of /manage show them. */
-export const course = {
+/** A course and a certificate, as lists of /manage show them. */
+export const listedCourse = {
   courseId: 'a',
   title: 'Subnetting',
   category: 'Data',
@@ -12,7 +12,7 @@ export const course = {
   origin: 'staff' as const,
 };
 
-export const certificate = {
+export const listedCertificate = {
   certificateId: '7XKM4QZT9PWC',
   personId: 'maya',
   studentName: 'Maya Okafor',

@@ -87,7 +87,7 @@ export const buildGroup = (change: Partial<StaffGroup> = {}): StaffGroup => ({
   ...change,
 });
 
-export const buildRule = (change: Partial<EnrolmentRule> = {}): EnrolmentRule => ({
+export const buildEnrolmentRule = (change: Partial<EnrolmentRule> = {}): EnrolmentRule => ({
   ruleId: 'r1',
   courseId: 'security',
   courseTitle: 'Security Foundations',
@@ -105,7 +105,7 @@ export const buildRule = (change: Partial<EnrolmentRule> = {}): EnrolmentRule =>
   ...change,
 });
 
-export const buildRules = (...rules: EnrolmentRule[]) => ({
+export const buildEnrolmentRules = (...rules: EnrolmentRule[]) => ({
   rules,
   timeZone: 'Europe/Berlin',
   today: '2026-11-30',
@@ -136,7 +136,7 @@ export const buildAuditEntry = (change: Partial<AuditEntry> = {}): AuditEntry =>
   ...change,
 });
 
-export const buildJob = (change: Partial<StaffJob> = {}): StaffJob => ({
+export const buildStaffJob = (change: Partial<StaffJob> = {}): StaffJob => ({
   jobId: 'j1',
   action: 'enrol',
   objectName: 'Spotting Phishing',
@@ -158,7 +158,7 @@ export const buildJob = (change: Partial<StaffJob> = {}): StaffJob => ({
   ...change,
 });
 
-export const pageOf = (...people: ListedPerson[]) => ({
+export const buildPeoplePage = (...people: ListedPerson[]) => ({
   people,
   total: 1284,
   found: people.length,
@@ -193,8 +193,11 @@ interface OpenOptions {
   readonly header?: ReactNode;
 }
 
-/** Answers the search of a filter: all choices without a text, those that begin with it, and the names of the chosen ones. */
-export const filterChoices = (
+/**
+ * Responds to the search of a filter: all options without a text, those that begin with the text, and the names of the chosen
+ * ones.
+ */
+export const stubFilterChoices = (
   kind: FilterChoicesQuery['kind'],
   all: readonly FilterChoice[],
 ): Stub[] => {
@@ -215,7 +218,7 @@ export const filterChoices = (
 };
 
 /** Opens a page of /manage as a person with these roles; an administrator by default. */
-export const openManage = ({
+export const openManagePage = ({
   path = '/manage/people',
   roles = ['administrator'],
   stubs = [],
@@ -228,12 +231,12 @@ export const openManage = ({
     ...(roles.length > 0 && { StaffRoles: [...roles] }),
   });
   const requests = stubApi(
-    stubResponse(listPeople, pageOf(buildListedPerson())),
-    ...filterChoices('group', [
+    stubResponse(listPeople, buildPeoplePage(buildListedPerson())),
+    ...stubFilterChoices('group', [
       { id: 'harbor', name: 'Harbor Institute' },
       { id: 'riverside', name: 'Riverside College' },
     ]),
-    ...filterChoices('course', [{ id: 'sql', name: 'SQL for Questions' }]),
+    ...stubFilterChoices('course', [{ id: 'sql', name: 'SQL for Questions' }]),
     stubResponse(getPeopleFilterOptions, {
       groups: [
         { groupId: 'harbor', name: 'Harbor Institute', isArchived: false },
@@ -244,7 +247,7 @@ export const openManage = ({
     }),
     stubResponse(listStaffGroups, buildGroupsPage(buildListedGroup())),
     stubResponse(getStaffGroup, buildGroup()),
-    stubResponse(listEnrolmentRules, buildRules()),
+    stubResponse(listEnrolmentRules, buildEnrolmentRules()),
     stubResponse(getPerson, buildPerson()),
     stubResponse(listCoursesOfPerson, { courses: [], total: 0 }),
     stubResponse(listAuditEntriesOfPerson, { entries: [] }),

@@ -1,4 +1,4 @@
-/** Answers of all sections of the settings. */
+/** Responses of the server for all sections of the settings. */
 import { listMailTexts } from '@cairn/api/mail-text-settings.contract';
 import {
   getAssistantSetting,
@@ -21,7 +21,7 @@ const mail = {
   variables: [],
   changedAt: null,
 };
-export const settingAnswers: readonly Stub[] = [
+export const settingStubs: readonly Stub[] = [
   stubResponse(getBrandSetting, { values: { name: 'Cairn', logo: null, accent }, fixed: {} }),
   stubResponse(getSupportSetting, {
     values: { supportEmail: '', footerLinks: [{ text: 'About', url: '/about' }] },

@@ -84,13 +84,13 @@ describe('asking about a packaged course', () => {
 });
 
 describe('who asks', () => {
-  it('is told to our own server', async () => {
+  it('is identified to our own server', async () => {
     const fetch = answering('');
     await collect(own.askPackage('Why?', 'abc123', never));
     expect(sent(fetch).headers.get('jwt-Token')).toBe('a.b.c');
   });
 
-  it('is nobody when nobody is signed in', async () => {
+  it('is not identified if no student is signed in', async () => {
     const fetch = answering('');
     const visitor = createCourseAssistant({ base: '/api', token: async () => undefined, report });
     await collect(visitor.askPackage('Why?', 'abc123', never));
@@ -142,7 +142,7 @@ describe('what goes wrong', () => {
     await expect(rest).rejects.toMatchObject({ kind: 'offline' });
   });
 
-  it('a refusal whose words do not come is told by its status', async () => {
+  it('a refusal without a readable body is reported by its status', async () => {
     const silent = new ReadableStream();
     jest
       .spyOn(globalThis, 'fetch')
@@ -151,7 +151,7 @@ describe('what goes wrong', () => {
     expect(failure).toMatchObject({ kind: 'server', status: 503 });
   });
 
-  it('a service is told when nobody reads on', async () => {
+  it('the request is aborted when the caller stops reading', async () => {
     const fetch = answering('data: Half of\ndata: it\n');
     for await (const event of own.askLecture('Why?', place, never)) {
       expect(event).toEqual({ type: 'text', text: 'Half of' });

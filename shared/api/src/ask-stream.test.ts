@@ -48,7 +48,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('silence', () => {
-  it('of half a minute before an answer ends the question as a timeout, and the service hears of it', async () => {
+  it('of half a minute before an answer ends the question as a timeout, and aborts the request', async () => {
     const { fetching } = openAnswer();
     const { failed } = ask();
     await wait(SILENCE_MS - 1);
@@ -161,13 +161,13 @@ describe('a refusal', () => {
     return asked;
   };
 
-  it('is told with the words of the service', async () => {
+  it('has the message of the service', async () => {
     const { failed } = await refuse('{"message":"Later."}');
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ serverMessage: 'Later.' }));
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('whose words do not come within a second is told by its status', async () => {
+  it('whose body does not arrive within a second is reported by its status', async () => {
     const { failed } = await refuse(new ReadableStream());
     await wait(999);
     expect(failed).not.toHaveBeenCalled();
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     expect(failed).toHaveBeenCalledWith(failure('server', 503));
   });
 
-  it('whose words break off is told by its status', async () => {
+  it('whose body breaks off is reported by its status', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (stream) => stream.error(new TypeError('network error')),
     });

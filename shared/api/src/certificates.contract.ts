@@ -35,7 +35,7 @@ export const certificateSchema = z.object({
   Parts: z.optional(z.array(certificatePartSchema)),
   IssueDate: z.string(),
   CompletionDate: z.string(),
-  /** When staff revoked the certificate; absent for a valid one. */
+  /** Time at which staff revoked the certificate; absent for a valid one. */
   RevokedDate: z.optional(z.string()),
 });
 export type Certificate = Infer<typeof certificateSchema>;
@@ -93,7 +93,7 @@ export const verifiedCertificateSchema = z.object({
   CompletionDate: z.string(),
   IssueDate: z.string(),
   Parts: z.optional(z.array(certificatePartSchema)),
-  /** When staff revoked the certificate; absent for a valid one. */
+  /** Time at which staff revoked the certificate; absent for a valid one. */
   RevokedDate: z.optional(z.string()),
   /** The number that was checked, if it is an old one: the certificate was issued again, and this is the new one. */
   ReplacedID: z.optional(z.string()),

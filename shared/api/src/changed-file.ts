@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 
 const FILE_CHANGED = 'file-changed';
 
-/** Tells whether a request failed because its file was changed or deleted after the choice. A retry would fail as well. */
+/** Returns whether a request failed because its file was changed or deleted after the choice. A retry would fail as well. */
 export const isChangedFileError = (error: unknown): boolean =>
   error instanceof ApiError && error.reason === FILE_CHANGED;
 

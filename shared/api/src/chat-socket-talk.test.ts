@@ -47,7 +47,7 @@ describe('a message that is sent', () => {
     expect((await sendAnd({ message: { text: 5 } })).outcome()).toBeInstanceOf(Error);
   });
 
-  it('that nobody acknowledges has failed after ten seconds, not before', async () => {
+  it('without an acknowledgement fails after ten seconds, not before', async () => {
     const { outcome } = await sendAnd();
     await jest.advanceTimersByTimeAsync(ACKNOWLEDGED_MS - 1);
     expect(outcome()).toBeUndefined();
@@ -100,7 +100,7 @@ describe("the user's own typing", () => {
     ]);
   });
 
-  it('is not told later, once the line stands: it would no longer be so', async () => {
+  it('is not sent once a connection opens later, because it would be outdated', async () => {
     const { socket } = openTestChat();
     socket.type('ada', true);
     await flushTimers();

@@ -4,7 +4,7 @@ import { z } from './z.ts';
 
 /** Value of `error` when a lecture or course has no text to answer from. */
 export const COURSE_TEXT_MISSING_ERROR = 'Chroma database not populated';
-/** Value of the same field, for the same reason, from another assistant service. */
+/** Value of `error` in the same case from another assistant service. */
 export const COURSE_TEXT_UNAVAILABLE_ERROR = 'Chromadb not available';
 
 const name = z.string().check(z.maxLength(1000));

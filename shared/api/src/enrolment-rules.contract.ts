@@ -82,8 +82,8 @@ const newRuleSchema = z.object({ ...termsFields, courseId: idSchema });
 export type NewEnrolmentRule = Infer<typeof newRuleSchema>;
 
 /**
- * Says whom a new rule would enrol on its first day. Changes nothing.
- * Errors: as `createEnrolmentRule`.
+ * Returns the numbers of people whom a new rule would enrol on its first day. Changes nothing. Errors: as
+ * `createEnrolmentRule`.
  */
 export const previewEnrolmentRule = defineEndpoint({
   method: 'POST',
@@ -126,7 +126,7 @@ export const createEnrolmentRule = defineEndpoint({
 
 const ruleParams = z.object({ ruleId: idSchema });
 
-/** Says for how many people the due date would change. Changes nothing. Errors: as `changeEnrolmentRule`. */
+/** Returns for how many people a changed rule would change the due date. Changes nothing. Errors: as `changeEnrolmentRule`. */
 export const previewEnrolmentRuleChange = defineEndpoint({
   method: 'POST',
   path: '/manage/rules/:ruleId/preview',

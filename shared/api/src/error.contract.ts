@@ -40,6 +40,6 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = Infer<typeof errorBodySchema>;
 
-/** Tells whether the code is known here; a newer server may send others. */
+/** Returns whether an error code is known here; a newer server may send others. */
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   errorCodes.some((name) => name === code);

@@ -56,7 +56,7 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   const init = toRequestInit(request, signal ? AbortSignal.any([signal, limit]) : limit);
   const releaseBytes = reserveKeepaliveBytes(init);
   try {
-    // Without a first response the request is sent before this function waits for anything: a page that leaves needs that.
+    // Without a first response, the request is sent synchronously, as a page that is closing requires.
     const first = request.first && (await waitForSuccess(request.first, init.signal));
     const response = first ?? (await sendRequest(url, request, init));
     if (!response.ok) throw await toApiError(response);
@@ -142,7 +142,7 @@ const sendWithKy = (url: URL, init: RequestInit): Promise<Response> => {
   let wait: number | undefined = DEFAULT_RETRY_DELAY_MS;
   return ky(url, {
     ...init,
-    // Off: ky's time-out ends with the headers and restarts with the retry. The signal limits the whole call.
+    // ky's own time-out is off, because it ends with the headers and restarts with the retry. The signal limits the whole call.
     timeout: false,
     retry: {
       limit: 1,

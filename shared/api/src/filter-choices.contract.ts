@@ -1,4 +1,4 @@
-/** What the filters of lists for staff offer. 003 §2.2 */
+/** Options of the filters in lists for staff. 003 §2.2 */
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';

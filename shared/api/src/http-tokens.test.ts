@@ -69,7 +69,7 @@ describe('who a call is from', () => {
     expect(requests.map(tokenOf)).toEqual(['fresh']);
   });
 
-  it('is nobody where the endpoint asks nobody, which waits for no tokens and is not renewed', async () => {
+  it('is absent where the endpoint needs no sign-in: the call waits for no tokens and is not renewed', async () => {
     const renew = jest.fn(() => Promise.resolve(true));
     const never: HttpOptions['ready'] = () => new Promise(() => {});
     const requests = stubFetch(() => refusedWith(401));
@@ -82,7 +82,7 @@ describe('who a call is from', () => {
 });
 
 describe('a call whose token is refused', () => {
-  it('is made again with the new token, and what was refused is told', async () => {
+  it('is repeated with the new token, and the rejected token is passed to the renewal', async () => {
     const requests = accepting('new');
     const { renew, http } = session('new');
     expect(await http.call(listMyCourses, {})).toEqual([]);

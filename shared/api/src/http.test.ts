@@ -237,7 +237,7 @@ describe('http.download', () => {
 });
 
 describe('http.file', () => {
-  it('gives the bytes of an address on another site, which is told nothing of the student', async () => {
+  it('returns the bytes of a URL on another site, to which it sends no data of the student', async () => {
     const requests = stubFetch(() => new Response('%PDF'));
     const http = createTestHttp({ accessToken: 'token-1', idToken: 'i', studentId: 's1' });
     expect(await (await http.file('https://files.example/a.pdf?key=1')).text()).toBe('%PDF');

@@ -44,7 +44,7 @@ export interface HttpOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Words for the call, such as 'Disabling an account', which the request to confirm the identity shows. */
+  /** Name of the action, such as 'Disabling an account', which the request to confirm the identity shows. */
   readonly action?: string;
 }
 

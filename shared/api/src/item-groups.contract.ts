@@ -1,4 +1,4 @@
-/** Which groups see a course or a document, for the administrators of a site. 003 §2.5 */
+/** The groups that see a course or a document, for the administrators of a site. 003 §2.5 */
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { staffGroupSchema } from './staff-groups.contract.ts';
@@ -9,8 +9,8 @@ const groupIdsSchema = z.array(idSchema).check(z.maxLength(200));
 const itemFields = { kind: z.enum(['course', 'document']), itemId: idSchema };
 
 /**
- * Says how many students no longer see a course or a document once it is taken from the groups `leave` and shown to the groups
- * `join`. Changes nothing. Errors: invalid, forbidden.
+ * Returns how many students no longer see a course or a document once it is taken from the groups `leave` and shown to the
+ * groups `join`. Changes nothing. Errors: invalid, forbidden.
  */
 export const previewItemGroups = defineEndpoint({
   method: 'POST',
@@ -27,8 +27,8 @@ export const previewItemGroups = defineEndpoint({
 export type ItemGroupsChange = Infer<(typeof previewItemGroups)['body']>;
 
 /**
- * Takes a course or a document from a group. Errors: invalid, forbidden, not-found, conflict (files decide about it; no other group sees
- * it, so that all people would).
+ * Hides a course or a document from a group. Errors: invalid, forbidden, not-found, conflict (content files manage it; this is
+ * its only group, so that it would become visible to all people).
  */
 export const takeItemFromGroup = defineEndpoint({
   method: 'POST',

@@ -14,7 +14,7 @@ const stateSchema = z.enum(['open', 'declined', 'expired', 'unknown']);
 
 const checkedRequestSchema = z.object({
   state: stateSchema,
-  /** What an open request asks. */
+  /** Contents of an open request. */
   request: z.optional(
     z.object({
       email: z.string(),
@@ -28,7 +28,7 @@ const checkedRequestSchema = z.object({
 });
 export type CheckedJoinRequest = Infer<typeof checkedRequestSchema>;
 
-/** Tells whether a mailed request can be answered, and what it asks. Errors: invalid. */
+/** Returns whether a mailed request can be answered, and its contents. Errors: invalid. */
 export const checkJoinRequest = defineEndpoint({
   method: 'POST',
   path: '/auth/join-request/check',

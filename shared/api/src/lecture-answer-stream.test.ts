@@ -112,7 +112,7 @@ describe('the answer about a lecture', () => {
     ]);
   });
 
-  it('a time that is none is told as such, and a missing end as missing', () => {
+  it('has NaN for an unreadable time, and no end if it is missing', () => {
     const stream = 'metadata: {"start_time":["12.5","x",null,7,{}],"end_time":[13]}\n';
     expect(listFilmTimeRanges(read(stream).times[0] ?? {})).toEqual([
       { start: 12.5, end: 13 },

@@ -62,5 +62,5 @@ const parseMetadata = (text: string): CourseAnswerPart[] | undefined => {
   ];
 };
 
-/** Tells whether a line is blank, a comment or another field of an event stream. */
+/** Returns whether a line is blank, a comment or another field of an event stream. */
 const isIgnoredLine = (line: string): boolean => /^(?:\s*$|:|(?:event|id|retry)(?::|$))/.test(line);

@@ -33,7 +33,7 @@ const mailTextSchema = z.object({
 });
 export type MailText = Infer<typeof mailTextSchema>;
 
-/** `custom`: the text of the site; null: the text of the product. */
+/** `custom`: the site's own text; null if the mail has the text of the product. */
 const mailTextSettingSchema = z.object({ custom: z.nullable(mailTextSchema) });
 export type MailTextSetting = Infer<typeof mailTextSettingSchema>;
 
@@ -44,9 +44,9 @@ const changeableMailSchema = z.object({
   values: mailTextSettingSchema,
   /** Text of the product. */
   standard: mailTextSchema,
-  /** Variables that the text knows; `isForSubject` if the subject knows the variable, too. */
+  /** Variables that the text may contain; `isForSubject`: the subject may contain the variable, too. */
   variables: z.array(z.object({ name: z.string(), isForSubject: z.boolean() })),
-  /** When the text of the site was saved, in ISO 8601; null for the text of the product. */
+  /** Time at which the site's own text was saved, in ISO 8601; null if the mail has the text of the product. */
   changedAt: z.nullable(z.string()),
 });
 export type ChangeableMail = Infer<typeof changeableMailSchema>;

@@ -143,7 +143,7 @@ describe('an exercise', () => {
     Instructions: 'Open the log.',
   };
 
-  it('[TAPI-69] is kept whole, with the registration code where it is told', () => {
+  it('[TAPI-69] keeps all fields, and the registration code if the server sends it', () => {
     expect(safeParse(courseExerciseSchema, exercise)).toEqual(exercise);
     const told = { ...exercise, RegistrationCode: 'ABC-123' };
     expect(safeParse(courseExerciseSchema, told)).toEqual(told);

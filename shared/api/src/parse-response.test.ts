@@ -18,7 +18,7 @@ beforeEach(() => onMisfit.mockClear());
 describe('a list', () => {
   const [first, second] = [buildCourse({ CourseID: 'one' }), buildCourse({ CourseID: 'two' })];
 
-  it('comes without the records that do not fit, and each of them is told', () => {
+  it('is returned without invalid records, each of which is reported', () => {
     const bad = [without(first, 'CourseTitle'), 'text', null];
     expect(read(listCourses, [bad[0], first, bad[1], second, bad[2]])).toEqual([first, second]);
     expect(onMisfit.mock.calls).toEqual([['GET /courses/all: left out 0, 2, 4 of 5']]);

@@ -21,7 +21,7 @@ export const IMPORT_ROWS_PAGE_SIZE = 50;
 /** Maximum number of columns of the table. */
 export const MAX_IMPORT_COLUMNS = 200;
 
-/** What the check found for a row. */
+/** Results of the check of a row. */
 export const IMPORT_VERDICTS = ['new', 'changed', 'unchanged', 'refused'] as const;
 export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
 
@@ -41,7 +41,7 @@ const checkSchema = z.object({
 });
 
 const applicationSchema = z.object({
-  /** Null for an erased account. */
+  /** Person who applied the import; null for an erased account. */
   startedBy: z.nullable(z.string()),
   begunAt: z.string(),
   /** Null: the import is running, or waits for another one. */
@@ -74,9 +74,9 @@ const importSchema = z.object({
   firstRows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
   /** Whether new people get an invitation by mail when the import is applied. */
   sendsInvitations: z.boolean(),
-  /** Null: the rows are not checked. */
+  /** Result of the check; null as long as the rows are not checked. */
   check: z.nullable(checkSchema),
-  /** Null: the import is not applied. */
+  /** Progress and result of applying; null as long as the import is not applied. */
   application: z.nullable(applicationSchema),
 });
 export type PeopleImport = Infer<typeof importSchema>;
@@ -139,7 +139,7 @@ const checkedRowSchema = z.object({
   line: z.number(),
   email: z.string(),
   name: z.string(),
-  /** What the row changes; null for fields of a new person. */
+  /** Changes that the row makes to an existing person, field by field; `before` is null for a new person. */
   changes: z.array(checkedValueSchema),
   /** Column, value and reason of a refusal; the column is null where the whole row is refused. */
   refusal: z.nullable(

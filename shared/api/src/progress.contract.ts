@@ -72,7 +72,7 @@ export const submitSurvey = defineEndpoint({
   summary: 'Answer the post-course survey',
   body: z.object({
     courseID: id,
-    // Loose, so that the server can reject other attributes as forbidden instead of malformed.
+    // The object is loose, so that the server can reject other attributes as forbidden instead of malformed.
     attributes: z.looseObject({
       SurveyResponses: z.record(
         id,

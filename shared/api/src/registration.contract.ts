@@ -105,7 +105,7 @@ export type PasswordLinkState = Infer<typeof passwordLinkStateSchema>;
 const passwordLinkKindSchema = z.enum(['password', 'invitation']);
 export type PasswordLinkKind = Infer<typeof passwordLinkKindSchema>;
 
-/** What the page of an open invitation says. `invitedBy`: name of the member of staff; null for an erased account. */
+/** Contents of an open invitation, for its page. `invitedBy`: name of the member of staff; null for an erased account. */
 const invitationSchema = z.object({
   firstName: z.string(),
   email: z.string(),
@@ -124,7 +124,7 @@ const checkedLinkSchema = z.object({
 });
 export type CheckedPasswordLink = Infer<typeof checkedLinkSchema>;
 
-/** Tells whether a mailed link can still set a password. Only an open invitation names its account. Errors: too-many. */
+/** Returns whether a mailed link can still set a password. Only an open invitation names its account. Errors: too-many. */
 export const checkPasswordLink = defineEndpoint({
   method: 'POST',
   path: '/auth/password/link/check',

@@ -46,7 +46,7 @@ export const accessTokenSchema = z.object({
   madeBy: z.optional(z.string()),
   /** ISO time. */
   madeAt: z.string(),
-  /** ISO time; absent if it never expires. */
+  /** ISO time of the expiry; absent if the token never expires. */
   expiresAt: z.optional(z.string()),
   /** ISO day of the last use; absent if it was never used. */
   usedOn: z.optional(z.string()),
@@ -64,7 +64,7 @@ export const accessCheckerSchema = z.object({
   madeBy: z.string(),
   /** ISO time. */
   madeAt: z.string(),
-  /** ISO time; absent if it never expires. */
+  /** ISO time of the expiry; absent if the key never expires. */
   expiresAt: z.optional(z.string()),
   /** Reason of the revocation. */
   reason: z.optional(z.string()),
@@ -82,7 +82,7 @@ const accessPersonSchema = z.object({
 });
 export type AccessPerson = Infer<typeof accessPersonSchema>;
 
-/** What the caller may give to a token. */
+/** A remote and a channel for which the caller may make a token, with the actions that the token may allow. */
 const givableSchema = z.object({
   remote: z.string(),
   channel: z.string(),
@@ -101,7 +101,7 @@ export const getRemoteAccess = defineEndpoint({
     tokens: z.array(accessTokenSchema),
     checkers: z.array(accessCheckerSchema),
     people: z.array(accessPersonSchema),
-    /** What a new token of the caller may allow, by remote and channel; empty without the right `tokens`. */
+    /** Scopes that a new token of the caller may have, by remote and channel; empty without the right `tokens`. */
     givable: z.array(givableSchema),
     /** Remotes for which the caller may add keys of checkers: this one, and `*`. */
     checkersFor: z.array(z.string()),

@@ -38,8 +38,8 @@ export const remoteChangeSchema = z.object({
   values: z.optional(settingValuesSchema),
   unset: z.optional(z.array(short)),
   /**
-   * For whom `values` are: others keep the value that they have. Without it, all visitors get them, and an earlier audience of
-   * the same settings ends.
+   * Visitors who get `values`; all others keep the value that they have. Without it, all visitors get `values`, and an earlier
+   * audience of the same settings ends.
    */
   audience: z.optional(settingAudienceSchema),
 });

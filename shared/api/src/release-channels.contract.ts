@@ -274,7 +274,7 @@ export const telemetryEventSchema = z.object({
   remote: short,
   version: short,
   kind: z.enum(['loaded', 'failed']),
-  /** What this page has reported of the release before. Both reports are about one start. */
+  /** Kind of the earlier report of this page about the release, if there was one. Both reports are about one start. */
   reportedBefore: z.optional(z.enum(['loaded', 'failed'])),
   cause: z.optional(z.enum(RELEASE_FAILURE_CAUSES)),
   /** Version of the fallback release that runs on the page instead of this one. */

@@ -15,7 +15,7 @@ const choiceSchema = z.object({
 });
 export type ReleaseMailChoice = Infer<typeof choiceSchema>;
 
-/** Returns the mails that the caller has chosen, by remote. Errors: 401. */
+/** Returns the kinds of mails that the caller has chosen, by remote. Errors: 401. */
 export const getReleaseMails = defineEndpoint({
   method: 'GET',
   path: '/v1/release-mails',
@@ -24,7 +24,10 @@ export const getReleaseMails = defineEndpoint({
   answer: z.object({ choices: z.array(choiceSchema) }),
 });
 
-/** Chooses mails about a remote. Errors: 401, 403 (right-missing: the caller has no right to the remote). */
+/**
+ * Stores which kinds of mails about a remote the caller gets. Errors: 401, 403 (right-missing: the caller has no right to the
+ * remote).
+ */
 export const putReleaseMails = defineEndpoint({
   method: 'PUT',
   path: '/v1/release-mails',

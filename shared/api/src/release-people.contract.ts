@@ -54,8 +54,8 @@ export const grantedRightSchema = z.object({
 export type GrantedRight = Infer<typeof grantedRightSchema>;
 
 /**
- * Returns the caller's rights. Without any, the list is empty with status 200, so that a menu can ask. The call is
- * cheap, and pages for ordinary visitors do not make it. Errors: 401 (no token, or an invalid one).
+ * Returns the caller's rights. Without any right, the list is empty with status 200, so that a menu can find out. Pages for
+ * ordinary visitors do not make this call. Errors: 401 (no token, or an invalid one).
  */
 export const getReleaseRights = defineEndpoint({
   method: 'GET',

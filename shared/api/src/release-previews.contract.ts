@@ -13,7 +13,7 @@ const branch = z.string().check(z.minLength(1), z.maxLength(200));
 export const PREVIEW_SCOPE = 'preview-*';
 
 /**
- * Tells by the name whether a channel is a preview. Apart from its release, only its values of settings can change
+ * Returns, by its name, whether a channel is a preview. Apart from its release, only its values of settings can change
  * (`changeChannelRemotes`).
  */
 export const isPreviewChannel = (channel: string): boolean =>

@@ -17,7 +17,7 @@ export const settingValuesSchema = z.record(short, settingValueSchema);
 /** Roles of staff that may get a value of a setting of their own. */
 export const AUDIENCE_ROLES = STAFF_ROLES;
 
-/** For whom a value of a setting is. At least one field is present, and all that are present must hold. */
+/** The visitors who get a value of a setting. At least one field is present, and a visitor must match all that are present. */
 export const settingAudienceSchema = z.object({
   /** Percentage of the visitors, or of those in the group or with the role. */
   percent: z.optional(z.int().check(z.gte(1), z.lte(99))),

@@ -60,7 +60,9 @@ const scheduleFields = {
   personIds: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_REPORT_RECIPIENTS)),
 };
 
-/** Begins to send a report with these filters. Errors: forbidden, invalid (a recipient who is no staff, filters). */
+/**
+ * Creates a schedule that sends a report with these filters. Errors: forbidden, invalid (a recipient who is no staff, filters).
+ */
 export const createReportSchedule = defineEndpoint({
   method: 'POST',
   path: '/manage/report-schedules',
@@ -89,7 +91,7 @@ export const changeReportSchedule = defineEndpoint({
   answer: scheduleSchema,
 });
 
-/** Ends sending a report. Errors: forbidden, not-found. */
+/** Ends a schedule; its report is sent no more. Errors: forbidden, not-found. */
 export const endReportSchedule = defineEndpoint({
   method: 'POST',
   path: '/manage/report-schedules/:scheduleId/end',

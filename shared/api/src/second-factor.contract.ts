@@ -81,7 +81,7 @@ export const beginAuthenticatorApp = defineEndpoint({
   }),
 });
 
-/** Turns the authenticator app on. Errors: invalid (another code), conflict (not begun, or on already), too-many. */
+/** Turns the authenticator app on. Errors: invalid (a wrong code), conflict (not begun, or on already), too-many. */
 export const confirmAuthenticatorApp = defineEndpoint({
   method: 'POST',
   path: '/user/second-factor/app/confirm',
@@ -102,7 +102,10 @@ export const removeAuthenticatorApp = defineEndpoint({
   answer: secondFactorSchema,
 });
 
-/** Begins to add a passkey. Errors: recent-sign-in-needed, conflict (`MAX_PASSKEYS`). */
+/**
+ * Begins to add a passkey: returns the options for the browser's dialog. Errors: recent-sign-in-needed, conflict
+ * (`MAX_PASSKEYS`).
+ */
 export const beginPasskey = defineEndpoint({
   method: 'POST',
   path: '/user/second-factor/passkeys/begin',
@@ -172,7 +175,7 @@ export const signInWithSecondFactor = defineEndpoint({
   answer: tokensSchema,
 });
 
-/** Begins a sign-in with a passkey and without a password. */
+/** Begins a sign-in with a passkey and without a password: returns the options for the browser's dialog. */
 export const beginPasskeySignIn = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey/begin',

@@ -37,7 +37,7 @@ export const getActivityReport = defineEndpoint({
     countedAt: z.string(),
     /** Time zone of the site, in which days begin. */
     timeZone: z.string(),
-    /** The oldest first, with those without activity. */
+    /** Periods, the oldest first, including those without activity. */
     periods: z.array(periodActivitySchema),
   }),
 });

@@ -27,7 +27,7 @@ const staffCourseSchema = z.object({
   students: z.number(),
   /** Time at which the content last changed, ISO 8601; null for a draft. */
   publishedAt: z.nullable(z.string()),
-  /** `files`: content files decide about it. `taken-over`: they did until staff took it over. */
+  /** `files`: content files manage the course. `taken-over`: content files managed it until staff took it over. */
   origin: z.enum(['files', 'taken-over', 'staff']),
 });
 export type StaffCourse = Infer<typeof staffCourseSchema>;
@@ -52,7 +52,7 @@ export const listStaffCourses = defineEndpoint({
   }),
   answer: z.object({
     courses: z.array(staffCourseSchema),
-    /** Number of all courses by status, also of those that do not match the search. */
+    /** Number of all courses by status, including those that do not match the search. */
     counts: z.object({
       published: z.number(),
       draft: z.number(),
@@ -67,7 +67,7 @@ export type StaffCourseFilters = Infer<(typeof listStaffCourses)['query']>;
 
 const courseParams = z.object({ courseId: idSchema });
 
-/** Shows, hides or archives a course; content files do not decide about this. Errors: forbidden, not-found. */
+/** Shows, hides or archives a course; also if content files manage the course. Errors: forbidden, not-found. */
 export const changeCourseState = defineEndpoint({
   method: 'PUT',
   path: '/manage/courses/:courseId/state',
@@ -79,7 +79,7 @@ export const changeCourseState = defineEndpoint({
   answer: staffCourseSchema,
 });
 
-/** Takes a course over from its files: imports leave it alone. Errors: forbidden, not-found. */
+/** Takes a course over from its content files: imports change it no more. Errors: forbidden, not-found. */
 export const takeOverCourse = defineEndpoint({
   method: 'POST',
   path: '/manage/courses/:courseId/take-over',
@@ -90,7 +90,7 @@ export const takeOverCourse = defineEndpoint({
   answer: staffCourseSchema,
 });
 
-/** Gives a course back to its files: the next import stores it as they say. Errors: forbidden, not-found. */
+/** Returns a course to its content files: the next import stores what the files contain. Errors: forbidden, not-found. */
 export const giveCourseBack = defineEndpoint({
   method: 'POST',
   path: '/manage/courses/:courseId/give-back',
@@ -123,8 +123,9 @@ export const listOwnerChoices = defineEndpoint({
 });
 
 /**
- * Gives a course another owner; both are told by mail. `before` is the owner whom the caller saw. Errors: invalid, forbidden, not-found,
- * conflict (files decide about the course; the person can own no course; another person has handed it over meanwhile).
+ * Changes the owner of a course, and notifies both people by mail. `before` is the owner whom the caller saw. Errors: invalid,
+ * forbidden, not-found, conflict (content files manage the course; the person can own no course; another person has handed it
+ * over meanwhile).
  */
 export const handCourseOver = defineEndpoint({
   method: 'PUT',

@@ -43,7 +43,7 @@ export const createCategory = defineEndpoint({
 
 /**
  * Renames a category in all courses and documents that use it. Errors: invalid, forbidden, not-found, conflict (there is one with the
- * name; files decide about a record that uses it).
+ * name; content files manage a record that uses it).
  */
 export const renameCategory = defineEndpoint({
   ...administratorCall,

@@ -14,7 +14,7 @@ export const MAX_COMPETENCY_QUESTIONS = 100;
 
 const optionSchema = visibleTextSchema(160);
 
-/** What staff write about a competency; `findCompetencyProblem` says what else must hold. */
+/** The fields of a competency that staff write; `findCompetencyProblem` checks further rules. */
 const competencyTextSchema = z.object({
   name: visibleTextSchema(160),
   /** Question bank of the short check; empty: there is none. */
@@ -83,8 +83,8 @@ export const createStaffCompetency = defineEndpoint({
 });
 
 /**
- * Changes a competency. `before` is what the caller saw. Errors: as `createStaffCompetency`, not-found, conflict (files decide about it;
- * `details.current`: what another person has saved meanwhile).
+ * Changes a competency. `before` has the values that the caller saw. Errors: as `createStaffCompetency`, not-found, conflict
+ * (content files manage it; `details.current`: values that another person has saved meanwhile).
  */
 export const changeStaffCompetency = defineEndpoint({
   ...administratorCall,
@@ -96,7 +96,7 @@ export const changeStaffCompetency = defineEndpoint({
   answer: competencySchema,
 });
 
-/** Takes a competency over from its files: imports leave it alone. Errors: forbidden, not-found. */
+/** Takes a competency over from its content files: imports change it no more. Errors: forbidden, not-found. */
 export const takeOverCompetency = defineEndpoint({
   ...administratorCall,
   method: 'POST',
@@ -106,7 +106,7 @@ export const takeOverCompetency = defineEndpoint({
   answer: competencySchema,
 });
 
-/** Gives a competency back to its files: the next import stores it as they say. Errors: forbidden, not-found. */
+/** Returns a competency to its content files: the next import stores what the files contain. Errors: forbidden, not-found. */
 export const giveCompetencyBack = defineEndpoint({
   ...administratorCall,
   method: 'POST',

@@ -28,11 +28,11 @@ const UPLOADED_FILE = {
 const titleSchema = visibleTextSchema(160);
 const fileNameSchema = visibleTextSchema(255);
 
-/** What staff write about a document. */
+/** The fields of a document that staff write. */
 const documentTextSchema = z.object({
   title: titleSchema,
   category: titleSchema,
-  /** Groups that see it; empty: all people see it. */
+  /** Ids of the groups that see the document; empty: all people see it. */
   groupIds: z.array(idSchema).check(z.maxLength(200)),
 });
 export type StaffDocumentText = Infer<typeof documentTextSchema>;
@@ -50,7 +50,7 @@ const listedFields = {
   /** ISO 8601: when its file was last uploaded, or the date in content files. */
   changedAt: z.string(),
   origin: recordOriginSchema,
-  /** Names of the groups that see it. */
+  /** Names of the groups that see the document. */
   groups: z.array(z.string()),
 };
 const listedDocumentSchema = z.object(listedFields);
@@ -59,7 +59,7 @@ export type ListedStaffDocument = Infer<typeof listedDocumentSchema>;
 const staffDocumentSchema = z.object({
   ...listedFields,
   text: documentTextSchema,
-  /** The groups of `text` with their names. */
+  /** The groups that see the document (`text.groupIds`), with their names. */
   groupFacts: z.array(z.object({ groupId: z.string(), name: z.string() })),
 });
 export type StaffDocument = Infer<typeof staffDocumentSchema>;
@@ -115,7 +115,7 @@ export const createStaffDocument = defineEndpoint({
     fileName: fileNameSchema,
     title: titleSchema,
     category: titleSchema,
-    /** Groups that see it; absent: all people see it. */
+    /** Ids of the groups that see the document; absent: all people see it. */
     groupIds: z.optional(
       z.union([idSchema, z.array(idSchema).check(z.maxLength(MAX_GROUPS_OF_NEW_DOCUMENT))]),
     ),
@@ -125,7 +125,7 @@ export const createStaffDocument = defineEndpoint({
 
 /**
  * Replaces the file of a document; its address stays. `before` is the `fileVersion` that the caller saw. Errors: as
- * `createStaffDocument`, not-found, conflict (files decide about it; another person has replaced the file meanwhile).
+ * `createStaffDocument`, not-found, conflict (content files manage it; another person has replaced the file meanwhile).
  */
 export const replaceDocumentFile = defineEndpoint({
   ...administratorCall,
@@ -140,7 +140,7 @@ export const replaceDocumentFile = defineEndpoint({
 
 /**
  * Changes title, category and groups of a document. `before` is what the caller saw. Errors: invalid (`details.field`), forbidden,
- * not-found, conflict (files decide about it; `details.current`: what another person has saved meanwhile).
+ * not-found, conflict (content files manage it; `details.current`: what another person has saved meanwhile).
  */
 export const changeStaffDocument = defineEndpoint({
   ...administratorCall,
@@ -152,7 +152,7 @@ export const changeStaffDocument = defineEndpoint({
   answer: staffDocumentSchema,
 });
 
-/** Removes a document. Errors: forbidden, not-found, conflict (files decide about it). */
+/** Removes a document. Errors: forbidden, not-found, conflict (content files manage it). */
 export const removeStaffDocument = defineEndpoint({
   ...administratorCall,
   method: 'DELETE',
@@ -187,7 +187,7 @@ export const changeDocumentOrder = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Takes a document over from its files: imports leave it alone. Errors: forbidden, not-found. */
+/** Takes a document over from its content files: imports change it no more. Errors: forbidden, not-found. */
 export const takeOverDocument = defineEndpoint({
   ...administratorCall,
   method: 'POST',
@@ -197,7 +197,7 @@ export const takeOverDocument = defineEndpoint({
   answer: staffDocumentSchema,
 });
 
-/** Gives a document back to its files: the next import stores it as they say. Errors: forbidden, not-found. */
+/** Returns a document to its content files: the next import stores what the files contain. Errors: forbidden, not-found. */
 export const giveDocumentBack = defineEndpoint({
   ...administratorCall,
   method: 'POST',

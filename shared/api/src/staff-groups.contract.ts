@@ -59,7 +59,7 @@ export const listStaffGroups = defineEndpoint({
   }),
   answer: z.object({
     groups: z.array(listedGroupSchema),
-    /** Numbers of all groups in the caller's scope, also of those that do not match the search. */
+    /** Numbers of all groups in the caller's scope, including those that do not match the search. */
     active: z.number(),
     archived: z.number(),
     /** Number of people without a group; null for a group manager, who cannot see them. */
@@ -141,7 +141,7 @@ export const archiveStaffGroup = defineEndpoint({
   answer: staffGroupSchema,
 });
 
-/** Puts an archived group into use again. Errors: forbidden, not-found. */
+/** Restores an archived group. Errors: forbidden, not-found. */
 export const restoreStaffGroup = defineEndpoint({
   method: 'POST',
   path: '/manage/groups/:groupId/restore',
@@ -152,7 +152,7 @@ export const restoreStaffGroup = defineEndpoint({
   answer: staffGroupSchema,
 });
 
-/** People and the groups that they join and leave; both together move them. */
+/** People, and the groups that they join and leave. With both groups, people move from one to the other. */
 const groupChangeSchema = z.object({
   personIds: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_CHANGED_PEOPLE)),
   /** Group that they join. */
@@ -163,8 +163,8 @@ const groupChangeSchema = z.object({
 export type GroupMembershipChange = Infer<typeof groupChangeSchema>;
 
 /**
- * Says what at least one of the people would see no longer, and newly, and which rules would apply to them. Changes nothing.
- * Errors: invalid, forbidden, not-found (a group, or a person).
+ * Returns the courses and documents that at least one of the people would lose or gain, and the rules that would apply to them.
+ * Changes nothing. Errors: invalid, forbidden, not-found (a group, or a person).
  */
 export const previewGroupChange = defineEndpoint({
   method: 'POST',

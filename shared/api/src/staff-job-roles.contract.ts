@@ -15,11 +15,11 @@ export const MAX_JOB_ROLE_PICTURE_BYTES = 5 * 1024 * 1024;
 
 const ids = z.array(idSchema).check(z.maxLength(200));
 
-/** What staff write about a role; `findJobRoleProblems` says what else must hold. */
+/** The fields of a role that staff write; `findJobRoleProblems` checks further rules. */
 const jobRoleTextSchema = z.object({
   title: visibleTextSchema(160),
   description: z.string().check(z.trim(), z.maxLength(4000)),
-  /** In the order in which students see them. */
+  /** Ids in the order in which students see the courses. */
   courseIds: ids,
   competencyIds: ids,
 });
@@ -40,11 +40,11 @@ export type ListedJobRole = Infer<typeof listedJobRoleSchema>;
 const jobRoleSchema = z.object({
   ...listedFields,
   text: jobRoleTextSchema,
-  /** The courses of `text` with their titles, in its order. */
+  /** The courses of the role with their titles, in the order of `text.courseIds`. */
   courseFacts: z.array(
     z.object({ courseId: z.string(), title: z.string(), status: z.enum(COURSE_STATUSES) }),
   ),
-  /** The competencies of `text` with their names, in its order. */
+  /** The competencies of the role with their names, in the order of `text.competencyIds`. */
   competencyFacts: z.array(z.object({ competencyId: z.string(), name: z.string() })),
 });
 export type StaffJobRole = Infer<typeof jobRoleSchema>;
@@ -90,7 +90,7 @@ export const createStaffJobRole = defineEndpoint({
 });
 
 /**
- * Changes a role. `before` is what the caller saw. Errors: as `createStaffJobRole`, not-found, conflict (files decide about it;
+ * Changes a role. `before` is what the caller saw. Errors: as `createStaffJobRole`, not-found, conflict (content files manage it;
  * `details.current`: what another person has saved meanwhile).
  */
 export const changeStaffJobRole = defineEndpoint({
@@ -104,8 +104,8 @@ export const changeStaffJobRole = defineEndpoint({
 });
 
 /**
- * Replaces the picture of a role by the body. `before` is the URL that the caller saw. Errors: forbidden, not-found, conflict (files
- * decide about it; another person has changed the picture meanwhile), too-large, unsupported (no JPG, PNG or WebP).
+ * Replaces the picture of a role by the body. `before` is the URL that the caller saw. Errors: forbidden, not-found, conflict (content
+ * files manage it; another person has changed the picture meanwhile), too-large, unsupported (no JPG, PNG or WebP).
  */
 export const changeJobRolePicture = defineEndpoint({
   ...administratorCall,
@@ -130,7 +130,7 @@ export const removeJobRolePicture = defineEndpoint({
   answer: jobRoleSchema,
 });
 
-/** Removes a role from the catalogue; students who have it keep it. Errors: forbidden, not-found, conflict (files decide about it). */
+/** Removes a role from the catalogue; students who have it keep it. Errors: forbidden, not-found, conflict (content files manage it). */
 export const removeStaffJobRole = defineEndpoint({
   ...administratorCall,
   method: 'DELETE',
@@ -140,7 +140,7 @@ export const removeStaffJobRole = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Takes a role over from its files: imports leave it alone. Errors: forbidden, not-found. */
+/** Takes a role over from its content files: imports change it no more. Errors: forbidden, not-found. */
 export const takeOverJobRole = defineEndpoint({
   ...administratorCall,
   method: 'POST',
@@ -150,7 +150,7 @@ export const takeOverJobRole = defineEndpoint({
   answer: jobRoleSchema,
 });
 
-/** Gives a role back to its files: the next import stores it as they say. Errors: forbidden, not-found. */
+/** Returns a role to its content files: the next import stores what the files contain. Errors: forbidden, not-found. */
 export const giveJobRoleBack = defineEndpoint({
   ...administratorCall,
   method: 'POST',

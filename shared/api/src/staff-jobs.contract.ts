@@ -62,7 +62,7 @@ export const preparePeopleAction = defineEndpoint({
 const refusalSchema = z.object({
   /** Number of the item in its job, which identifies the refusal. */
   number: z.number(),
-  /** Null for a person who has been erased meanwhile. */
+  /** The person; null if the person has been erased meanwhile. */
   person: z.nullable(z.object({ personId: z.string(), name: z.string(), email: z.string() })),
   message: z.string(),
 });
@@ -82,9 +82,9 @@ const staffJobSchema = z.object({
   objectName: z.nullable(z.string()),
   /** Name of the person who started the job; null for an erased account. */
   startedBy: z.nullable(z.string()),
-  /** Null: the job is prepared only. */
+  /** Time at which the job was started; null for a job that is only prepared. */
   begunAt: z.nullable(z.string()),
-  /** Null: the job has not ended. */
+  /** Time at which the job ended; null until then. */
   endedAt: z.nullable(z.string()),
   total: z.number(),
   changed: z.number(),

@@ -6,9 +6,9 @@ import { type Infer, z } from './z.ts';
 
 const overviewFigureSchema = z.object({
   figure: z.enum(OVERVIEW_FIGURES),
-  /** The figure of its period, which ended when the figures were counted. */
+  /** Value of the figure for its latest period, such as the last 30 days until `countedAt`. */
   now: z.number(),
-  /** The figure of the same number of days before. */
+  /** Value of the figure for the period of the same length before that one. */
   before: z.number(),
   /** The figure as it was at the end of each of the last 12 weeks, the oldest first. The last one is `now`. */
   weeks: z.array(z.number()),
@@ -38,7 +38,7 @@ export const REFUSED_IMPORT_DAYS = 7;
 /** Hours for which a network needs attention after a sign-in from it was refused because of too many wrong passwords. */
 export const REFUSED_NETWORK_HOURS = 24;
 
-/** What can need the attention of staff. */
+/** Kinds of problems that need the attention of staff. */
 export const ATTENTION_KINDS = [
   'failed-mails',
   'failed-jobs',
@@ -49,7 +49,7 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** Returns what needs the caller's attention now, without the kinds of which there is nothing. Errors: forbidden. */
+/** Returns the problems that need the caller's attention now; kinds without any are left out. Errors: forbidden. */
 export const listAttention = defineEndpoint({
   method: 'GET',
   path: '/manage/overview/attention',
@@ -61,7 +61,7 @@ export const listAttention = defineEndpoint({
       z.object({
         kind: z.enum(ATTENTION_KINDS),
         count: z.number(),
-        /** With `refused-imports`: the import that ended last. */
+        /** Only for `refused-imports`: id of the import that ended last. */
         importId: z.optional(z.string()),
       }),
     ),
@@ -69,7 +69,7 @@ export const listAttention = defineEndpoint({
 });
 export type AttentionItem = Infer<(typeof listAttention)['answer']>['items'][number];
 
-/** What administrators can start again. */
+/** Kinds of failed work that administrators can start again. */
 export const RETRIED_KINDS = ['failed-mails', 'failed-jobs'] as const;
 
 /**

@@ -135,7 +135,7 @@ const certificateOfPersonSchema = z.object({
   certificateId: z.string(),
   courseTitle: z.string(),
   issuedAt: z.string(),
-  /** Whether staff has revoked it. Absent from older servers. */
+  /** Whether staff has revoked the certificate. Absent from older servers. */
   isRevoked: z.optional(z.boolean()),
 });
 
@@ -301,8 +301,8 @@ export const endSessionsOfPerson = defineEndpoint({
 });
 
 /**
- * Removes the second factor of a person who has lost it, ends the person's sessions, and tells the person by mail. Does nothing for a
- * person without one. Errors: as `changeEmailOfPerson`.
+ * Removes the second factor of a person who has lost it, ends the person's sessions, and notifies the person by mail. Does
+ * nothing for a person without one. Errors: as `changeEmailOfPerson`.
  */
 export const resetSecondFactorOfPerson = defineEndpoint({
   ...simpleAction(
@@ -342,9 +342,9 @@ export const confirmAddressOfPerson = defineEndpoint({
 });
 
 /**
- * Changes the e-mail address with which a person signs in. Roles and permissions to teach move to the new address, sessions end,
- * and the old address is told. Errors: invalid, forbidden, recent-sign-in-needed, not-found, conflict (another account has the
- * address; the last administrator).
+ * Changes the e-mail address with which a person signs in. Roles and permissions to teach move to the new address, sessions
+ * end, and the old address gets a mail. Errors: invalid, forbidden, recent-sign-in-needed, not-found, conflict (another account
+ * has the address; the last administrator).
  */
 export const changeEmailOfPerson = defineEndpoint({
   method: 'PUT',

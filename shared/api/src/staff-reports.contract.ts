@@ -37,7 +37,7 @@ const completionFields = {
   enrolled: z.number(),
   started: z.number(),
   completed: z.number(),
-  /** Not completed, and the due date has passed. Absent from older servers. */
+  /** Number of enrolments that are not completed and past their due date. Absent from older servers. */
   overdue: z.optional(z.number()),
 };
 const completionSchema = z.object(completionFields);
@@ -52,7 +52,7 @@ const courseCompletionSchema = z.object({
   groups: z.array(
     z.object({
       groupId: z.string(),
-      /** Null for the students without a group. */
+      /** Name of the group; null for the students without a group. */
       name: z.nullable(z.string()),
       ...completionFields,
     }),
@@ -109,7 +109,7 @@ const reportedCertificateSchema = z.object({
   studentName: z.string(),
   courseTitle: z.string(),
   issuedAt: z.string(),
-  /** Null for a valid certificate. */
+  /** Time and reason of the revocation; null for a valid certificate. */
   revoked: z.nullable(z.object({ at: z.string(), reason: z.string() })),
 });
 export type ReportedCertificate = Infer<typeof reportedCertificateSchema>;
@@ -141,7 +141,7 @@ const certificateMonthSchema = z.object({
   /** First day of the month in the time zone of the site, such as '2026-03-01'. */
   month: z.string(),
   issued: z.number(),
-  /** How many of these were revoked since. */
+  /** Number of these certificates that were revoked later. */
   revoked: z.number(),
 });
 export type CertificateMonth = Infer<typeof certificateMonthSchema>;

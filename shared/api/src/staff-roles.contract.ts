@@ -38,8 +38,8 @@ const roleChangeSchema = z.object({
 });
 
 /**
- * Gives a role to an e-mail address, with or without an account. Errors: invalid (no address, a group that does not fit the
- * role), forbidden, recent-sign-in-needed, not-found (the group).
+ * Grants a staff role to an e-mail address, with or without an account. Errors: invalid (no address, a group that does not fit
+ * the role), forbidden, recent-sign-in-needed, not-found (the group).
  */
 export const giveStaffRole = defineEndpoint({
   method: 'POST',
@@ -52,7 +52,7 @@ export const giveStaffRole = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Takes a role from an e-mail address. Errors: as `giveStaffRole`; conflict (the last administrator). */
+/** Revokes a staff role of an e-mail address. Errors: as `giveStaffRole`; conflict (the last administrator). */
 export const takeStaffRole = defineEndpoint({
   method: 'POST',
   path: '/manage/staff-roles/take',

@@ -36,7 +36,7 @@ export const getStopsReport = defineEndpoint({
     /** Time at which the figures were counted, ISO 8601. */
     countedAt: z.string(),
     title: z.string(),
-    /** In the order of the course; empty for courses without modules. */
+    /** Modules in the order of the course; empty for courses without modules. */
     modules: z.array(moduleStopsSchema),
   }),
 });

@@ -29,8 +29,8 @@ const surveyQuestionResultSchema = z.object({
 export type SurveyQuestionResult = Infer<typeof surveyQuestionResultSchema>;
 
 /**
- * Returns the results of the survey of a course. Groups with fewer than 5 answers are left out, and others with which such a group
- * could be worked out. Errors: forbidden, not-found, invalid.
+ * Returns the results of the survey of a course. Groups with fewer than 5 answers are left out, and so are others from whose
+ * numbers such a group could be computed. Errors: forbidden, not-found, invalid.
  */
 export const getSurveyReport = defineEndpoint({
   method: 'GET',
@@ -51,7 +51,7 @@ export const getSurveyReport = defineEndpoint({
     completed: z.nullable(z.number()),
     /** Whether groups are left out that the filters ask for. */
     hasHiddenGroups: z.boolean(),
-    /** Empty if there are too few answers to show. */
+    /** Results of the questions; empty if there are too few answers to show. */
     questions: z.array(surveyQuestionResultSchema),
   }),
 });

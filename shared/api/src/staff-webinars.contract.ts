@@ -11,7 +11,7 @@ export const STAFF_WEBINARS_PAGE_SIZE = 50;
 
 const localTime = z.string().check(z.regex(/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d$/));
 
-/** What staff write about a webinar; `findWebinarProblems` says what else must hold. Times are those of `timeZone`. */
+/** The fields of a webinar that staff write; `findWebinarProblems` checks further rules. Times are those of `timeZone`. */
 const webinarTextSchema = z.object({
   title: visibleTextSchema(200),
   description: z.string().check(z.trim(), z.maxLength(5000)),
@@ -29,7 +29,7 @@ const listedFields = {
   endsAt: z.string(),
   isCancelled: z.boolean(),
   attendees: z.number(),
-  /** `files`: content files decide about it. `taken-over`: they did until staff took it over. */
+  /** `files`: content files manage the webinar. `taken-over`: content files managed it until staff took it over. */
   origin: z.enum(['files', 'taken-over', 'staff']),
 };
 const listedWebinarSchema = z.object(listedFields);
@@ -86,7 +86,7 @@ export const createStaffWebinar = defineEndpoint({
 
 /**
  * Changes a webinar; attendees get a mail about another time. `before` is what the caller saw. Errors: invalid, forbidden, not-found,
- * conflict (files decide about it; it is cancelled; `details.current`: what another person has saved meanwhile).
+ * conflict (content files manage it; it is cancelled; `details.current`: what another person has saved meanwhile).
  */
 export const changeStaffWebinar = defineEndpoint({
   method: 'PUT',
@@ -111,7 +111,7 @@ export const cancelStaffWebinar = defineEndpoint({
 });
 
 /**
- * Removes a webinar from the list; those who signed up keep it in theirs. Errors: forbidden, not-found, conflict (files decide about it;
+ * Removes a webinar from the list; those who signed up keep it in theirs. Errors: forbidden, not-found, conflict (content files manage it;
  * it has attendees and is still to come: cancel it first).
  */
 export const removeStaffWebinar = defineEndpoint({
@@ -124,7 +124,7 @@ export const removeStaffWebinar = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Takes a webinar over from its files: imports leave it alone. Errors: forbidden, not-found. */
+/** Takes a webinar over from its content files: imports change it no more. Errors: forbidden, not-found. */
 export const takeOverWebinar = defineEndpoint({
   method: 'POST',
   path: '/manage/webinars/:webinarId/take-over',
@@ -135,7 +135,7 @@ export const takeOverWebinar = defineEndpoint({
   answer: staffWebinarSchema,
 });
 
-/** Gives a webinar back to its files: the next import stores it as they say. Errors: forbidden, not-found. */
+/** Returns a webinar to its content files: the next import stores what the files contain. Errors: forbidden, not-found. */
 export const giveWebinarBack = defineEndpoint({
   method: 'POST',
   path: '/manage/webinars/:webinarId/give-back',

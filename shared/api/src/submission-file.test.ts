@@ -14,7 +14,7 @@ describe('the file of a submission', () => {
     expect(requests[0]?.headers.get('jwt-Token')).toBe('token-1');
   });
 
-  it('is asked of anywhere else as nobody', async () => {
+  it('is fetched from other sites without credentials', async () => {
     const requests = stubFetch(() => new Response('bytes'));
     const elsewhere = `https://files.example${ours}`;
     await fetchSubmissionFile(createTestHttp(student), elsewhere);

@@ -80,7 +80,7 @@ const GREETING = `import { useQuery } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
 import { getGreeting } from './backend.ts';
 
-/** What the backend says to the visitor. */
+/** Greeting that the backend sends to the visitor. */
 export const Greeting = () => {
   const { data, error } = useQuery({
     queryKey: ['greeting'],

@@ -168,7 +168,7 @@ describe('a new remote', () => {
     expect(read('hello', '.npmrc')).toBe(`@cairn:registry=${SITE}/npm/\n`);
   });
 
-  it('has settings of its own for Yarn, which asks no site without TLS unless it is told to', async () => {
+  it('has settings of its own for Yarn, which uses no site without TLS unless a setting allows it', async () => {
     await create(['there'], { tool: YARN });
     const there = {
       nodeLinker: 'node-modules',

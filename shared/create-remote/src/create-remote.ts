@@ -109,7 +109,7 @@ const parseSiteUrl = (url: string | undefined): string => {
   if (url === undefined) throw new Error(`Which site is it for? ${USAGE}`);
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new Error(`--site "${url}" is no address such as https://site.example.`);
-  // Only the origin: the path is often a slash.
+  // Uses only the origin, because the path is often just a slash.
   return new URL(url).origin;
 };
 

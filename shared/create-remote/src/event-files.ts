@@ -1,4 +1,4 @@
-/** The sources of events of remotes: what a new remote emits, and what it hears from another one. */
+/** The sources of events of remotes: the events that a new remote emits, and the one of another remote to which it listens. */
 import type { PropsSchema } from '@cairn/release-contract/value-schema';
 import { toExample, toTypeText } from './filler-files.ts';
 import type { RemoteNames } from './remote-names.ts';
@@ -64,7 +64,7 @@ ${types.join('\n')}
   }
 }
 
-/** The events of this remote, and those of other remotes that it hears. */
+/** The events of this remote, and those of other remotes to which it listens. */
 export const events = createRemoteEvents(remoteEvents, '${name}', own.mfe.events);
 `;
 };

@@ -1,4 +1,4 @@
-/** The sources of a filler: what a new remote shows in a slot of another one, and its test. */
+/** The sources of a filler, which a new remote shows in a slot of another one, and its test. */
 import type { Slots } from '@cairn/release-contract/slots';
 import type { PropsSchema, ValueSchema } from '@cairn/release-contract/value-schema';
 import type { RemoteNames } from './remote-names.ts';

@@ -20,7 +20,10 @@ export const createMfeField = ({ name, title }: RemoteNames, hostApi: string) =>
   events: { emits: [], listens: [] },
 });
 
-/** Returns the source files of a new remote, by path. @param hasBackend whether the page shows what the remote's own backend says */
+/**
+ * Returns the source files of a new remote, by path.
+ * @param hasBackend whether the page shows a greeting of the remote's own backend
+ */
 export const createScreenFiles = (
   names: RemoteNames,
   hasBackend = false,

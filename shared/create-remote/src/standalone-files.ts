@@ -19,7 +19,7 @@ export interface StandaloneRemote extends RemoteNames {
   readonly tool: PackageManager;
   /** Slot that the remote fills; absent if it fills none. */
   readonly slot?: SiteSlot;
-  /** Events that the remote emits and hears; absent if there are none. */
+  /** Events that the remote emits, and the one to which it listens; absent if there are none. */
   readonly events?: RemoteEventOptions;
   /** True if the remote has a backend of its own; absent: it has none. */
   readonly hasBackend?: boolean;

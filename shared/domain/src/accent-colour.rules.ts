@@ -132,8 +132,8 @@ const findLowestContrast = (theme: AccentTheme, hex: string): number =>
 const LIGHTNESS_HALVINGS = 12;
 
 /**
- * Returns the colour of the same hue with the nearest lightness that holds in a theme. On a light theme a darker colour has more
- * contrast, on a dark one a lighter colour.
+ * Returns the colour of the same hue with the nearest lightness that has enough contrast in a theme. On a light theme a darker
+ * colour has more contrast, on a dark one a lighter colour.
  * @param hex '#rrggbb'
  */
 const findNearestAccent = (theme: AccentTheme, hex: string): string => {
@@ -152,15 +152,21 @@ const findNearestAccent = (theme: AccentTheme, hex: string): string => {
   return nearest;
 };
 
-/** Why an accent colour is refused. */
+/** Reasons why an accent colour is refused. */
 export interface AccentProblem {
-  /** Lowest contrast among the places, with one decimal, rounded down so that it is never shown as enough. */
+  /**
+   * Lowest contrast among the places, with one decimal, rounded down so that an insufficient contrast is never shown as
+   * sufficient.
+   */
   readonly ratio: number;
-  /** Nearest colour of the same hue that holds, as '#rrggbb'. */
+  /** Nearest colour of the same hue with enough contrast, as '#rrggbb'. */
   readonly nearest: string;
 }
 
-/** Returns why an accent colour is refused in a theme; undefined when it holds everywhere. @param hex '#rrggbb' */
+/**
+ * Returns why an accent colour is refused in a theme; undefined when it has enough contrast everywhere.
+ * @param hex '#rrggbb'
+ */
 export const findAccentProblem = (theme: AccentTheme, hex: string): AccentProblem | undefined => {
   const lowest = findLowestContrast(theme, hex);
   if (lowest >= MIN_TEXT_CONTRAST) return undefined;
@@ -170,7 +176,10 @@ export const findAccentProblem = (theme: AccentTheme, hex: string): AccentProble
 /** Lightness of the suggested colour of the dark theme, that of the product's own colour. */
 const DARK_LIGHTNESS = 0.77;
 
-/** Returns the colour of the dark theme that belongs to a colour of the light one. It holds. @param light '#rrggbb' */
+/**
+ * Returns the colour of the dark theme that belongs to a colour of the light one. It has enough contrast.
+ * @param light '#rrggbb'
+ */
 export const suggestDarkAccent = (light: string): string => {
   const colour = toPerceived(light);
   const suggested = toShowableHex({ ...colour, lightness: DARK_LIGHTNESS });
@@ -185,7 +194,7 @@ export type AccentFamily = Readonly<
 /**
  * Returns the colours that follow from an accent colour: of hovered and pressed buttons, of text on them, of a soft background
  * with its text, and of the deep background of header and footer.
- * @param hex a colour that holds in the theme
+ * @param hex a colour with enough contrast in the theme
  */
 export const deriveAccentFamily = (theme: AccentTheme, hex: string): AccentFamily => {
   const colour = toPerceived(hex);

@@ -1,4 +1,4 @@
-/** Rules for what staff write about a competency and its short check. Source: 003 §2.7. */
+/** Rules for the fields of a competency and its short check that staff write. Source: 003 §2.7. */
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 import { COMPETENCY_CHECK_QUESTION_COUNT } from './skill-check.rules.ts';
@@ -21,7 +21,7 @@ export const COMPETENCY_OPTION_COUNTS = { min: 2, max: 8 } as const;
 
 export interface CompetencyProblem {
   readonly field: 'name' | 'questions' | 'text' | 'options' | 'correctOption';
-  /** Position of the question that is wrong. */
+  /** Position of the question with the error. */
   readonly index?: number;
   readonly message: string;
 }
@@ -49,7 +49,7 @@ const findQuestionProblem = (
     : { field: 'correctOption', index, message: t`Choose the correct option.` };
 };
 
-/** Returns what is wrong first; undefined for a competency that can be saved (MCAT-07). */
+/** Returns the first error; undefined for a competency that can be saved (MCAT-07). */
 export const findCompetencyProblem = ({
   name,
   questions,

@@ -11,7 +11,7 @@ export interface CompletionFigures {
   readonly overdue?: number | undefined;
 }
 
-/** The figures of no enrolments. */
+/** Figures without any enrolment: all numbers are 0. */
 const NONE = { enrolled: 0, started: 0, completed: 0, overdue: 0 };
 
 export const sumCompletion = (all: readonly CompletionFigures[]): CompletionFigures =>

@@ -4,6 +4,6 @@
 export const COURSE_STATES = ['shown', 'hidden', 'archived'] as const;
 export type CourseState = (typeof COURSE_STATES)[number];
 
-/** What the list of staff says of a course. A draft that is hidden or archived counts as that. */
+/** Status of a course in the list of staff. A draft that is hidden or archived has that status. */
 export const COURSE_STATUSES = ['published', 'draft', 'hidden', 'archived'] as const;
 export type CourseStatus = (typeof COURSE_STATUSES)[number];

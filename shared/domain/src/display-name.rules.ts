@@ -12,9 +12,9 @@ const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/gu;
 const DECEPTIVE =
   /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 /**
- * A visible character, of which a name or a message needs at least one. Spaces, and marks that need a letter below them,
- * are none. Nor are characters that Unicode calls ignorable, such as joiners and fillers. Two signs without a shape are
- * excluded as well: the Braille blank and the null note head. Emoji that are newer than this program count as visible.
+ * A visible character, of which a name or a message needs at least one. Spaces, marks that need a letter below them, and
+ * characters that Unicode calls ignorable, such as joiners and fillers, are not visible. Two signs without a shape are excluded
+ * as well: the Braille blank and the null note head. Emoji that are newer than this program count as visible.
  */
 const VISIBLE =
   /\p{Extended_Pictographic}|[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;

@@ -76,7 +76,7 @@ describe('selectLibraryPage', () => {
 });
 
 describe('the address', () => {
-  it('takes no markup for a search when somebody opens it', () => {
+  it('drops a search with markup', () => {
     const view = { search: '<b>', category: 'Posters', page: 2 };
     expect(libraryUrlFormat.sound(view)).toEqual({ ...view, search: '' });
   });

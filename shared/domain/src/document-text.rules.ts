@@ -1,14 +1,14 @@
-/** Rules for what staff write about a document. Source: 003 §2.7. */
+/** Rules for the fields of a document that staff write. Source: 003 §2.7. */
 import { t } from 'ttag';
 
 export interface DocumentText {
   readonly title: string;
   readonly category: string;
-  /** Groups that see it; empty: all people see it. */
+  /** Ids of the groups that see the document; empty: all people see it. */
   readonly groupIds: string[];
 }
 
-/** Returns what is wrong with each field; empty for a document that can be saved. */
+/** Returns the error of each field; empty for a document that can be saved. */
 export const findDocumentProblems = ({
   title,
   category,

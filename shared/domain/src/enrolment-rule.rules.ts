@@ -12,13 +12,13 @@ import {
 export const MAX_DUE_DAYS = 3650;
 export const MAX_RENEWAL_MONTHS = 120;
 
-/** When a course is due: never, some days after the enrolment, or on a day. */
+/** Due date of a course: none, a number of days after the enrolment, or a day. */
 export type RuleDue =
   | { readonly kind: 'never' }
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'day'; readonly day: string };
 
-/** What a rule says. Days are 'YYYY-MM-DD' in the time zone of the site. */
+/** Terms of an enrolment rule. Days are 'YYYY-MM-DD' in the time zone of the site. */
 export interface EnrolmentRuleTerms {
   /** First day on which the rule enrols people. */
   readonly startDay: string;
@@ -41,7 +41,7 @@ export type EnrolmentRuleFault =
   | 'due-before-start'
   | 'renewal-of-day';
 
-/** Returns what is wrong with the terms of a rule; undefined for valid terms. MENR-05 */
+/** Returns the first error in the terms of a rule; undefined for valid terms. MENR-05 */
 export const findRuleFault = ({
   startDay,
   due,
@@ -52,7 +52,7 @@ export const findRuleFault = ({
   if (due.kind === 'days' && !isWithin(due.days, MAX_DUE_DAYS)) return 'days';
   if (renewalMonths !== null && !isWithin(renewalMonths, MAX_RENEWAL_MONTHS)) return 'months';
   if (due.kind === 'day' && due.day <= startDay) return 'due-before-start';
-  // A fixed day would lie in the past of every renewal.
+  // A rule with renewals cannot have a fixed due day, which would be in the past at each renewal.
   return due.kind === 'day' && renewalMonths !== null ? 'renewal-of-day' : undefined;
 };
 

@@ -62,7 +62,7 @@ export const isMultiSelect = ({ type, correctAnswer, multiSelect }: GradedQuesti
 /** Splits a sentence at white space; `blankIndices` counts these words. */
 export const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Returns the words that a fill-in-the-blanks question leaves out. */
+/** Returns the words that are blank in a fill-in-the-blanks question. */
 export const listBlankWords = (question: GradedQuestion): string[] => {
   const words = splitWords(question.text ?? '');
   return (question.blankIndices ?? []).map((index) => words[index] ?? '');

@@ -1,4 +1,4 @@
-/** How the columns of an import of people are named and mapped. 003 §2.3 */
+/** Names and uses of the columns of an import of people. 003 §2.3 */
 import { t } from 'ttag';
 
 export const IMPORT_FIELDS = [
@@ -14,8 +14,8 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /**
- * What a column becomes: a field, the groups that the person leaves (of a OneRoster archive only), nothing (`ignore`), or null as long as
- * no person has decided it.
+ * Use of a column: a field, the groups that the person leaves (of a OneRoster archive only), nothing (`ignore`), or null as
+ * long as no person has decided it.
  */
 export type ImportColumnUse = ImportField | 'leftGroups' | 'ignore' | null;
 
@@ -47,14 +47,14 @@ const FIELD_BY_NAME = new Map(
   IMPORT_FIELDS.flatMap((field) => NAMES_BY_FIELD[field].map((name) => [name, field] as const)),
 );
 
-/** Returns the field that a column of this name means; undefined for a name that is not understood. */
+/** Returns the field of an import for a column of this name; undefined for an unknown name. */
 export const findImportField = (columnName: string): ImportField | undefined =>
   FIELD_BY_NAME.get(toComparableName(columnName));
 
-/** Names of the columns that nothing becomes: those without a name, and the one that a file of refused rows has (MIMP-16). */
+/** Names of ignored columns: those without a name, and the additional column in a file of refused rows (MIMP-16). */
 const IGNORED_NAMES = new Set(['', 'reason']);
 
-/** Returns what each column becomes by its name; one that is not understood has to be decided. */
+/** Returns the use of each column that its name suggests; null for an unknown name, so that a person decides. */
 export const suggestImportColumns = (names: readonly string[]): ImportColumnUse[] =>
   names.map((name) =>
     IGNORED_NAMES.has(name.toLowerCase()) ? 'ignore' : (findImportField(name) ?? null),

@@ -1,4 +1,4 @@
-/** Rules for what staff write about a role of the catalogue. Source: 003 §2.7. */
+/** Rules for the fields of a catalogue's role that staff write. Source: 003 §2.7. */
 import { t } from 'ttag';
 
 export interface JobRoleText {
@@ -9,7 +9,7 @@ export interface JobRoleText {
   readonly competencyIds: string[];
 }
 
-/** Returns what is wrong with each field; empty for a role that can be saved (MCAT-06). */
+/** Returns the error of each field; empty for a role that can be saved (MCAT-06). */
 export const findJobRoleProblems = ({
   title,
   description,

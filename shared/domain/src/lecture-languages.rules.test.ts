@@ -22,7 +22,7 @@ describe('languages of a lecture', () => {
     expect(getLectureLanguage('fr').direction).toBe('ltr');
   });
 
-  it('are told by the files beside the video, and by no others', () => {
+  it('are found by the files beside the video, and by no others', () => {
     const names = ['intro.webm', 'intro.txt', 'intro_ar.wav', 'intro_de.wav', 'intro_de.txt'];
     expect(findTranslations('intro.webm', [...names, 'intro_it.wav', 'outro_fr.wav'])).toEqual({
       sound: ['de', 'ar'],

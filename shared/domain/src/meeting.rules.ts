@@ -50,7 +50,10 @@ const extractHost = (address: string): string =>
     .split(/[/?#]/, 1)
     .join('');
 
-/** Returns whether a path is the page or below it. Only plain names are allowed: dots, escaped or not, could leave the folder. */
+/**
+ * Returns whether a path is the page or below it. Dots in the path are refused, escaped or not, because they could lead out of
+ * the folder.
+ */
 const isPageOrBelow = (address: string, page: string): boolean =>
   address === page || (address.startsWith(`${page}/`) && /^[\w/-]+$/.test(address));
 

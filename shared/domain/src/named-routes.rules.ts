@@ -8,7 +8,7 @@ const ROUTES = {
   UpskillRole: '/upskill-role',
 };
 
-/** The id of what the screen shows, under either name. */
+/** The id of the shown object, under either name. */
 interface RouteParams {
   readonly id?: string;
   readonly courseId?: string;

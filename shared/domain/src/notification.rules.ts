@@ -77,7 +77,7 @@ export const NOTIFICATION_KIND_LABELS: Readonly<Record<NotificationKind, string>
 
 const quoteName = (name: string): string => `“${name}”`;
 
-/** Says that work was graded, returned for another attempt, or got another due date. */
+/** Notification text about work that was graded, returned for another attempt, or got another due date. */
 const describeGrading = (
   { isAgain, until, person }: NotificationContent['subject'],
   item: string,

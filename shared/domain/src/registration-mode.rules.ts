@@ -1,4 +1,4 @@
-/** Who may make an account, as the school has set it. Source: 003 §2.4. */
+/** The modes of registration, which the school sets: who may create an account. Source: 003 §2.4. */
 import { orList } from '@cairn/messages/word-lists';
 import { t } from 'ttag';
 
@@ -43,7 +43,8 @@ interface SiteNames {
 }
 
 /**
- * Returns what a visitor reads about registration, and as the reason of a refusal; undefined while registration is open.
+ * Returns the text about registration for visitors, which is also the reason of a refusal; undefined while registration is
+ * open.
  * @param domains the listed domains of the mode `domains`
  */
 export const describeRegistration = (

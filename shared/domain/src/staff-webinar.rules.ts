@@ -1,4 +1,4 @@
-/** Rules for what staff write about a webinar. Source: 003 §2.7. */
+/** Rules for the fields of a webinar that staff write. Source: 003 §2.7. */
 import { t } from 'ttag';
 import { isTimeZone } from './calendar-day.rules.ts';
 
@@ -20,7 +20,7 @@ const isWebUrl = (text: string): boolean => {
   return url !== null && ['http:', 'https:'].includes(url.protocol);
 };
 
-/** Returns what is wrong with each field; empty for a webinar that can be saved (MCAT-09). */
+/** Returns the error of each field; empty for a webinar that can be saved (MCAT-09). */
 export const findWebinarProblems = ({
   title,
   begins,

@@ -1,4 +1,4 @@
-/** Roles of staff and what each of them may do. Source: 003 §1. */
+/** Roles of staff and their permissions. Source: 003 §1. */
 
 export const STAFF_ROLES = ['administrator', 'group-manager', 'author'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];

@@ -1,4 +1,7 @@
-/** Which results of a survey staff sees without being able to work out the answers of a few students. Source: 003 §2.8, MREP-06. */
+/**
+ * Decides which results of a survey staff see, so that they cannot work out the answers of a few students. Source: 003 §2.8,
+ * MREP-06.
+ */
 
 /** Minimum number of students whose answers are shown together. */
 export const MIN_SHOWN_ANSWERS = 5;

@@ -28,7 +28,7 @@ describe('listRecommendedCourses', () => {
     ]);
   });
 
-  it('[PATH-09] keeps modules that nobody knows, last and as they came', () => {
+  it('[PATH-09] keeps unknown modules, last and in their order', () => {
     const paths = [{ Units: [unit('sql', 'z'), unit('sql', 'a'), unit('sql', 'early')] }];
     expect(listRecommendedCourses(paths, modules)).toEqual([
       { CourseID: 'sql', moduleIds: ['early', 'z', 'a'] },

@@ -102,7 +102,7 @@ describe('selectWebinarPage', () => {
   });
 });
 
-it('takes no markup for a search when somebody opens an address', () => {
+it('drops a search with markup from a URL', () => {
   expect(webinarUrlFormat.sound({ search: '<b>', page: 2 })).toEqual({ search: '', page: 2 });
   expect(webinarUrlFormat.sound({ search: 'logs', page: 2 })).toEqual({ search: 'logs', page: 2 });
 });

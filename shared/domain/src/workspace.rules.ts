@@ -23,7 +23,7 @@ const SETTLED_STATES = [
   'STOPPED',
 ] as const;
 
-/** The states in the documents; a provider may report others, which count as settled. */
+/** The states in the documents; a provider may report others, which count as final. */
 export const WORKSPACE_STATES = [...LOADING_STATES, ...SETTLED_STATES] as const;
 
 const loadingStates: ReadonlySet<string> = new Set(LOADING_STATES);

@@ -81,7 +81,7 @@ describe('a release that defines the container of another', () => {
   });
 });
 
-it('a script that brings no container is told so', async () => {
+it('a script without a container is rejected with that reason', async () => {
   const empty = release();
   brings(empty, () => {});
   await expect(load(empty)).rejects.toThrow(`${empty.entry} brought no ${empty.container}`);
@@ -124,7 +124,7 @@ describe('the script of a release', () => {
     expect(shown[0]?.hasAttribute('integrity')).toBe(false);
   });
 
-  it('that does not come, or is not what it should be, is told by its address and leaves the page', async () => {
+  it('that is missing or damaged is reported with its URL and removed from the page', async () => {
     const gone = release();
     watch('error');
     const address = new URL(gone.base + gone.entry, location.href).href;

@@ -37,7 +37,10 @@ export const loadRemoteModule = async (
   return remote as RemoteModule;
 };
 
-/** Returns what a release exports to fill a slot, if it exports that. Rejects when a file is missing or tampered with. */
+/**
+ * Returns the module with which a release fills a slot, if the release has one. Rejects when a file is missing or tampered
+ * with.
+ */
 export const loadFillerModule = async (
   release: Release,
   hashOf: FindFileHash,

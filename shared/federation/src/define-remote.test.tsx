@@ -53,7 +53,7 @@ describe('lifecycles', () => {
     await waitFor(() => expect(onDrawn.mock.calls).toEqual([['/catalog'], ['/catalog/7']]));
   });
 
-  it('keeps its last page on screen while the address already belongs to somebody else', async () => {
+  it('keeps its last page on screen while the URL already belongs to another remote', async () => {
     const remote = defineRemote({
       routes: [
         { path: '/catalog', element: <Link to="/learning">Learn</Link> },

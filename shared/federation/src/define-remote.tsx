@@ -82,7 +82,7 @@ interface Mount {
   readonly crashed: Promise<void>;
 }
 
-/** Props of the root besides those of the host. */
+/** Props of the root in addition to those that the host passes. */
 interface MountProps {
   readonly onMounted: () => void;
 }
@@ -103,7 +103,7 @@ const reactLifecycles = (
     ReactDOMClient: {
       createRoot: (element: HTMLElement) =>
         createRoot(element, {
-          // Empty, because `RemoteBoundary` reports the errors that it catches.
+          // This handler is empty, because `RemoteBoundary` reports the errors that it catches.
           onCaughtError: () => {},
           onUncaughtError: (error) => mounts.get(element)?.onCrash(error),
         }),

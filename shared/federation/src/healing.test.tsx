@@ -100,7 +100,7 @@ describe('a release that fails', () => {
     expect(screen.queryByRole('heading', { name: 'Stays' })).not.toBeInTheDocument();
   });
 
-  it('[HEAL-05] throwing at unmount is told of, also where nobody comes back', async () => {
+  it('[HEAL-05] throwing at unmount is reported, also if the visitor does not return', async () => {
     page.publish(buildRemoteManifest('clings', ['1.1.0', '1.0.0']), {
       '1.1.0': async () => ({
         ...(await createRemoteWithHeading('Clings')()),
@@ -221,7 +221,7 @@ describe('a release that fails', () => {
     },
   );
 
-  it('[HEAL-08] a page that the release before does not have is a panel, and nobody finds that release blank', async () => {
+  it('[HEAL-08] a page that the previous release lacks is a failure panel, and that release does not count as blank', async () => {
     page.publish(buildRemoteManifest('grows', ['1.1.0', '1.0.0']), {
       '1.1.0': async () => ({
         ...(await createRemoteWithHeading('x')()),

@@ -60,7 +60,7 @@ class PlatformHost {
   #main: HTMLElement | undefined;
   #state: PlatformState = { page: undefined, isPending: true };
   #shown: (FoundPageOwner & { readonly url: URL }) | undefined;
-  /** Counts changes of the URL: only the latest may take effect. */
+  /** Number of the latest change of the URL. Results of earlier changes are ignored. */
   #latest = 0;
 
   constructor(options: PlatformOptions, load: LoadReleaseModule, loadInSlot: LoadFillerForSlot) {
@@ -180,7 +180,7 @@ class PlatformHost {
     const change = async () => {
       // Compares again after the fade has started: another page of the same remote may be the current one by then.
       this.#publish({ page: this.#shown?.page, isPending: false });
-      this.#nameShownPage();
+      if (!isSamePage) this.#nameShownPage();
       if (before?.app !== next.app) await triggerAppChange();
     };
     if (before && before.app !== next.app) await changeWithFade(change, next.fade);

@@ -29,13 +29,13 @@ export class PageArrivalEffects {
     this.#scroll.resume(url);
   }
 
-  /** Notes the page that the platform will show; a remote may have drawn it already. */
+  /** Stores the path of the page that the platform will show; a remote may have drawn it already. */
   expect(arrival: Arrival): void {
     this.#due = arrival;
     this.#settle();
   }
 
-  /** Notes that a remote has drawn the page of this path; the platform may not have decided on it yet. */
+  /** Stores that a remote has drawn the page of this path; the platform may not have decided on it yet. */
   drawn(pathname: string): void {
     this.#displayed = pathname;
     this.#settle();

@@ -43,7 +43,7 @@ export class PageFinder {
   readonly #options: PageFinderOptions;
   /** The remote behind the failure panel on screen, for its retry. */
   #failed: RemoteRoute | undefined;
-  /** Counts searches: the next search ends a wait for the server. */
+  /** Number of the latest search. A new search ends an earlier one that waits for the server. */
   #searches = 0;
 
   constructor(options: PageFinderOptions) {

@@ -1,4 +1,4 @@
-/** Asks the visitor. Calls `go` once the visitor agrees to leave, and never if the visitor stays. */
+/** Asks the visitor whether to leave the page. Calls `go` if the visitor agrees, and never if the visitor stays. */
 export type AskToLeave = (go: () => void) => void;
 
 /**

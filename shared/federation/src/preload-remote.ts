@@ -14,7 +14,7 @@ export const isPrefetchAllowed = (): boolean => {
 
 const warmedContainers = new Set<string>();
 
-/** Puts the files of a release's first screen into the browser's cache without running them. Failures are ignored. */
+/** Fetches the files of a release's first screen into the browser's cache without running them. Failures are ignored. */
 export const prefetchRelease = ({ container, base, preload }: Release): void => {
   if (warmedContainers.has(container)) return;
   warmedContainers.add(container);

@@ -5,7 +5,7 @@ import { getRecoveryDelayMs } from './recover-queries.ts';
 import type { Identity } from './remote-props.ts';
 
 export const createQueryClient = (): QueryClient => {
-  // No retries here, because the HTTP client of `@cairn/session` has already retried what is worth it.
+  // Queries are not retried here, because the HTTP client of `@cairn/session` retries requests itself.
   const queries = { staleTime: 30_000, retry: false, refetchInterval: getRecoveryDelayMs };
   return new QueryClient({ defaultOptions: { queries } });
 };

@@ -20,7 +20,7 @@ export const createReleaseStepRunner = ({
   pageId,
 }: Pick<BootManifest, 'at' | 'loadTimeoutMs' | 'pageId'>): RunReleaseStep => {
   const ofPage = pageId === undefined ? '' : `~${pageId}`;
-  /** Notes of the steps that run now, the latest last: a page and its fillers start side by side. */
+  /** Texts about the steps that run now, the latest last: a page and its fillers start side by side. */
   const running: string[] = [];
   addEventListener('pagehide', () => {
     writeStepNote('');
@@ -39,8 +39,8 @@ export const createReleaseStepRunner = ({
 };
 
 /**
- * Writes the note of this page into a cookie; the time at which the page began to load is part of its name. An empty text
- * removes the note. Where cookies are blocked, nothing is noted.
+ * Stores a note about this page's running steps in a cookie. The time at which the page began to load is part of the cookie's
+ * name. An empty text removes the cookie. If the browser blocks cookies, no note is stored.
  */
 const writeStepNote = (text: string): void => {
   const age = text === '' ? 0 : 3600;

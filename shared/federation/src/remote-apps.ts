@@ -32,7 +32,7 @@ export class RemoteApps {
 
   constructor(options: RemoteAppsOptions) {
     this.#options = options;
-    // Only keeps single-spa from warning: the time limits of `#limited` are shorter.
+    // Long time-outs keep single-spa from logging warnings: the time limits of `#limited` are shorter.
     const never = 1e6;
     setBootstrapMaxTime(never, true, never);
     setMountMaxTime(never, true, never);

@@ -6,9 +6,9 @@ import type { CrashKind } from './remote-props.ts';
 
 interface BoundaryProps {
   /**
-   * Whether the first page has been drawn. An error before that is the release's fault. A later one may come from what
-   * this visitor did or received: the panel shows it, and the registry replaces the release when it fails for other
-   * visitors too (HEAL-06).
+   * Whether the first page has been drawn. An error before that is the release's fault. A later one may be caused by this
+   * visitor's actions or data: the panel shows it, and the registry replaces the release when it fails for other visitors too
+   * (HEAL-06).
    */
   readonly isDrawn: () => boolean;
   readonly onCrash: (kind: CrashKind, error: unknown) => void;

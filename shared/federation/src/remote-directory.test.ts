@@ -42,7 +42,7 @@ it('asks once for an address, and not at all for others of the same remote', asy
   expect(onFound).toHaveBeenCalledTimes(1);
 });
 
-it('[REMOTE-03] gives an unknown address to nobody', async () => {
+it('[REMOTE-03] finds no owner for an unknown URL', async () => {
   const { directory } = directoryOf(nobody);
   expect(await directory.owner('/catalogue')).toBeUndefined();
 });

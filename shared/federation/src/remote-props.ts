@@ -5,10 +5,7 @@ import type { RouteDeclaration } from '@cairn/release-contract/routes';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { PageSlots } from './slot-props.ts';
 
-/**
- * Why a remote stopped: 'release' = the release is at fault, and the previous one takes over; 'screen' = only a message
- * is shown.
- */
+/** Kind of a crash. 'release': the release is at fault, and the previous one takes over; 'screen': only a message is shown. */
 export type CrashKind = 'release' | 'screen';
 
 /** Identity of the signed-in student, for the cache of a remote: responses for one id must not be shown to another. */

@@ -114,7 +114,7 @@ describe('the focus after a change of page', () => {
 });
 
 describe('a fade', () => {
-  it('is there where the browser can, nobody asked for less motion, and the page does not opt out', () => {
+  it('runs if the browser supports it, the visitor has not asked for less motion, and the page does not opt out', () => {
     expect(canFadePages(true)).toBe(false);
     letFade();
     expect(canFadePages(true)).toBe(true);

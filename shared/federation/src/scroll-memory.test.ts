@@ -87,7 +87,7 @@ describe('a page that is come back to', () => {
     expect(scrollY).toBe(640);
   });
 
-  it('is left alone once somebody scrolls, or after a while', () => {
+  it('is not scrolled once the visitor scrolls, or after a while', () => {
     const memory = new ScrollMemory();
     scrolled(640);
     memory.leave(HERE);
@@ -138,7 +138,7 @@ describe('the first page of a document', () => {
     expect(shown).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for its part once somebody scrolls, or after a while', () => {
+  it('does not wait for its part once the visitor scrolls, or after a while', () => {
     arrivedBy('navigate');
     const memory = new ScrollMemory();
     memory.resume(new URL(`${HERE}#late`));

@@ -85,6 +85,6 @@ const storePositions = (positions: [string, number][]): void => {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
-    // Ignored: without storage only the scroll positions are lost.
+    // The failure is ignored: without storage only the scroll positions are lost.
   }
 };

@@ -85,7 +85,7 @@ const findFiller = async (
   try {
     return onlyFillers(await directory.named(name), slot);
   } catch (cause) {
-    // Reported without a version, because no release is at fault.
+    // The failure is reported without a version, because no release is at fault.
     report({ type: 'screen-failed', remote: name, version: '', slot, cause });
     return undefined;
   }

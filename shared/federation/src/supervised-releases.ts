@@ -10,7 +10,7 @@ export interface RunningRelease<Module = RemoteModule> {
   readonly remote: RemoteManifest;
   readonly release: Release;
   readonly module: Module;
-  /** When the loading of its code began, in milliseconds of `performance.now()`. */
+  /** Time at which the loading of the release's code began, in milliseconds of `performance.now()`. */
   readonly beganAt: number;
 }
 
@@ -26,7 +26,7 @@ interface Failure {
   readonly cause: unknown;
 }
 
-/** @typeParam Module what is loaded of a release: its pages, or what fills a slot */
+/** @typeParam Module the part of a release that is loaded: its pages, or the module that fills a slot */
 export class SupervisedReleases<Module = RemoteModule> {
   readonly #options: SupervisorOptions<Module>;
   readonly #broken = new Set<string>();

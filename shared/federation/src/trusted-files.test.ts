@@ -64,7 +64,7 @@ describe('the files of a page', () => {
     expect(hashOf(at('/remotes/learning/1.0.0/app.js'))).toBeUndefined();
   });
 
-  it('are told to every loader of the page, beside what stands there', () => {
+  it('are added to the table that every loader of the page reads', () => {
     page[PAGE_GLOBAL_NAME] = { runtime: 'lent' };
     const { add } = trust();
     add(buildRemoteManifest('learning'));

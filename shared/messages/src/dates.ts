@@ -92,11 +92,11 @@ export const formatTime = (date: Moment): string => format(date, TIME);
 /** Returns '06:00 PM GMT+1'. */
 export const formatZonedTime = (date: Moment): string => format(date, ZONED_TIME);
 
-/** Returns the times between two moments: '6:00 – 7:30 PM GMT+1'. */
+/** Formats a period with its zone: '6:00 – 7:30 PM GMT+1'. */
 export const formatPeriod = (start: number, end: number): string =>
   findFormatter(PERIOD).formatRange(start, end);
 
-/** Returns the name of the reader's zone at a moment: 'CET' or 'GMT+5:30'. */
+/** Returns the name of the reader's zone at a date: 'CET' or 'GMT+5:30'. */
 export const formatZone = (at: Moment): string =>
   findFormatter(ZONE)
     .formatToParts(new Date(at))
@@ -131,7 +131,7 @@ export const formatZonedTimestamp = (iso: string | undefined): string =>
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns how many midnights of the reader lie between a moment and now. */
+/** Returns the number of midnights, in the reader's zone, between a date and now. */
 export const countDaysAgo = (date: Moment, now: Date): number =>
   // Days with a clock change have another length, so the difference is rounded.
   Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / DAY_MS);

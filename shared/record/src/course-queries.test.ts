@@ -75,7 +75,7 @@ describe.each(reads)('%s', (_, make, queryKey, stub, address, answer) => {
   });
 });
 
-it('asks for nobody where a course names nobody', () => {
+it('is disabled for a course without an instructor', () => {
   expect([createInstructorQuery('').enabled, createInstructorQuery('noor').enabled]).toEqual([
     false,
     true,

@@ -6,7 +6,7 @@ export interface ModuleReference {
   readonly moduleId: string;
 }
 
-/** Tells whether the value is an object. Progress of a course also contains lists and plain values. */
+/** Returns whether the value is an object. Progress of a course also contains lists and plain values. */
 export const isRecordEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -95,7 +95,7 @@ export interface Site {
   readonly apiBase?: string;
   /** Sign-in page of the cloud desktops, or the path of this site's stand-in; absent: exercises cannot be launched. */
   readonly desktopUrl?: string;
-  /** Text that differs when administrators have changed what pages show of the site; absent: they cannot change it. */
+  /** Revision of the settings of the site that pages show, such as its name; absent: administrators cannot change them. */
   readonly revision?: string;
   /** False while visitors cannot register, because registration is closed or by invitation. */
   readonly hasRegistration?: boolean;

@@ -18,7 +18,7 @@ export interface DevBuild {
 }
 
 const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
-/** Most characters of a value, because a cookie with other values stores it. */
+/** Maximum number of characters of a value, because a cookie with other values stores it. */
 const MAX_BUILD_LENGTH = 1500;
 const ROUTE_SEPARATOR = '|';
 const FIELD_SEPARATOR = '~';

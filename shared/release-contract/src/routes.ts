@@ -22,7 +22,7 @@ export interface RouteMatch<R extends RouteDeclaration = RouteDeclaration> {
 
 const SEGMENT = /^(?:[\w.~-]+|:[A-Za-z]\w*\??)$/;
 
-/** Returns what is wrong with a pattern, as a sentence; undefined if it is valid. */
+/** Returns the error in a pattern, as a sentence; undefined if it is valid. */
 export const findPatternFault = (pattern: string): string | undefined => {
   if (!pattern.startsWith('/')) return `"${pattern}" must begin with "/"`;
   const segments = splitSegments(pattern);

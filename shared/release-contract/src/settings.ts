@@ -8,7 +8,7 @@ export type SettingValue = boolean | number | string;
 export type SettingValues = Readonly<Record<string, SettingValue>>;
 
 export const MAX_SETTINGS = 20;
-/** Most bytes of all values of a remote together, as JSON. Each of its pages carries them. */
+/** Maximum bytes of all values of a remote together, as JSON. Each of its pages carries them. */
 export const MAX_SETTINGS_BYTES = 2048;
 const MAX_OPTIONS = 20;
 

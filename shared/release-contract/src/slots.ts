@@ -33,7 +33,7 @@ export const slotsSchema = z
     message: `must be ${MAX_SLOTS} at most`,
   });
 
-/** When a filler is shown. All conditions that are present must hold. */
+/** Conditions for showing a filler. All that are present must hold. */
 const conditionSchema = z.strictObject({
   /** True: the filler is shown to signed-in students only. False: to visitors only. */
   signedIn: z.boolean().optional(),
@@ -43,7 +43,7 @@ const conditionSchema = z.strictObject({
   setting: settingNameSchema.optional(),
 });
 
-/** Where and when a filler is shown. */
+/** Position, height and conditions with which a filler is shown. */
 const fillPlaceSchema = z.strictObject({
   /** Position of the filler in the slot: lower numbers come first; equal ones are sorted by the names of their remotes. */
   order: z.number().int().min(-1000).max(1000).default(0),

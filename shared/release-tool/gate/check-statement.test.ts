@@ -78,7 +78,7 @@ describe('a statement of a checker', () => {
     expect(await readStatement(text, reader(NOW, 'registry-2'))).toBe('other-registry');
   });
 
-  it('of a checker that nobody knows does not count, nor of one with a known name', async () => {
+  it('of an unknown checker is not valid, nor one with a known name and another key', async () => {
     const text = await signStatement(ours, 'registry-1', statement, NOW);
     const known = { ...toPublicKey(stranger), kid: 'other' };
     expect(await readStatement(text, reader(NOW, 'registry-1', [known]))).toBe('unknown');

@@ -33,7 +33,7 @@ export const checkerKeySchema = z.looseObject({
 });
 export type CheckerKey = z.infer<typeof checkerKeySchema>;
 
-/** Most problems in a statement: the first ones suffice, and a statement has a limit of bytes. */
+/** Maximum number of problems in a statement: the first ones suffice, and a statement has a limit of bytes. */
 export const MAX_SIGNED_PROBLEMS = 100;
 
 const shortTextSchema = z.string().max(200);

@@ -32,7 +32,8 @@ export const toCheckedMix = (
   Object.fromEntries(
     releases.map((descriptor) => {
       const { name, version } = descriptor;
-      // Without rules: the mount is that of a visitor, whom no rule concerns, and the manifest does not name them.
+      // The digest leaves out rules of settings: the mount is that of a visitor, to whom no rule applies, and the manifest does
+      // not contain them.
       const own = splitSettingRules(values[name] ?? {}).values;
       const hasValues = Object.keys(own).length > 0;
       const entry = { version, digest: digestRelease(descriptor) };
@@ -45,7 +46,7 @@ const RULES_REVISION = 3;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Version of the gate. A result of another version says nothing about these rules. */
+/** Version of the gate. A result of another version is not valid for these rules. */
 export const GATE_VERSION = `${RULES_REVISION}-${sha256([...REMOTE_GATE_RULES, ...HOST_GATE_RULES].map(({ id }) => id).join()).slice(0, 8)}`;
 
 const toCanonicalJson = (value: unknown): string => {

@@ -9,7 +9,7 @@ import {
 import { listLoadedFiles, REBUILD_ADVICE } from './descriptor-rules.ts';
 import { type GateInput, formatReleaseName, type GateRule } from './gate-input.ts';
 
-/** A container with the name of another release would be used for that release. */
+/** Finds containers of other releases in the entry: pages would use them for those releases. */
 const findOtherContainers = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const own = toContainerName(descriptor.name, descriptor.version);
@@ -21,7 +21,7 @@ const findOtherContainers = (input: GateInput) => {
     }));
 };
 
-/** The host loads one module from every container, whose name contains the version. */
+/** Finds the container or modules that the host loads and the entry lacks. The name of the container contains the version. */
 const findMissingExpose = (input: GateInput) => {
   const { descriptor, entryText = '' } = input.candidate;
   const container = toContainerName(descriptor.name, descriptor.version);

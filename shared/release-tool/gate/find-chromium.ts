@@ -16,7 +16,7 @@ const CHROMIUM_COMMANDS = [
 
 export interface Chromium {
   readonly path: string;
-  /** Sentence that says where the Chromium was found. */
+  /** Sentence about where Chromium was found. */
   readonly found: string;
 }
 

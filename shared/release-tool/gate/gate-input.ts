@@ -50,7 +50,7 @@ export interface ChannelMix {
   readonly releases: Descriptor[];
   /** Releases of the host that the channel runs, with the slots of their frames; absent: they have none. */
   readonly hostSlots?: readonly SlotOwner[] | undefined;
-  /** Fallback releases of these remotes in a browser. */
+  /** Fallback releases of the running remotes, which a browser may run. */
   readonly fallbacks: Descriptor[];
   /** True if the channel allows modules whose hash pages do not know; absent: it does not. */
   readonly allowsUnchecked?: boolean | undefined;

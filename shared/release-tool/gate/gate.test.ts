@@ -29,7 +29,7 @@ describe('[GATE-01] routes', () => {
   });
 
   it.each([['/learning/more'], ['/learning-path'], ['/catalog/:id']])(
-    '%s is nobody else’s',
+    '%s belongs to no other remote',
     (path) => {
       expect(listBrokenRuleIds(createCandidateInput({ routes: [createRoute(path)] }))).toEqual([]);
     },
@@ -78,14 +78,14 @@ describe('[GATE-02] events', () => {
     ]);
   });
 
-  it('a version that nobody wrote down', () => {
+  it('an event without a recorded version', () => {
     const changes = createEventsField({ emits: ['course.completed'], versions: {} });
     expect(listBrokenRuleIds(createCandidateInput(changes))).toEqual(['event-version']);
     const unknown = createEventsField({ emits: ['course.opened'], versions: {} });
     expect(listBrokenRuleIds(createCandidateInput(unknown))).toEqual(['event-unknown']);
   });
 
-  it('an event that somebody listens to and that is emitted no more', () => {
+  it('an event that has a listener and is no longer emitted', () => {
     const before = createTestDescriptor(
       'catalog',
       createEventsField({ emits: ['course.completed'] }),

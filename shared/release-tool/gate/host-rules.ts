@@ -1,6 +1,6 @@
 /**
- * Rules for a host. It serves every remote of its channel and their fallback releases, and each must find there what it was built
- * for.
+ * Rules for a host. It serves every remote of its channel and their fallback releases, and each needs the modules and events
+ * with which it was built.
  */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { satisfies } from 'semver';
@@ -15,7 +15,7 @@ import {
   toHostTerms,
 } from './gate-input.ts';
 
-/** Most bytes of gzip of the scripts with which every page starts, whichever remote it shows. */
+/** Maximum gzip bytes of the scripts with which every page starts, whichever remote it shows. */
 const MAX_FIRST_SCRIPTS_BYTES = 145_000;
 
 const findUnservedReleases = (

@@ -54,7 +54,10 @@ const findBundledFrameworks = ({ files }: ReleaseCandidate): BundledFramework[] 
     (script?.brings ?? []).map((framework) => ({ framework, path, gzipBytes })),
   );
 
-/** Returns a sentence for each framework that a remote brings, with its size for visitors. A host shares its own instead. */
+/**
+ * Returns a sentence for each framework that a remote bundles itself, with its size for visitors. A host shares its own
+ * instead.
+ */
 export const describeBundledFrameworks = (candidate: ReleaseCandidate): string[] =>
   candidate.descriptor.host
     ? []

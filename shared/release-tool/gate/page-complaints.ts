@@ -49,8 +49,8 @@ const REPORT_START = 'cairn: {';
 const REPORT_END = '} ';
 
 /**
- * Returns a line of the console in words. The host logs `cairn: {at: release-failed, remote: …, step: load, …} Error: …`. The
- * problem already names the release; what fails in a slot may be another one.
+ * Converts a line of the console to a sentence. The host logs `cairn: {at: release-failed, remote: …, step: load, …} Error: …`.
+ * The problem already names the release; what fails in a slot may be another one.
  */
 export const describeReport = (text: string): string => {
   const end = text.indexOf(REPORT_END);

@@ -16,7 +16,7 @@ export const watchGlobals = ({ probe, container, otherContainers }: ProbeNames):
     /^__(?:VUE|FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY|mf|MF)_/.test(name);
   const readGlobal = (name: string): unknown => {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
-    // Returns the function only to compare it; it is never called.
+    // The function is compared with the earlier one and never called.
     return typeof member?.value === 'function' ? member.value : member?.get;
   };
   const handlers = () =>
@@ -65,7 +65,7 @@ export const watchPrototypes = ({ probe }: ProbeNames): void => {
         const value: unknown = member?.value;
         // Skips a property without a value, such as Svelte adds to all elements: it has no effect on other code.
         if (!member?.get && (value === undefined || value === null)) return [];
-        // Returns the function only to compare it; it is never called.
+        // The function is compared with the earlier one and never called.
         return [[key, typeof value === 'function' ? value : member?.get]];
       }),
     );

@@ -1,7 +1,7 @@
 /** Parts of the probe (page-probe.ts) that find changes of the frame around a release. */
 import type { Probe, ProbeNames } from './page-probe.ts';
 
-/** Tells the stylesheets of the mounted release from those of the page. */
+/** Records which stylesheets of the page belong to the mounted release, and which were there before. */
 export const watchStylesheets = ({ probe, folder }: ProbeNames): void => {
   const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   let before = new Set<CSSStyleSheet>();
@@ -89,7 +89,8 @@ export const watchAnimations = ({ probe }: ProbeNames): void => {
 export const watchCoveringLayers = ({ probe }: ProbeNames): void => {
   const { reaches } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   reaches.push((root) => {
-    // The host may have covered the page with its way out by now (ask-to-reload-without-release.tsx).
+    // The dialog of the host that reloads the page without the release may cover the frame as well
+    // (ask-to-reload-without-release.tsx).
     if (document.querySelector('[data-way-out]'))
       return ['it lies over the header of the page, or holds its visitor in another way'];
     if (document.querySelector('dialog:modal')) return [];

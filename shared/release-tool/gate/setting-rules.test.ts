@@ -29,7 +29,7 @@ it('a release that declares nothing takes whatever the channel says', () => {
   expect(problems({ catalog: { seats: 'many' } }, {})).toEqual([]);
 });
 
-it('each value that it does not take is told, with the way out', () => {
+it('each value that it rejects is reported with a remedy', () => {
   expect(problems({ catalog: { seats: 61, help: false } })).toEqual([
     {
       rule: 'setting-value',

@@ -12,7 +12,7 @@ import {
   type SlotOwner,
 } from './gate-input.ts';
 
-/** Most bytes of gzip of a filler's scripts in addition to the container. A page may show several fillers. */
+/** Maximum gzip bytes of a filler's scripts in addition to the container. A page may show several fillers. */
 const MAX_FILLER_BYTES = 15_000;
 
 /** Returns the releases of other remotes, and of the host, that may own a slot. */

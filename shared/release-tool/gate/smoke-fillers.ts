@@ -54,7 +54,7 @@ const mountFiller = async (
       return [];
     } catch (error) {
       say(`FAILED   ${slot} on ${address}`);
-      // A frozen page does not close.
+      // The context of a frozen page is not closed, because that would never end.
       if (!(error instanceof FrozenPageError)) await context.close();
       const message = `In the slot ${slot} on ${address} ${describeGateError(error)}.`;
       const fix = `Open ${address} with "cairn-mfe dev" and look at the console; then build again.`;

@@ -1,4 +1,4 @@
-/** Puts the candidate into pages of the running site: the site's own document, with one entry replaced. */
+/** Runs the candidate in pages of the running site: the page is the site's own document, with one entry replaced. */
 import { sendTelemetry } from '@cairn/api/release-channels.contract';
 import type { BrowserContext, Route } from '@playwright/test';
 import {

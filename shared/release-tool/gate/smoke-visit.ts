@@ -49,7 +49,7 @@ export const visitPage = async <Result>(
   let result: Result | undefined;
   try {
     const visiting = visit(page);
-    // Refuses a page at its first error, even if the visit continues.
+    // Ends the check at the page's first error, even while the visit of the page continues.
     result =
       (await Promise.race([visiting, first, rejectWhenFrozen(page, input.limitMs)])) ?? undefined;
     visiting.catch(() => {});
@@ -120,7 +120,7 @@ export const leaveByHost = async (
   { descriptor, limitMs }: VisitInput,
   screen: string,
 ): Promise<void> => {
-  // Switches animations off for the way out: fades between screens take a fifth of a visit.
+  // Switches animations off before the release leaves: fades between screens take a fifth of the time of a visit.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await leaveRelease(page, root, screen, limitMs);
   await expectNothingLeft(page);

@@ -18,13 +18,13 @@ it('a build server says which commit and branch a release was built from', async
   expect(published()).toMatchObject({ commit: 'a1b2c3d4e5f6', branch: 'feature/search' });
 });
 
-it('outside of a repository nobody says it', async () => {
+it('outside of a repository it is unknown', async () => {
   await test.run(['publish']);
   expect(published()).not.toHaveProperty('commit');
   expect(published()).not.toHaveProperty('branch');
 });
 
-it('whoever runs the tool may say it', async () => {
+it('options of the user take precedence', async () => {
   await test.run(['publish', '--commit', '1f0c2ab', '--branch', 'main'], {
     env: { CI_COMMIT_SHA: 'a1b2c3d4e5f6' },
   });

@@ -86,7 +86,7 @@ export const promoteToPercentage = async (
   return { name, version, channel, revision, verdict, address, gate, request };
 };
 
-/** Says that the change waits for approval. The channel has not changed yet. */
+/** Prints that the change waits for approval. The channel has not changed yet. */
 export const printApprovalNeeded = (
   { output }: CommandContext,
   {

@@ -46,7 +46,7 @@ export interface ReleaseCheckResult {
   readonly isMounted?: true;
 }
 
-/** Returns what the gate did with a release that breaks no rule, such as 'passed, mounted with what staging runs'. */
+/** Describes the checks that a release without broken rules has passed, such as 'passed, mounted with what staging runs'. */
 export const describePass = ({ manifest, known, isMounted }: ReleaseCheckResult): string => {
   const running = `what ${manifest.channel} runs`;
   if (known) return `passed earlier beside ${running}, signed by ${known.by}`;
@@ -112,7 +112,7 @@ export const runReleaseCheck = async (
 export const requireNoProblems = (what: string, problems: GateProblem[], next: string): void => {
   if (problems.length === 0) return;
   const code = TOOL_EXIT_CODES.refused;
-  // No further advice, because the release itself may be in order.
+  // Gives no further advice, because the release itself may be in order.
   if (problems.every(isUnevaluatedProblem))
     throw new ToolError(`${what} could not be checked.`, { code, problems });
   const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
@@ -152,7 +152,10 @@ const loadChannelMix = async (
   });
 };
 
-/** Asks the site for the state of the remote's own backend; undefined if it does not say. The registry asks again. */
+/**
+ * Requests the state of the remote's own backend from the site; undefined if the site does not return it. The registry checks
+ * it again.
+ */
 const askBackend = async (
   { registry, output }: CommandContext,
   name: string,

@@ -238,7 +238,7 @@ describe('promote and canary', () => {
     }
   });
 
-  it('lose against somebody who was quicker, in words', async () => {
+  it('fail with a message if another change came first', async () => {
     test.registry.answerOnce('PUT /api/v1/channels/staging/remotes/catalog', 412, {
       code: 'conflict',
       message: 'Somebody changed staging meanwhile.',
@@ -265,7 +265,7 @@ describe('promote and canary', () => {
     });
   });
 
-  it('refuse a version that nobody published', async () => {
+  it('refuse a version that is not published', async () => {
     const { code, noted } = await run(['promote', 'catalog', '9.9.9', '--channel', 'staging']);
     expect(code).toBe(1);
     expect(noted).toContain('catalog 9.9.9 is not published.');

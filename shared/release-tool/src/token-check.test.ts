@@ -105,7 +105,7 @@ describe('the token', () => {
     },
   );
 
-  it('that is missing is told without asking anybody, with both ways to give one', async () => {
+  it('that is missing is reported without a call, with both ways to pass one', async () => {
     const { code, noted } = await run(['publish'], { token: '' });
     expect(code).toBe(1);
     expect(noted.split('\n')[0]).toBe(

@@ -26,7 +26,7 @@ const failed = {
   failure: 'No server listens at that address.',
 };
 
-it('webhook add says what it is to hear of, and prints its secret alone', async () => {
+it('webhook add prints the events that it receives, and its secret alone', async () => {
   test.registry.answerOnce(`POST ${HOOKS}`, 201, { webhook, secret: 'whsec_abc' });
   const wish = ['--url', webhook.url, '--events', 'heal,stop', '--channels', 'production,staging'];
   const { code, printed, noted } = await test.run(['webhook', 'add', 'catalog', ...wish]);

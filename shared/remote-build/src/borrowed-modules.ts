@@ -20,7 +20,7 @@ type SharedModuleFactory = () => unknown;
 const borrowedModules = new Map<string, unknown>();
 
 /**
- * Takes the shared modules that the release needs from the page.
+ * Reads the shared modules that the release needs from the page.
  * @param ranges by module, such as `{ react: '^19.0.0' }`
  * @throws where the page has no version that fits
  */

@@ -1,4 +1,4 @@
-/** Turns errors of webpack into texts for a team: the file, the line and the fault. */
+/** Converts errors of webpack to texts for a team: the file, the line and the fault. */
 import { stripVTControlCharacters } from 'node:util';
 import type { Stats, StatsError } from 'webpack';
 import type { DevError } from './dev-error.ts';

@@ -21,7 +21,7 @@ it('says a title in the language of the build, and as it is declared in English'
   expect(createTranslator(dir)('Courses')).toBe('Courses');
 });
 
-it.each(['Roles', 'Webinars'])('refuses a title that nobody has translated: %s', (title) => {
+it.each(['Roles', 'Webinars'])('refuses a title without a translation: %s', (title) => {
   expect(() => createTranslator(dir, 'ar')(title)).toThrow(`ar.po does not have “${title}”`);
 });
 

@@ -204,7 +204,7 @@ export const createBaseConfig = (
         // Each build has its own cache, because two simultaneous builds would overwrite each other's file.
         name: `${container}-${mode}`,
         version: computeCacheVersion(),
-        // Empty, because `version` changes with webpack's own package as well.
+        // The list is empty, because `version` changes with webpack's own package as well.
         buildDependencies: { defaultWebpack: [] },
       },
     }),

@@ -35,7 +35,7 @@ const describeFiles = async (files: Record<string, string>) => {
 
 const container = 'var mfe_foreign_1_2_0 = {};';
 
-it('describes files that nobody built: hashes, terms, and the version of each event', async () => {
+it('describes files of another bundler: hashes, terms, and the version of each event', async () => {
   const descriptor = await describeFiles({ 'remoteEntry.js': container, 'app.css': '.a { b: c }' });
   expect(descriptor).toMatchObject({
     name: 'foreign',

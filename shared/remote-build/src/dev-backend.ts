@@ -45,10 +45,13 @@ export const toDevBackends = (name: string, port: number): Record<string, string
   [name]: `${toDevOrigin(port)}${PROXY_PATH}`,
 });
 
-/** Name in the code of the script in the page that stands for the result of `toDevBackends`. */
+/** Name of the constant in the page's script that the build replaces by the result of `toDevBackends`. */
 export const DEV_BACKENDS_CONSTANT = 'CAIRN_DEV_BACKENDS';
 
-/** Returns a plugin that tells the script in the page where calls go. @param backends none if the remote has no backend here */
+/**
+ * Returns a plugin that inserts the URLs of backends into the script in the page.
+ * @param backends none if the remote has no backend here
+ */
 export const createDevBackendsPlugin = (backends: Readonly<Record<string, string>> = {}) =>
   new webpack.DefinePlugin({ [DEV_BACKENDS_CONSTANT]: JSON.stringify(backends) });
 

@@ -1,4 +1,4 @@
-/** The modules that the container of a remote gives to pages: its pages, and what it shows in slots. */
+/** The modules that the container of a remote gives to pages: the one with its pages, and one for each slot that it fills. */
 import type { RemoteDeclaration } from '@cairn/release-contract/descriptor';
 import { PAGES_MODULE_NAME, toFillModuleName } from '@cairn/release-contract/page-global';
 

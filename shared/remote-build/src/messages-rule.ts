@@ -50,7 +50,10 @@ export const toBabelTranslationOptions = (file: string, language: string): Trans
 const toTranslationOptions = (translations: string): TransformOptions =>
   toBabelOptions({ resolve: { translations, unresolved: 'fail' } });
 
-/** Returns the plugin's value for the source of translations: a catalogue, or 'default' for the texts in the code. */
+/**
+ * Returns the value of the Babel plugin ttag for where translations come from: the path of a catalogue, or 'default' for the
+ * texts in the code.
+ */
 const findTranslationSource = (file: string, language: string): string =>
   language === SOURCE_LANGUAGE ? 'default' : writeIsolatedCopy(requireCatalogue(file, language));
 
@@ -58,7 +61,7 @@ const PLACEHOLDER = /\$\{[^}]*\}/g;
 const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const RIGHT_TO_LEFT_MARK = '\u200F';
 
-/** Puts the mark before a translation that has no letter outside of its values. */
+/** Puts the right-to-left mark before a translation that has no letters besides its values. */
 const addDirectionMark = (message: string): string => {
   const words = message.replace('msgstr', '').replaceAll(PLACEHOLDER, '');
   return message.includes('${') && !/\p{L}/u.test(words)

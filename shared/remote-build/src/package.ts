@@ -20,7 +20,7 @@ export interface RemotePackage {
 /** Error for a package.json from which no release can be built. */
 export class PackageFileError extends Error {
   override readonly name = 'PackageFileError';
-  /** What the author should do, as a sentence without the full stop. */
+  /** Advice for the author, as a sentence without the full stop. */
   readonly advice: string;
 
   constructor(message: string, { advice, cause }: { readonly advice: string; cause: unknown }) {

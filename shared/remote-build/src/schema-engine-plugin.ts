@@ -8,8 +8,8 @@ const API_PACKAGE = '@cairn/api';
 const ENGINE_FILE = /^z\.[jt]s$/;
 
 /**
- * Gives the schema engine its package name. Contracts import it by its path (`./z.ts`), but federation shares modules by the name
- * of the import. With the name a remote borrows the engine and bundles only its schemas.
+ * Renames the module of the schema engine to its package name. Contracts import it by its path (`./z.ts`), but federation
+ * shares modules by the name of the import. With the name a remote borrows the engine and bundles only its schemas.
  */
 export class SchemaEnginePlugin {
   apply(compiler: Compiler): void {

@@ -1,4 +1,4 @@
-/** Tells kinds of scripts apart by their text. */
+/** Detects the kind of a script by its text: an ES module or a classic script. */
 import { initSync, parse } from 'es-module-lexer';
 
 initSync();

@@ -11,7 +11,7 @@ const mapOf = (source: string, content: string | null = 'first\n  throw new Erro
   });
 const place = { line: 1, column: 7 };
 
-it('a place in the built file is told as the line that the team wrote', () => {
+it("a position in the built file is converted to the line in the team's source", () => {
   expect(findSourceLine(mapOf('webpack://mfe_planner_dev/./src/planner.page.tsx'), place)).toEqual({
     file: 'src/planner.page.tsx',
     line: 2,

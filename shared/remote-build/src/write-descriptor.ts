@@ -26,7 +26,7 @@ export interface BuiltRelease {
   readonly ofScreen?: (screen: string) => readonly string[];
   /** Returns the files of an exposed module that fills a slot; absent: those of its chunk. */
   readonly ofFiller?: (slot: string) => readonly string[];
-  /** What the host provides to remotes; present only for a release of the host. */
+  /** The host's part of the descriptor; present only for a release of the host. */
   readonly host?: HostPart;
   /** Translates the title of a route into the language of the build; absent: the package's title is used. */
   readonly say?: (title: string) => string;

@@ -12,7 +12,7 @@ export interface SearchEntry {
 
 const MIN_TERM_LENGTH = 2;
 
-/** Tells whether a term is long enough; shorter ones find nothing (000 §5). */
+/** Returns whether a term is long enough to search for; shorter ones find nothing (000 §5). */
 export const isSearchableTerm = (term: string): boolean => term.trim().length >= MIN_TERM_LENGTH;
 
 export const toEntryPath = ({ kind, id }: SearchEntry): string =>

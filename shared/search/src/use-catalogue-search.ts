@@ -101,6 +101,6 @@ export const useCatalogueSearch = (
     };
   }, [settled, engine, entries]);
 
-  // Without a searchable term there are no results at once, without the debounce delay.
+  // A term that is too short to search clears the results at once, without the debounce delay.
   return isSearchableTerm(term) ? found : undefined;
 };

@@ -11,7 +11,7 @@ const closeEngine = async ({ engine }: RunningEngine): Promise<void> => {
   try {
     (await engine).close();
   } catch {
-    // Nothing to stop if the engine did not start.
+    // If the engine did not start, there is nothing to stop.
   }
 };
 

@@ -57,7 +57,7 @@ describe('event bus', () => {
     }
   });
 
-  it('[EVENT-03] a listener that throws is reported and nobody else notices', () => {
+  it('[EVENT-03] a listener that throws is reported and stops no other listener', () => {
     const calls = reported();
     const bus = createEventBus(true);
     const heard = jest.fn();

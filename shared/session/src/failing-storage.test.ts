@@ -113,7 +113,7 @@ describe('storage that is blocked', () => {
     expect(heard).toEqual(['signed-in', 'attributes.changed', 'session.ended']);
   });
 
-  it('later: whoever was signed in stays so', async () => {
+  it('later: a signed-in student stays signed in', async () => {
     const { storage, session, record } = await studying();
     storage.world.isBlocked = true;
     expect(session.read()).toEqual(createTestTokens('maya', 'old'));

@@ -1,6 +1,6 @@
 /**
- * Asks the person to confirm the identity, for a call that needs a recent sign-in. Returns whether that was done. @param
- * action words for the call, such as 'Disabling an account'
+ * Asks the person to confirm the identity, for a call that needs a recent sign-in. Returns whether that was done.
+ * @param action name of the action, such as 'Disabling an account'
  */
 export type IdentityConfirmer = (action: string | undefined) => Promise<boolean>;
 

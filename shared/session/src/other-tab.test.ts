@@ -14,7 +14,7 @@ describe('another tab', () => {
     expect(tab.heard).toEqual(['signed-in', 'refreshed', 'session.ended']);
   });
 
-  it('[EVENT-05] tells that the student has gone when another tab signs in as somebody else', async () => {
+  it('[EVENT-05] reports that the student is signed out when another tab signs another one in', async () => {
     const storage = createFakeStorage();
     const tab = openFakeTab(storage);
     const other = openFakeTab(storage);

@@ -8,7 +8,7 @@ import { report } from './report.ts';
 /** Maximum size of a payload as JSON, in characters. Larger data belong to the server. */
 export const MAX_PAYLOAD_CHARACTERS = 16_384;
 
-/** What has happened with one event on this page. */
+/** Emissions and listeners of one event on this page. */
 export interface RemoteEventActivity {
   readonly emitted: number;
   /** Names of the remotes that listen now, one for each listener. */

@@ -71,7 +71,7 @@ describe('events of remotes', () => {
     expect(faults).toEqual([`event planner.day-chosen in planner: ${fault}`]);
   });
 
-  it('are emitted and heard as they are declared only', () => {
+  it('are emitted and received only as they are declared', () => {
     const heard = jest.fn();
     stops.push(tasks.on('planner.day-left', heard));
     remoteEvents.emit('planner', 'planner.day-left', {});

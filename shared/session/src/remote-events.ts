@@ -9,7 +9,7 @@ import type { RemoteEventBus } from './remote-event-bus.ts';
  * Payloads of events by their name, as their owners publish them. Add an event by declaration merging:
  * `declare module '@cairn/session/remote-events' { interface RemoteEventMap { 'planner.day-chosen': { readonly day: string } } }`.
  */
-// Empty here, because the product itself has no such events.
+// The interface is empty, because the product itself has no such events.
 export interface RemoteEventMap {}
 
 type OwnEvent<Name extends string> = keyof RemoteEventMap & `${Name}.${string}`;

@@ -159,7 +159,7 @@ describe('who is signed in', () => {
     expect(session.studentId()).toBe('jonas');
   });
 
-  it('is told to whoever listens, until they stop', async () => {
+  it('is reported to listeners until they are removed', async () => {
     const { session } = open();
     const changed = jest.fn();
     const stop = session.subscribe(changed);

@@ -42,7 +42,8 @@ export const createSessionStore = (storage: GetStorage, freeSpace: () => void): 
     read,
     start: (tokens) => save(tokens, undefined),
     saveTokens: (tokens) => {
-      // Without the used refresh token: if another tab sent it, the server would end the session everywhere.
+      // If storage rejects the new tokens, other tabs get the old ones without the used refresh token: if another tab sent it
+      // again, the server would end the session everywhere.
       const { refreshToken: _spent, ...leftOver } = read();
       save({ ...read(), ...tokens }, leftOver);
     },

@@ -103,7 +103,7 @@ const giveUpCopies = (storage: GetStorage): void => {
   try {
     storage().removeItem(RECORD_KEY);
   } catch {
-    // Ignored: a browser that blocks storage has no data to remove.
+    // The failure is ignored: a browser that blocks storage has no data to remove.
   }
 };
 
@@ -148,7 +148,7 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   return { http, renew };
 };
 
-/** Tells whether the access or id token is missing or expired; false for a visitor, who has no tokens. */
+/** Returns whether the access or id token is missing or expired; false for a visitor, who has no tokens. */
 const isStale = ({ accessToken, idToken, refreshToken }: StoredSession, now: number): boolean => {
   const tokens = [accessToken, idToken].filter((token) => token !== undefined);
   if (tokens.length === 0 && refreshToken === undefined) return false;
@@ -181,7 +181,8 @@ const listenToOtherTabs = (
     last = now;
     const [tokenBefore, tokenNow] = [before.accessToken?.jwtToken, now.accessToken?.jwtToken];
     if (tokenBefore === tokenNow) return;
-    // True also if another student has signed in without a sign-out in between: the first student's data must go, too.
+    // The first session is also over if another student has signed in without a sign-out in between: data of the first student
+    // must be removed, too.
     const isGone =
       tokenBefore !== undefined &&
       (tokenNow === undefined || toCredentials(before).studentId !== toCredentials(now).studentId);

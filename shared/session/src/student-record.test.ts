@@ -39,7 +39,7 @@ describe('the record', () => {
     expect(next.asked).toEqual([]);
   });
 
-  it('is the same object until something changes, and only a change is told', async () => {
+  it('is the same object until something changes, and only a change is reported', async () => {
     const { record, heard, asked } = await withRecord();
     const before = record.read();
     const reloading = record.reload();

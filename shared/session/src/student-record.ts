@@ -159,7 +159,8 @@ const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy
       current = next;
       if (!localCopy.write(next)) localCopy.write(undefined);
     }
-    // Emits even if storage has the same record: another tab may have written it, and this tab has not emitted that yet.
+    // Emits the event even if storage has the same record: another tab may have written it, and this tab has not emitted that
+    // yet.
     tell();
   };
   return { read, save };

@@ -86,7 +86,7 @@ describe('a file for an assignment', () => {
     expect(await call?.text()).toContain('name="file"');
   });
 
-  it('[TAPI-32] is read from its address as a blob: ours as the student, others as nobody', async () => {
+  it('[TAPI-32] is read from its URL as a blob: from our server as the student, from others without credentials', async () => {
     signInAs();
     const id = '0b0f1c1e-1111-4222-8333-444455556666';
     const seen: Request[] = [];

@@ -13,6 +13,6 @@ export const takeOverRecord = (storage: GetStorage): void => {
       storage().setItem(RECORD_KEY, JSON.stringify(userAttributes));
     }
   } catch {
-    // Ignored: if storage is blocked, full or unreadable, the record is loaded from the server.
+    // The failure is ignored: if storage is blocked, full or unreadable, the record is loaded from the server.
   }
 };

@@ -21,7 +21,9 @@ export const claimsOf = (jwt: string): TokenClaims | undefined => {
   }
 };
 
-/** Tells whether a token has expired at `now` (milliseconds). A token without a readable expiry counts as expired (PGUARD-05). */
+/**
+ * Returns whether a token has expired at `now` (milliseconds). A token without a readable expiry counts as expired (PGUARD-05).
+ */
 export const isExpired = (jwt: string, now: number): boolean => {
   const exp = claimsOf(jwt)?.exp;
   return exp === undefined || exp * 1000 <= now;

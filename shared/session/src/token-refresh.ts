@@ -49,7 +49,7 @@ export const createTokenRefresh = (deps: RefreshDeps): Renew => {
     return true;
   };
 
-  /** Tells whether the stored token is another one of the same student. */
+  /** Returns whether the stored token differs from the rejected one and belongs to the same student. */
   const isReplaced = (refused: string | undefined): boolean => {
     const now = store.read().accessToken?.jwtToken;
     if (now === undefined || now === refused) return false;

@@ -4,7 +4,7 @@ import { buildAttributes } from './builders.ts';
 const encode = (claims: object) =>
   btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(claims))));
 
-/** Puts a session and the student's record into local storage as @cairn/session keeps them, with tokens that end in an hour. */
+/** Stores a session and the student's record in local storage as @cairn/session keeps them, with tokens that end in an hour. */
 export const signInAs = (change: Partial<UserAttributes> = {}): UserAttributes => {
   const userAttributes = buildAttributes(change);
   const exp = Math.floor(Date.now() / 1000) + 3600;

@@ -71,7 +71,7 @@ export const stubApi = (...stubs: readonly Stub[]): Request[] => {
   return requests;
 };
 
-/** Holds back all responses of `stubApi` until the returned function is called. */
+/** Delays all responses of `stubApi` until the returned function is called. */
 export const holdFetch = (): (() => void) => {
   const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
   const gate = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import styles from './art-image.module.css';
 export interface ArtImageProps {
   /** URL of the real image; a drawing is shown if it is empty, absent or broken. */
   readonly src?: string | null | undefined;
-  /** What the default image stands for. */
+  /** Course, person or role for which the default image is drawn. */
   readonly subject: DrawingSubject;
   /** Alternative text; empty when the name is next to the image, which is nearly always so. */
   readonly alt?: string | undefined;

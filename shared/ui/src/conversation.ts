@@ -10,7 +10,7 @@ export interface ConversationMessage {
   readonly isStreaming: boolean;
   /** Time at which the message was sent or began to arrive, in milliseconds since 1970. */
   readonly at: number;
-  /** Why an answer is incomplete; its question can be repeated. */
+  /** Reason why an answer is incomplete; its question can be repeated. */
   readonly cut?: 'failed' | 'stopped' | undefined;
 }
 

@@ -5,7 +5,7 @@ import { drawCourseArt } from './art/course-art.ts';
 import { drawRoleArt } from './art/role-art.ts';
 import { SceneArt } from './scene-art.tsx';
 
-/** What a default image stands for; its drawing depends on nothing else. */
+/** Course, person or role for which a default image is drawn; the same subject always gives the same drawing. */
 export interface DrawingSubject {
   readonly kind: 'course' | 'person' | 'role';
   readonly id: string;

@@ -106,7 +106,10 @@ const closeWithInner = (dialog: HTMLDialogElement | null): void => {
   dialog?.close();
 };
 
-/** Returns how the dialog is left, and what happens once the person agrees; undefined while nothing is asked. */
+/**
+ * Returns the functions that close the dialog, and the action that waits for the person's confirmation; undefined if none
+ * waits.
+ */
 const useUnsavedQuestion = (isUnsaved: boolean, onClose: () => void) => {
   const [leaving, setLeaving] = useState<() => void>();
   usePageHold(isUnsaved, (go) =>

@@ -7,7 +7,7 @@ import type { EmptyAreaPicture } from './art/theme-scenes.ts';
 export interface ErrorStateProps {
   /** Message about what failed, with the text of the specification. */
   readonly title: string;
-  /** A second line that helps: what the server answered, or what the student can do. */
+  /** A second line that helps: the server's explanation, or advice for the student. */
   readonly detail?: string | undefined;
   readonly headingLevel?: 1 | 2 | 3 | 4 | undefined;
   /** Retries the failed request; without it, no Retry button is shown. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface HiddenStatusProps {
-  /** What is announced; nothing while it is empty, false or undefined. */
+  /** Text to announce; nothing is announced while it is empty, false or undefined. */
   readonly text: string | false | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface MenuProps {
   /** Visible content of the button that opens the menu. */
   readonly trigger: ReactNode;
   readonly items: readonly MenuItem[];
-  /** Shown below the entries; no entry itself, so Tab reaches what can be used in it. */
+  /** Content below the entries. It is no menu entry itself, so the Tab key reaches its controls. */
   readonly footer?: ReactNode;
   /** Edge of the button that the menu is aligned with. */
   readonly align?: 'start' | 'end';

@@ -52,7 +52,7 @@ describe('Pagination', () => {
     expect(current()).toHaveAccessibleName('Page 2');
   });
 
-  it('whoever goes to another page reads on at the top of the list', async () => {
+  it('moves the focus and the scroll position to the top of the list after a link to another page', async () => {
     const scrolled: [string | null, unknown][] = [];
     jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
       this: Element,
@@ -73,7 +73,7 @@ describe('Pagination', () => {
     ]);
   });
 
-  it('a page that comes by itself, or in another tab, moves nobody', async () => {
+  it('does not move them for a page that changes by itself or opens in another tab', async () => {
     open('/?page=1');
     const link = screen.getByRole('link', { name: 'Page 3' });
     link.addEventListener('click', (event) => event.preventDefault());

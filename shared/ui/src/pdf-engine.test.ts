@@ -30,7 +30,7 @@ it('stays open until its owner closes it', async () => {
   expect(opening.destroyed).toBe(1);
 });
 
-it('is given back when somebody leaves while it opens', async () => {
+it('is released when the opening is aborted', async () => {
   const leaving = new AbortController();
   const opened = openPdf(file, leaving.signal);
   await Promise.resolve();

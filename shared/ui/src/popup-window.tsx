@@ -96,7 +96,7 @@ const TitleBar = ({ title, titleId, popupBox, actions, onClose, ...bar }: TitleB
   const keysId = useId();
   const { drag, onKeyDown, isExpanded, toggleExpanded } = popupBox;
   return (
-    // No `<header>`: outside of `<main>` it would be a second banner of the page.
+    // This is no `<header>`: outside of `<main>` it would be a second banner of the page.
     <div className={styles['bar']}>
       <button
         type="button"

@@ -2,7 +2,7 @@ import { t } from 'ttag';
 import { EmptyState } from './empty-state.tsx';
 import { LinkButton } from './link-button.tsx';
 
-/** In place of a page of staff, where the site requires a second factor that the person has not set up. 003 §1 */
+/** Shown in place of a page of staff if the site requires a second factor that the person has not set up. 003 §1 */
 export const SecondFactorNeeded = () => (
   <EmptyState
     art="trail"

@@ -10,7 +10,7 @@ export interface FieldOption {
   readonly label: string;
   /** Name of the group; options of one group are listed together under it. */
   readonly group?: string | undefined;
-  /** What the option means, in small letters below it; only radio buttons show it. */
+  /** Explanation of the option, in small letters below it; only radio buttons show it. */
   readonly hint?: string | undefined;
 }
 

@@ -37,7 +37,7 @@ describe('EmptyState', () => {
     expect(onClear).toHaveBeenCalledTimes(1);
   });
 
-  it('has a picture that nobody needs to hear about', () => {
+  it('has a picture that is hidden from screen readers', () => {
     render(<EmptyState art="trail" title="No modules available for this course." />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });

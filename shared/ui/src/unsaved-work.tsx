@@ -14,8 +14,8 @@ export interface UnsavedWorkProps {
 }
 
 /**
- * Asks before unsaved work is lost: in a dialog for everything that the page can block (`usePageHold`), and through the browser
- * before it unloads the document.
+ * Asks the person before unsaved work is lost: in a dialog for everything that the page can block (`usePageHold`), and through
+ * the browser before it unloads the document.
  */
 export const UnsavedWork = ({ isUnsaved, title, children }: UnsavedWorkProps) => {
   const [leaving, setLeaving] = useState<() => void>();

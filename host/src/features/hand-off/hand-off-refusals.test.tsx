@@ -103,7 +103,7 @@ describe('the state of a sign-in that began here', () => {
     },
   );
 
-  it('refuses one that nobody here has asked for', async () => {
+  it('refuses a hand-off that this tab has not requested', async () => {
     expect((await arriveFromPartner(openedBy('0123456789abcdef'))).address).toBe('/login');
     expect(readStoredSessionState()).toEqual(NO_STORED_SESSION);
   });

@@ -17,7 +17,7 @@ export const createHelpAssistantRequest =
   (question, signal) =>
     askStreamedQuestion({
       url: `${url ?? getApiBase()}/basic_stream`,
-      // No access token: all visitors share this bearer token.
+      // The request has no access token: all visitors share this bearer token.
       headers: { authorization: `Bearer ${bearer}` },
       body: { query_text: question },
       reader: createHelpAnswerReader(),

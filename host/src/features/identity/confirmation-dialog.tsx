@@ -29,7 +29,7 @@ import { PartnerLinkButtons } from '../../lib/partner-buttons.tsx';
 import styles from './confirmation-dialog.module.css';
 
 export interface ConfirmationDialogProps {
-  /** Words for the call to confirm, such as 'Disabling an account', shown in the dialog. */
+  /** Name of the action to confirm, such as 'Disabling an account', shown in the dialog. */
   readonly action: string | undefined;
   readonly onEnd: (isConfirmed: boolean) => void;
 }
@@ -41,7 +41,7 @@ const methodsQuery = queryOptions({
 
 /** Dialog in which a person confirms the identity, by the password, a code of the second factor, or a passkey. MPERM-24 */
 export const ConfirmationDialog = (props: ConfirmationDialogProps) => {
-  // Never cached: a request for a passkey can be used once, so each dialog loads its own.
+  // The query is never cached: the options for a passkey can be used only once, so each dialog loads its own.
   const [client] = useState(() => new QueryClient());
   return (
     <QueryClientProvider client={client}>
@@ -123,7 +123,7 @@ interface MethodsProps {
   readonly methods: ConfirmationMethods;
   readonly formId: string;
   readonly confirm: ReturnType<typeof useConfirmation>;
-  /** Mails a code to an account that has no other way on this site. */
+  /** Mails a code, for an account without a password or a second factor on this site. */
   readonly sendCode: ReturnType<typeof useSendCode>;
 }
 
@@ -168,7 +168,9 @@ const Methods = ({ methods, formId, confirm, sendCode }: MethodsProps) => {
   );
 };
 
-/** What a person without a password and a second factor does: a sign-in at the partner, or a code by mail. */
+/**
+ * Choices of a person without a password and a second factor: to sign in at the partner site again, or to get a code by mail.
+ */
 const OtherSites = ({ methods, formId, confirm, sendCode }: MethodsProps) => {
   const { pathname, search } = useLocation();
   const email = useStudentRecord()?.Email ?? '';

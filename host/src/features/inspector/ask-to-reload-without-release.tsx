@@ -21,7 +21,7 @@ export const askToReloadWithoutRelease = (
 ): void => {
   const [remote, version] = findVisibleAppElement()?.dataset['app']?.split('@') ?? [];
   const container = document.createElement('div');
-  // The release gate checks this attribute, too: it rejects a release for which the dialog was shown.
+  // The release gate looks for `data-way-out` in pages: it rejects a release for which this dialog was shown.
   container.dataset['wayOut'] = '';
   document.body.append(container);
   const root = createRoot(container, {
@@ -55,7 +55,7 @@ export const askToReloadWithoutRelease = (
       }
     >
       <p>
-        {t`Something on it covers the menu or does not let you go on. You can load it without that.`}
+        {t`A part of this page covers the menu or keeps you from going on. You can reload the page without that part.`}
       </p>
     </Dialog>,
   );

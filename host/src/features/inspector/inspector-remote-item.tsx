@@ -90,7 +90,7 @@ const SlotFacts = ({ row: { slots, shownIn } }: Pick<RemoteEntryProps, 'row'>) =
   </>
 );
 
-/** The remote's own events on this page, and those of other remotes that it hears. */
+/** The remote's own events on this page, and those of other remotes to which it listens. */
 const EventFacts = ({ row: { ownEvents, heardEvents } }: Pick<RemoteEntryProps, 'row'>) => (
   <>
     {ownEvents.length > 0 && (

@@ -25,7 +25,7 @@ const page = (host: Partial<PageHostRelease> = {}) => ({
 });
 
 describe('what the inspector lists', () => {
-  it('has first what somebody has overridden, then the host, and the rest by name', () => {
+  it('are sorted: overrides first, then the host, then remotes by name', () => {
     const listed = [remote('player'), remote('learning', 'override'), remote('catalog', 'canary')];
     const rows = createInspectorRows(page(), listed, new Map());
     const names = ['learning', 'upskill', 'host', 'catalog', 'player'];
@@ -98,7 +98,7 @@ describe('what the inspector lists', () => {
     expect(gone).toMatchObject({ health: 'failed', shownIn: [] });
   });
 
-  it('names the own events of a remote with how often it emitted them, and who hears them', () => {
+  it('include the own events of a remote, with how often it emitted each and which remotes listen', () => {
     const eventLog = {
       'planner.day-left': { emitted: 0, listeners: [] },
       'planner.day-chosen': { emitted: 3, listeners: ['tasks', 'tasks', 'upskill'] },
@@ -107,14 +107,14 @@ describe('what the inspector lists', () => {
     const rows = createInspectorRows(page(), listed, new Map(), eventLog);
     const [upskill, , planner, tasks] = rows;
     expect(planner?.ownEvents).toEqual([
-      'planner.day-chosen: emitted 3 times, heard by tasks, upskill',
-      'planner.day-left: emitted 0 times, heard by no remote',
+      'planner.day-chosen: emitted 3 times, received by tasks, upskill',
+      'planner.day-left: emitted 0 times, received by no remote',
     ]);
     expect(tasks).toMatchObject({ ownEvents: [], heardEvents: ['planner.day-chosen'] });
     expect(upskill?.heardEvents).toEqual(['planner.day-chosen']);
   });
 
-  it('tells that a host was passed over as it tells of a remote, and so does the badge', () => {
+  it('show a skipped release of the host as they show that of a remote, and so does the badge', () => {
     const fallen = page({ version: '2.9.0', source: 'channel', passedOver: ['3.0.0'] });
     const [, host] = createInspectorRows(fallen, [], new Map());
     expect(host).toMatchObject({

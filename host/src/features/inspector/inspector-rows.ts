@@ -141,8 +141,8 @@ const describeRemoteEvent = (
   const times = plural(count, t`emitted ${count} time|emitted ${count} times`);
   const names = commaList([...new Set(listeners)]);
   return names === ''
-    ? t`${event}: ${times}, heard by no remote`
-    : t`${event}: ${times}, heard by ${names}`;
+    ? t`${event}: ${times}, received by no remote`
+    : t`${event}: ${times}, received by ${names}`;
 };
 
 const findRemoteHealth = (log: RemoteReleaseLog | undefined): InspectorRow['health'] => {

@@ -2,7 +2,7 @@
 import type { WebVitalReport } from '@cairn/api/web-vitals.contract';
 import { InteractionManager, LayoutShiftManager, observe } from './web-vitals-parts.ts';
 
-/** Shortest event in ms that the browser reports, as in the library. */
+/** Minimum duration in ms of the events that the browser reports: the default of the web-vitals library. */
 const DURATION_THRESHOLD_MS = 40;
 
 /** A page between two navigations, with the release and the route that it shows. */
@@ -13,12 +13,12 @@ interface PageView {
   readonly start: number;
   readonly shifts: LayoutShiftManager;
   readonly interactions: InteractionManager;
-  /** Largest layout shift so far, and what fills the slot that contains it. */
+  /** Largest layout shift of the page so far; `clsFiller` is the filler of the slot in which it happened. */
   cls: number;
   clsFiller?: string | undefined;
 }
 
-/** What the browser measures once for a document, for its first page. */
+/** Metric that the browser measures once for a document, such as LCP; it belongs to the document's first page. */
 interface PaintMetric {
   readonly value: number;
   readonly filler: string | undefined;
@@ -36,7 +36,7 @@ export const measureWebVitals = (
   const fillers = new WeakMap<PerformanceEntry, string>();
   const addEvents = (entries: PerformanceEntry[]): void => {
     for (const entry of entries as PerformanceEventTiming[]) {
-      // Found now, because the element may be gone when the page is left.
+      // The filler is looked up at the event, because the element may be removed before the page is left.
       const filler = findFiller(entry.target);
       if (filler !== undefined) fillers.set(entry, filler);
       views.find(entry)?.interactions._processEntry(entry);
@@ -75,7 +75,10 @@ export const measureWebVitals = (
   });
 };
 
-/** Observes entries, those before the call included. Returns a function that delivers the waiting ones; false: not supported. */
+/**
+ * Observes performance entries, also those from before the call. Returns a function that handles the entries that are still
+ * queued, and returns false if the browser does not support these entries.
+ */
 const follow = (
   types: Parameters<typeof observe>[0],
   add: (entries: PerformanceEntry[]) => void,
@@ -92,7 +95,7 @@ const follow = (
 const createPageViews = (main: HTMLElement) => {
   let views: PageView[] = [];
   const begin = (start: number): void => {
-    // The browser counts the interactions of a document; this keeps the number at the end of the page.
+    // The browser counts the interactions of the whole document, so the count at the end of the previous page is stored.
     const before = views.at(-1)?.interactions;
     const count = before?._getInteractionCountForNavigation() ?? 0;
     if (before) before._getInteractionCountForNavigation = () => count;
@@ -156,7 +159,7 @@ const toReport = (
   if (value === undefined) return [];
   const [slot = '', shown = ''] = filler.split(' ');
   const [app = '', route = ''] = page.split(' ');
-  // The host's own screens name no version.
+  // A page of the host itself has no remote and version in this attribute, so both are empty.
   const [remote = '', version = ''] = (shown || app).split('@');
   return [{ remote, version, ...(shown ? { slot } : { route }), vital, value }];
 };

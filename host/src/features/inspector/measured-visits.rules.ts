@@ -1,12 +1,12 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 
-/** Share of the pages without a canary whose web vitals are measured. */
+/** Fraction of the pages without a canary whose web vitals are measured. */
 const MEASURED_SHARE = 0.25;
 const STEPS = 1000;
 
 /**
- * Returns whether the web vitals of this page are measured: always on a page that was given a canary, and otherwise on a share of
- * the pages, chosen by the ID of the page. Pages without a registry or a mark are not measured.
+ * Returns whether the web vitals of this page are measured: always on a page that was given a canary, and otherwise on a
+ * fraction of the pages, selected by the ID of the page. Pages without a registry or a mark are not measured.
  */
 export const isVisitMeasured = ({
   channel,

@@ -29,7 +29,7 @@ describe('an error that nobody has caught', () => {
     expect(found && findReleaseFailureCause(found)).toBe('uncaught');
   });
 
-  it('is the fault of the host where nobody else stands in the stack', () => {
+  it('is the fault of the host if no remote is in the stack', () => {
     const own = 'at a (https://cairn.example/remotes/host/3.0.0/host.5.js:1:2)';
     expect(findMisbehavedRelease(thrown(errorWith(own)))).toMatchObject({
       remote: 'host',
@@ -77,7 +77,7 @@ describe('what is on screen', () => {
     expect(blank()).toEqual([]);
   });
 
-  it('is nobody’s fault where somebody came back just then, and it draws a moment later', () => {
+  it('is no fault if the visitor has just returned and the content is drawn a moment later', () => {
     const box = drawnAs(0);
     const heard = jest.fn<void, [PlatformEvent]>();
     detectBlankScreen(running, heard);
@@ -87,7 +87,7 @@ describe('what is on screen', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('is nobody’s fault once somebody has gone on to another page', () => {
+  it('is no fault once the visitor has opened another page', () => {
     drawnAs(0);
     document.querySelector('main')?.replaceChildren();
     expect(blank()).toEqual([]);
@@ -154,7 +154,7 @@ describe('a browser remembers', () => {
     expect(remembers(failed)).toBe(true);
   });
 
-  it('a release that somebody had to be let out of', () => {
+  it('a release that the visitor had to leave by the dialog', () => {
     expect(remembers({ ...failed, type: 'release-misbehaved', how: 'trapped' })).toBe(true);
   });
 

@@ -99,7 +99,7 @@ describe('telemetry of releases', () => {
     expect(asked.mock.calls[0]?.[0]).toBe('/api/v1/telemetry');
   });
 
-  it('tells a throw at evaluation once: the page hears of an error that nobody caught, and of a failed start', () => {
+  it('reports a script that throws at evaluation once, although the page sees an uncaught error and a failed start', () => {
     const { tell, bodies } = setUp();
     const { remote, version } = failed;
     const uncaught = { type: 'release-misbehaved', how: 'uncaught', cause: new Error() } as const;
@@ -137,7 +137,7 @@ describe('telemetry of releases', () => {
     ]);
   });
 
-  it('[REGI-13] tells where in its files a release failed, also where the page heard of the throw first', () => {
+  it('[REGI-13] reports where in its files a release failed, also if the page saw the error before the failed start', () => {
     const { tell, bodies } = setUp();
     const stack = 'at go (https://cairn.example/remotes/catalog/1.1.0/app.0f.js:1:7)';
     const cause = Object.assign(new TypeError('private words'), { stack });
@@ -217,7 +217,7 @@ describe('telemetry of releases', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('is in nobody’s way when the registry cannot be reached', async () => {
+  it('disturbs no page when the registry cannot be reached', async () => {
     const { asked, tell } = setUp();
     asked.mockRejectedValue(new TypeError('Failed to fetch'));
     tell(running('catalog'));

@@ -16,9 +16,9 @@ const BATCH_DELAY_MS = 2000;
 const MAX_EVENTS_PER_REQUEST = 50;
 
 /**
- * Reports the health of this page's releases to the registry: which ran, which failed, why, and where in their files. It sends no
- * user data and no error messages. Each release is reported once per kind, and a later report says what was reported before. Pages
- * without a registry report nothing.
+ * Reports the health of this page's releases to the registry: which ran, which failed, why, and where in their files. It sends
+ * no user data and no error messages. Each release is reported once per kind, and a later report names the kind of the earlier
+ * one in `reportedBefore`. Pages without a registry report nothing.
  */
 export const createReleaseTelemetry = ({
   channel,
@@ -93,7 +93,7 @@ const mergeEvent = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryE
 };
 
 const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
-  // Not counted against a release: failures of the host's own screens, and failures without a network connection.
+  // Failures of the host's own screens and failures without a network connection do not count against a release.
   if (event.type === 'page-unavailable' || event.version === '' || !navigator.onLine)
     return undefined;
   const { remote, version } = event;

@@ -99,7 +99,7 @@ describe('the way out', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves everything as it is for whoever stays', () => {
+  it('changes nothing for a visitor who stays', () => {
     const { heard, reload } = offer();
     press('Stay here');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -23,7 +23,7 @@ const items: readonly MenuItem[] = [
 const menuLabel = ({ name }: SignedInStudent): string =>
   name === '' ? t`Profile menu` : t`Profile menu, ${name}`;
 
-/** Profile picture in the navigation bar that opens a menu with Account and Log Out, and what other remotes show there. */
+/** Profile picture in the navigation bar that opens a menu with Account and Log Out, and the fillers of other remotes. */
 export const ProfileMenu = ({ student }: { readonly student: SignedInStudent }) => (
   <Menu
     label={menuLabel(student)}

@@ -52,7 +52,7 @@ describe('events of new notifications', () => {
     expect({ changed, reloads }).toEqual({ changed: [], reloads: 0 });
   });
 
-  it('is told to all screens, as far as it is unread', async () => {
+  it('are emitted for all screens while the notifications are unread', async () => {
     const news = [
       told({ kind: 'answered', courseId: 'chat' }),
       told({ kind: 'handed-in' }),

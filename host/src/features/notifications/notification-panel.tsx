@@ -18,7 +18,7 @@ interface PanelProps {
   readonly onFollow: () => void;
 }
 
-const TITLES = { list: t`Notifications`, settings: t`What you are told` } as const;
+const TITLES = { list: t`Notifications`, settings: t`Notification settings` } as const;
 
 /** A panel with notifications and their settings: below the bell on a wide screen, over the page on a narrow one. */
 export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelProps) => {

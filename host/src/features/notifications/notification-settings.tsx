@@ -74,7 +74,7 @@ export const NotificationSettingsForm = ({ onRetry }: { readonly onRetry: () => 
       </Skeleton>
     ) : (
       <ErrorState
-        title={t`What you are told could not be loaded.`}
+        title={t`The notification settings could not be loaded.`}
         detail={friendlyMessage(error)}
         headingLevel={3}
         onRetry={onRetry}
@@ -102,7 +102,7 @@ const Switches = ({
 }) => (
   <table className={styles['switches']}>
     <caption>
-      <VisuallyHidden>{t`What you are told, here and by mail`}</VisuallyHidden>
+      <VisuallyHidden>{t`Notifications that you get, here and by mail`}</VisuallyHidden>
     </caption>
     <thead>
       <tr>

@@ -43,7 +43,7 @@ export const useUnreadNotificationCount = () => {
         last = unread;
         setState((known) => countNews(known, unread, wasFirst));
       } catch {
-        // Not retried: the next signal of the server, or the return to the tab, loads the count again.
+        // A failed request is not retried: the next signal of the server, or the return to the tab, loads the count again.
       }
     };
     const onVisible = (): void => {

@@ -58,8 +58,8 @@ const renderPart = (board: ReleaseBoard, list: ReleasesUrlState): ReactNode => {
 };
 
 /**
- * Returns a summary of the board: numbers of remotes, channels, stopped releases and canaries. What a channel runs because
- * production does counts for production alone.
+ * Returns a summary of the board: numbers of remotes, channels, stopped releases and canaries. A release that a channel only
+ * takes from production is counted for production alone.
  */
 const describeSite = ({ remotes, channels }: ReleaseBoard): string => {
   const cells = remotes

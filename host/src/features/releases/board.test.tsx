@@ -131,7 +131,7 @@ describe('the board', () => {
     await waitFor(() => expect(shownNames()).toEqual(['catalog', 'learning']));
   });
 
-  it('puts those first that need somebody', async () => {
+  it('sorts remotes that need attention first', async () => {
     const stopped = buildBoardRemote('learning', {
       cells: [buildBoardCell({ stopped: '6% failed' })],
     });

@@ -80,7 +80,7 @@ describe('where the plan of a canary stands', () => {
     expect(await steps()).toHaveTextContent(`of Deniz Kaya is paused before 30%. ${words}`);
   });
 
-  it('is on the board, too, while it waits for somebody', async () => {
+  it('is on the board, too, while the plan waits for a person', async () => {
     openReleasesPage(planned(paused));
     expect(await screen.findByText('4.9.0 as a canary at 10%, rollout plan paused')).toBeVisible();
   });
@@ -140,7 +140,7 @@ describe('a canary with a plan', () => {
     });
   });
 
-  it('has the shares and the time that somebody writes', async () => {
+  it('has the percentages and the time that the user enters', async () => {
     const { requests } = await begin();
     await userEvent.selectOptions(
       getOpenDialogQueries().getByRole('combobox', { name: 'First canary percentage' }),
@@ -176,7 +176,7 @@ describe('a canary with a plan', () => {
     expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
-  it('ends before everybody for whoever may not promote', async () => {
+  it('ends below 100 % for a user without the right to promote', async () => {
     const rights = [{ remote: 'learning', channel: '*', actions: ['canary' as const] }];
     const { requests } = await begin(buildReleaseBoard({ rights }));
     expect(following()).toHaveValue('10, 50');
@@ -335,7 +335,7 @@ describe('the plan of a canary', () => {
     );
   });
 
-  it('is paused and resumed by whoever has the right to a canary, also during a freeze', async () => {
+  it('is paused and resumed by users with the right to a canary, also during a freeze', async () => {
     const freeze = {
       by: buildPersonAuthor('Ruth'),
       at: toIsoTimeHoursAgo(1),

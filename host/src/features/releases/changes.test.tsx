@@ -86,7 +86,7 @@ describe('a change of one remote', () => {
     });
   });
 
-  it('begins a canary with a version and a share of somebody’s choice', async () => {
+  it('begins a canary with the chosen version and percentage', async () => {
     const remotes = [
       buildBoardRemote('learning', { cells: [buildBoardCell({ version: '4.7.0' })] }),
     ];
@@ -209,7 +209,7 @@ describe('a change of one remote', () => {
 });
 
 describe('who may not', () => {
-  it('is told at each button which right is missing', async () => {
+  it('sees at each button which right is missing', async () => {
     const rights = [{ remote: 'learning', channel: 'staging', actions: ['promote'] }];
     openReleasesPage(buildReleaseBoard({ rights }), [], LEARNING);
     expect(await screen.findByRole('button', { name: 'Promote…' })).toHaveAccessibleDescription(
@@ -221,7 +221,7 @@ describe('who may not', () => {
     expect(screen.getByRole('button', { name: 'Promote…' })).toHaveAccessibleDescription('');
   });
 
-  it('is told that the channel is frozen, and can still roll back', async () => {
+  it('sees that the channel is frozen, and can still roll back', async () => {
     const freeze = {
       by: buildPersonAuthor('Ruth'),
       at: toIsoTimeHoursAgo(1),
@@ -237,7 +237,7 @@ describe('who may not', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
-  it('is told that the operator has locked the channel', async () => {
+  it('sees that the operator has locked the channel', async () => {
     const freeze = {
       by: buildPersonAuthor('Ruth'),
       at: toIsoTimeHoursAgo(1),
@@ -254,7 +254,7 @@ describe('who may not', () => {
     );
   });
 
-  it('is told that there is nothing to return to', async () => {
+  it('sees that there is no earlier release to roll back to', async () => {
     const remotes = [buildBoardRemote('learning', { cells: [buildBoardCell({ previous: [] })] })];
     openReleasesPage(buildReleaseBoard({ remotes }), [], LEARNING);
     expect(await screen.findByRole('button', { name: 'Roll back…' })).toHaveAccessibleDescription(

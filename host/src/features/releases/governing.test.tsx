@@ -138,7 +138,7 @@ describe('a channel', () => {
     expect(said).toEqual(['Production is frozen.']);
   });
 
-  it('changes again when somebody ends that, unless an operator has locked it', async () => {
+  it('can be changed again when a person ends the freeze, unless an operator has locked it', async () => {
     const freeze = { by: buildPersonAuthor('Ruth'), at: toIsoTimeHoursAgo(1), reason: 'Exams.' };
     const channels = [
       buildBoardChannel('production', { freeze: { ...freeze, isLocked: false } }),

@@ -13,7 +13,10 @@ const sizes = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 const times = (unit: 'minute' | 'hour' | 'day') =>
   new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay: 'long' });
 
-/** Formats '99.98%'; never 100% if a start has failed. @param ratio 0 to 1 */
+/**
+ * Formats a success ratio, such as '99.98%'; never as 100% if a start has failed.
+ * @param ratio 0 to 1
+ */
 export const formatSuccessRatio = (ratio: number): string =>
   ratioFormat.format(ratio < 1 ? Math.min(ratio, 0.9999) : ratio);
 

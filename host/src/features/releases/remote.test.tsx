@@ -229,7 +229,7 @@ describe('the page of one remote', () => {
     );
   });
 
-  it('asks for no places in its code where somebody has no right to the remote', async () => {
+  it('requests no source positions for a user without a right to the remote', async () => {
     const rights = [{ remote: 'catalog', channel: '*', actions: ['promote' as const] }];
     const { requests } = openReleasesPage(
       buildReleaseBoard({ rights }),

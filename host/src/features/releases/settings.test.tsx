@@ -281,7 +281,7 @@ describe('a value', () => {
     );
   });
 
-  it('is changed as of what was seen, after a lost race of what somebody else has made of it', async () => {
+  it('is changed against the revision that was shown; after a lost race, against the current one', async () => {
     const race = stubRegistryRejection(changeChannelRemotes, 412, 'if-match', 'Another revision.');
     const { client } = open({}, [race]);
     await clickButton('Change seats…');

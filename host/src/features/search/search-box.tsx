@@ -45,7 +45,7 @@ interface SearchBoxProps {
   readonly onFollow: () => void;
 }
 
-/** Lets Escape close the whole search dialog, not only the list of results. */
+/** Makes Escape close the whole search dialog, not only the list of results. */
 const leaveEscape = ({ key, nativeEvent }: KeyboardEvent): void => {
   if (key === 'Escape') Object.assign(nativeEvent, { preventDownshiftDefault: true });
 };

@@ -48,7 +48,7 @@ const ExpiredInvitation = ({ link }: Pick<EndedInvitationProps, 'link'>) => {
           <Note
             tone="ok"
             role="status"
-          >{t`A new invitation is on its way. Look into your mailbox.`}</Note>
+          >{t`A new invitation is on its way. Check your mailbox.`}</Note>
         ) : (
           <Button size="l" block busy={isPending} onClick={() => mutate()}>
             {t`Send me a new invitation`}

@@ -18,7 +18,7 @@ import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { useLinkOfUrl } from './use-link-of-url.ts';
+import { useMailedLinkSecret } from './use-mailed-link-secret.ts';
 
 const requestQuery = (link: string) =>
   queryOptions({
@@ -33,7 +33,7 @@ const requestQuery = (link: string) =>
 
 /** Page to which the mail of a group manager leads: the owner of an account agrees to join the group, or declines. 003 §2.3 */
 export const JoinGroupPage = () => {
-  const link = useLinkOfUrl();
+  const link = useMailedLinkSecret();
   const query = useQuery(requestQuery(link));
   return (
     <QueryContent
@@ -159,7 +159,7 @@ const OpenRequest = ({ link, request, onEnded }: OpenRequestProps) => {
 
 const AnsweredRequest = ({ agrees }: { readonly agrees: boolean }) => {
   const content = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone, and with it the focus.
+  // Moves the focus to the result, because the pressed button, which had it, was removed.
   useEffect(() => content.current?.focus(), []);
   return (
     <AuthPageLayout title={agrees ? t`You have joined` : t`You have declined`}>
@@ -167,7 +167,7 @@ const AnsweredRequest = ({ agrees }: { readonly agrees: boolean }) => {
         <p role="status">
           {agrees
             ? t`The courses of the group are in My Learning.`
-            : t`Nothing has changed, and no further mail asks you.`}
+            : t`Nothing has changed, and you get no further mail about this.`}
         </p>
         <Link to="/learning">{t`Go to My Learning`}</Link>
       </div>

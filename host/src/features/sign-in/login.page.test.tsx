@@ -68,7 +68,7 @@ describe('login', () => {
     expect(button()).toBeEnabled();
   });
 
-  it('shows the password to whoever wants to see it', async () => {
+  it('shows the password at the press of a button', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(password()).toHaveAttribute('type', 'text');

@@ -68,7 +68,7 @@ describe('ways in through partner sites', () => {
     expect(left).toEqual([]);
   });
 
-  it('where the browser keeps nothing it says so, and nobody is sent away', async () => {
+  it('show an error and open no partner site if the browser cannot store the state', async () => {
     const notices: string[] = [];
     const stop = events.on('notice.shown', ({ message }) => notices.push(message));
     const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -27,7 +27,7 @@ import { findPasswordProblems, PasswordFields } from './password-fields.tsx';
 import { createServerMessageDescriber } from './registration.ts';
 import { startSessionAndLoadRecord } from './sign-in.ts';
 import { type FormFieldValues, useValidatedForm } from './use-form-fields.ts';
-import { useLinkOfUrl } from './use-link-of-url.ts';
+import { useMailedLinkSecret } from './use-mailed-link-secret.ts';
 import { useOpenPageAfterSignIn } from './use-signed-in-redirect.ts';
 
 const linkQuery = (link: string) =>
@@ -61,7 +61,7 @@ export const SetPasswordPage = () => {
 };
 
 const PasswordLink = ({ onSecondStep }: Pick<SetPasswordFormProps, 'onSecondStep'>) => {
-  const link = useLinkOfUrl();
+  const link = useMailedLinkSecret();
   const query = useQuery(linkQuery(link));
   const brand = useSite().brand.name;
   return (

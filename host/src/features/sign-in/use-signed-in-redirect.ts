@@ -10,7 +10,10 @@ export const useOpenPageAfterSignIn = (): (() => void) => {
   return () => void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true });
 };
 
-/** Leaves the page when another tab signs the student in (LOGIN-11). @param isBusy true while the form itself redirects */
+/**
+ * Redirects from this page when another tab signs the student in (LOGIN-11).
+ * @param isBusy true while the form itself redirects
+ */
 export const useSignedInRedirect = (isBusy: boolean): void => {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -78,7 +78,7 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
       {/* A code can be used once: an attempt without a response may have used it. */}
       {isUnsure && failure === WRONG_EMAIL_CODE_MESSAGE && (
         <Note tone="info">
-          {jt`An earlier try may have gone through. Then the address is confirmed: ${signIn}.`}
+          {jt`An earlier attempt may have succeeded. Then the address is confirmed: ${signIn}.`}
         </Note>
       )}
       {/* A sign-up whose response was lost is sent again, and mails a second code. */}

@@ -36,7 +36,7 @@ describe('logout', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('[LOGOUT-02] [PGUARD-13] ends the session also when the server cannot be told', async () => {
+  it('[LOGOUT-02] [PGUARD-13] ends the session also when the server cannot be reached', async () => {
     const reported = jest.fn();
     setReporter(reported);
     signInAs();
@@ -46,7 +46,7 @@ describe('logout', () => {
     expect(reported).toHaveBeenCalledTimes(1);
   });
 
-  it('[LOGOUT-03] without a session asks nobody and goes home', async () => {
+  it('[LOGOUT-03] without a session makes no call and opens the home page', async () => {
     const calls = stubApi();
     expect(await open()).toEqual([{ tone: 'info', message: 'You have been logged out' }]);
     expect(calls).toHaveLength(0);

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { t } from 'ttag';
 import styles from './course-catalog.module.css';
 import type { CatalogFilterState } from './use-catalog-view.ts';
-import { useInstructorNames } from './use-course-people.ts';
+import { useFilterInstructors } from './use-course-people.ts';
 
 interface CourseFiltersProps {
   readonly courses: readonly Course[];
@@ -38,7 +38,7 @@ const categoryChoices = (courses: readonly Course[]) => [
 
 const useInstructorChoices = (courses: readonly Course[]) => {
   const ids = useMemo(() => distinct(courses.map((course) => course.InstructorID)), [courses]);
-  const instructors = useInstructorNames(ids);
+  const instructors = useFilterInstructors(ids);
   return useMemo(
     () => [
       { value: '', label: t`Any instructor` },

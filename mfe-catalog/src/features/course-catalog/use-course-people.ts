@@ -45,7 +45,7 @@ export const useCoursePeople = (courses: readonly Course[]) => {
 const MAX_IDS_PER_REQUEST = 50;
 
 /** Returns the names of instructors for the catalogue's filter, sorted. Unknown ids are left out. */
-export const useInstructorNames = (ids: readonly string[]): readonly PersonWithPicture[] => {
+export const useFilterInstructors = (ids: readonly string[]): readonly PersonWithPicture[] => {
   const calls = Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_REQUEST) }, (_, call) =>
     ids.slice(call * MAX_IDS_PER_REQUEST, (call + 1) * MAX_IDS_PER_REQUEST),
   );

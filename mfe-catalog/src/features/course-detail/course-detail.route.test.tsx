@@ -40,7 +40,7 @@ describe('course page', () => {
     expect(within(await heroRegion()).getByText(text)).toBeVisible();
   });
 
-  it('[DETAIL-04] a failure is told and the skeleton ends', async () => {
+  it('[DETAIL-04] a failure is shown and the skeleton ends', async () => {
     open({ stubs: [stubError(getCourse, 500)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load course details');
     expect(notices).toEqual(['Failed to load course details']);

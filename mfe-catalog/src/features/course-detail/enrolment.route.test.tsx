@@ -40,7 +40,7 @@ describe('enrolling on the course page', () => {
     expect(screen.queryByRole('button', { name: 'Enroll' })).not.toBeInTheDocument();
   });
 
-  it('[DETAIL-08] nobody else sees the badge, whatever else is theirs', async () => {
+  it('[DETAIL-08] other students see no badge', async () => {
     signInAs({ Courses: { 'course-2': {} }, CompletedCourses: ['course-1'] });
     open();
     await findCourseHeading();
@@ -159,7 +159,7 @@ describe('enrolling on the course page', () => {
     expect(listCallsTo(requests, enrollInCourse)).toHaveLength(1);
   });
 
-  it('[DETAIL-13] a silent enrolment that fails keeps nobody out', async () => {
+  it('[DETAIL-13] opens the course although a silent enrolment has failed', async () => {
     signInAs();
     const reported: unknown[] = [];
     setReporter((error) => reported.push(error));

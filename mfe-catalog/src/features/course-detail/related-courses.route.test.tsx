@@ -48,7 +48,7 @@ describe('related courses', () => {
     expect(await findCourseHeading()).toBeVisible();
   });
 
-  it('[RECO-04] a failure is told there, can be tried again, and leaves the rest', async () => {
+  it('[RECO-04] a failure is shown in place of the courses, can be retried, and leaves the rest of the page', async () => {
     open({ course: { CourseTitle: 'Reading Logs' }, stubs: [stubError(listTopCourses, 503)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load related courses');
     expect(await findCourseHeading()).toHaveTextContent('Reading Logs');

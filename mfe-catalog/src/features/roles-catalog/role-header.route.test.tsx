@@ -77,7 +77,7 @@ describe('the chosen role', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it('[ROLES-10] a visitor is told what is missing and where to sign in; nothing is sent', async () => {
+  it('[ROLES-10] shows a visitor what is missing and where to sign in; no call is made', async () => {
     const { requests } = openRolesCatalog();
     await press();
     expect(screen.getByRole('alert')).toHaveTextContent('Missing Role ID or Student ID');

@@ -1,7 +1,7 @@
 import { enrollInCourse } from '@cairn/api/courses.contract';
 import { type CourseItem, getCourse } from '@cairn/api/course-item.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -11,7 +11,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CoursePage, type CoursePageProps } from './course.page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 
 const viewers: CoursePageProps['viewers'] = {
   packaged: () => <p>packaged viewer</p>,
@@ -168,7 +168,7 @@ describe('course player', () => {
     expect(heard.notices).toEqual([]);
   });
 
-  it('a silent enrolment that fails keeps nobody out', async () => {
+  it('opens the course although a silent enrolment has failed', async () => {
     signInAs();
     openCourse({
       course: { PublicallyAccessible: true },
@@ -178,7 +178,7 @@ describe('course player', () => {
     expect(heard.reports).toHaveLength(1);
   });
 
-  it('[VIEW-11] a failure is told, mounts no viewer and can be tried again', async () => {
+  it('[VIEW-11] shows a failure, mounts no viewer and offers a retry', async () => {
     signInAs(enrolled);
     let isDown = true;
     openCourse({

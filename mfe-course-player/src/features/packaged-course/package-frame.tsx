@@ -78,7 +78,7 @@ interface SessionEndProps extends EmptyPlayerProps {
   readonly end: ScormSessionEnding;
 }
 
-/** Says that the course has ended or is paused. Takes the focus if the frame or the button that had it was removed. */
+/** Message that the course has ended or is paused. It takes the focus if the frame or the button that had it was removed. */
 const SessionEnd = ({ end, onStart }: SessionEndProps) => {
   const statusBox = useRef<HTMLDivElement>(null);
   useEffect(() => {

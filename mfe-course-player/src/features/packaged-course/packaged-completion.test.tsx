@@ -2,7 +2,7 @@ import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/cour
 import { submitSurvey, updateCompletedDate } from '@cairn/api/progress.contract';
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -15,7 +15,7 @@ const shoot = jest.fn<Promise<void>, [{ particleCount: number }]>(() => Promise.
 const create = jest.fn((_canvas: HTMLCanvasElement, _options: object) => shoot);
 jest.mock('canvas-confetti', () => ({ __esModule: true, default: { create } }));
 
-const heard = listen();
+const heard = collectPageEvents();
 beforeEach(() => {
   shoot.mockClear();
 });

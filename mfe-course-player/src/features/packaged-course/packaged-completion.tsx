@@ -6,7 +6,7 @@ import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { loadCourseWithOpenSurvey } from '../../lib/load-survey.ts';
-import { CompletedDialogPart, SurveyPart } from '../../lib/course-end-parts.tsx';
+import { LazyCompletedDialog, LazySurveyDialog } from '../../lib/course-end-parts.tsx';
 
 /**
  * Records the completion of a packaged course, then shows its survey, then congratulates once. Mounted once the package
@@ -35,7 +35,7 @@ export const PackagedCourseCompletion = ({ course }: { readonly course: CourseIt
   if (isDialogOpen) {
     const onClose = () => setDialogOpen(false);
     return (
-      <CompletedDialogPart {...{ course, isRecorded, onClose }} title={t`Course completed!`} />
+      <LazyCompletedDialog {...{ course, isRecorded, onClose }} title={t`Course completed!`} />
     );
   }
   if (!survey) return null;
@@ -43,7 +43,7 @@ export const PackagedCourseCompletion = ({ course }: { readonly course: CourseIt
     setSurvey(undefined);
     setDialogOpen(true);
   };
-  return <SurveyPart course={survey} onDone={onDone} />;
+  return <LazySurveyDialog course={survey} onDone={onDone} />;
 };
 
 const reportAt = (at: string) => (error: unknown) => {

@@ -5,12 +5,12 @@ import {
   saveScormData,
   updateScormCompletion,
 } from '@cairn/api/scorm.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { holdBack } from '../../lib/test/hold-back.ts';
+import { delayResponses } from '../../lib/test/delay-responses.ts';
 import type { ScormApiWindow } from './runtime/api-objects.ts';
 import {
   completeScorm12Package,
@@ -29,7 +29,7 @@ jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: () => Promise.reject(new Err
 // Preloads the chunk of the pop-ups, whose loading is not tested here.
 beforeAll(() => import('../../lib/attachments/preview-windows.tsx'));
 
-const heard = listen();
+const heard = collectPageEvents();
 
 describe('packaged course', () => {
   it("[SCO-01] [SCO-06] says 'Loading course...' until the frame has loaded", async () => {
@@ -68,7 +68,7 @@ describe('packaged course', () => {
   ])('[SCO-07] there is no frame before the %s is there', async (_, awaited) => {
     signInAs();
     openPackagedCourse();
-    const release = holdBack(awaited, 'course-1');
+    const release = delayResponses(awaited, 'course-1');
     expect(await screen.findByText(/Noor Aziz/)).toBeVisible();
     expect(findPackageFrame()).not.toBeInTheDocument();
     release();

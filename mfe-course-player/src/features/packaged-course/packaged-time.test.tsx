@@ -1,7 +1,7 @@
 import { getCourse } from '@cairn/api/course-item.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
@@ -16,7 +16,7 @@ jest.mock('./bridge/package-link.ts', () =>
   jest.requireActual('./bridge/test/package-link-stand-in.ts'),
 );
 
-const heard = listen();
+const heard = collectPageEvents();
 beforeEach(() => {
   jest.useFakeTimers();
 });

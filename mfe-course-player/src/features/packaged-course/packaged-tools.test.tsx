@@ -1,4 +1,4 @@
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -13,7 +13,7 @@ jest.mock('./bridge/package-link.ts', () =>
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: () => Promise.reject(new Error('no PDF')) }));
 beforeAll(() => import('../../lib/assistant/assistant-panel.tsx'));
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));
-listen();
+collectPageEvents();
 
 const ATTACHED = {
   Attachments: ['/media/attachment/ab/notes.pdf'],

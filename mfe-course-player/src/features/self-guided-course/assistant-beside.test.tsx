@@ -2,8 +2,12 @@ import { events } from '@cairn/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubAssistantService } from '../../lib/test/assistant-service.ts';
-import { film, installMedia } from '../../lib/test/media.ts';
-import { findModuleList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
+import { getFilm, mockMediaPlayback } from '../../lib/test/media.ts';
+import {
+  findModuleList,
+  openSelfGuidedCourse,
+  signInWithProgress,
+} from './test/self-guided-course-page.tsx';
 import { buildLecture, threeModules } from './test/modules.ts';
 
 // Preloads separate chunks, whose loading is not tested here.
@@ -23,8 +27,8 @@ const withAttachment = () => {
 
 describe('the assistant in a self-guided course', () => {
   it('[LECT-05] buttons open and close transcript and chat; attachments, transcript and chat stand together', async () => {
-    installMedia();
-    study();
+    mockMediaPlayback();
+    signInWithProgress();
     openSelfGuidedCourse({ modules: withAttachment() });
     await press('View Transcript');
     await press('Ask AI Assistant');
@@ -43,8 +47,8 @@ describe('the assistant in a self-guided course', () => {
   });
 
   it('[AICH-03] [AICH-07] detects the module of a lecture, and a range plays its place in the film', async () => {
-    const { play } = installMedia();
-    study();
+    const { play } = mockMediaPlayback();
+    signInWithProgress();
     openSelfGuidedCourse();
     const { asked, say, end } = stubAssistantService();
     await press('Ask AI Assistant');
@@ -57,7 +61,7 @@ describe('the assistant in a self-guided course', () => {
     await say('metadata: {"start_time": [42], "end_time": [50]}', 'data: So.');
     await end();
     await press('Play 0:42 to 0:50');
-    expect(film().currentTime).toBe(42);
+    expect(getFilm().currentTime).toBe(42);
     expect(play).toHaveBeenCalled();
   });
 
@@ -68,8 +72,8 @@ describe('the assistant in a self-guided course', () => {
       { m1: { LectureCompleted: true, ExerciseCompleted: true }, m2: { LectureCompleted: true } },
     ],
   ])('[AICH-06] beside an %s it is closed, and says why', async (_, progress) => {
-    installMedia();
-    study(progress);
+    mockMediaPlayback();
+    signInWithProgress(progress);
     openSelfGuidedCourse();
     await press('Ask AI Assistant');
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -79,8 +83,8 @@ describe('the assistant in a self-guided course', () => {
   });
 
   it('[AICH-09] in a module without a lecture it says that there is none', async () => {
-    installMedia();
-    study();
+    mockMediaPlayback();
+    signInWithProgress();
     const [first] = threeModules();
     openSelfGuidedCourse({ modules: first ? [{ ...first, Lecture: undefined }] : [] });
     const { asked } = stubAssistantService();
@@ -93,8 +97,8 @@ describe('the assistant in a self-guided course', () => {
   });
 
   it('has a conversation for each lecture, and keeps it from one item to the next', async () => {
-    installMedia();
-    study({ m1: { LectureCompleted: true, ExerciseCompleted: true } });
+    mockMediaPlayback();
+    signInWithProgress({ m1: { LectureCompleted: true, ExerciseCompleted: true } });
     openSelfGuidedCourse();
     const { say, end } = stubAssistantService();
     await press('Ask AI Assistant');

@@ -1,7 +1,7 @@
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { updateModuleProgress } from '@cairn/api/progress.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { type Site, SiteContext } from '@cairn/runtime';
 import { buildModule } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -13,12 +13,12 @@ import { listChangingRequests, MODULE_PROGRESS_CALLS } from '../../lib/test/chan
 import { ExerciseViewer } from './exercise-viewer.tsx';
 import {
   findCompletedDialog,
-  next,
+  findNextButton,
   openSelfGuidedCourse,
-  study,
+  signInWithProgress,
 } from './test/self-guided-course-page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 const withExercise = buildModule({
   ModuleID: 'm1',
   ExerciseID: 'x1',
@@ -65,7 +65,7 @@ describe('exercise viewer', () => {
       ['No description provided.', 'No instructions provided.'],
     ],
   ])('[EXER-01] an exercise with %j reads %j', async (change, texts) => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({
       modules: [withExercise],
       stubs: [stubResponse(getCourseExercise, { ...exercise, ...change })],
@@ -87,7 +87,7 @@ describe('exercise viewer', () => {
   });
 
   it('reads what its author wrote as Markdown, with commands to copy', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({
       modules: [withExercise],
       stubs: [
@@ -123,7 +123,7 @@ describe('exercise viewer', () => {
   it.each([undefined, ''])(
     '[EXER-02] with the code %j there is nothing to launch',
     async (code) => {
-      study();
+      signInWithProgress();
       openSelfGuidedCourse({
         modules: [withExercise],
         stubs: [stubResponse(getCourseExercise, { ...exercise, RegistrationCode: code })],
@@ -134,10 +134,10 @@ describe('exercise viewer', () => {
   );
 
   it('[EXER-03] Next works from the start and makes both calls', async () => {
-    study();
+    signInWithProgress();
     const { requests } = openSelfGuidedCourse({ modules: [withExercise] });
-    expect(await next()).not.toHaveAttribute('aria-disabled');
-    await userEvent.click(await next());
+    expect(await findNextButton()).not.toHaveAttribute('aria-disabled');
+    await userEvent.click(await findNextButton());
     expect(await findCompletedDialog()).toBeVisible();
     expect(listChangingRequests(requests)).toEqual(expect.arrayContaining(MODULE_PROGRESS_CALLS));
     expect(await listCallsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
@@ -150,8 +150,8 @@ describe('exercise viewer', () => {
     });
   });
 
-  it('[EXER-04] a failure is told and can be tried again', async () => {
-    study();
+  it('[EXER-04] shows a failure and offers a retry', async () => {
+    signInWithProgress();
     let isDown = true;
     openSelfGuidedCourse({
       modules: [withExercise],

@@ -1,22 +1,22 @@
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildModule } from '@cairn/testing/builders';
 import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { listModules } from '@cairn/api/modules.contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installMedia, playToTheEnd } from '../../lib/test/media.ts';
+import { mockMediaPlayback, playFilmToEnd } from '../../lib/test/media.ts';
 import {
   findCompletedDialog,
   findModuleList,
-  next,
+  findNextButton,
   openSelfGuidedCourse,
   passedAssessmentProgress,
-  study,
+  signInWithProgress,
 } from './test/self-guided-course-page.tsx';
-import { buildLecture, doneUntil, threeModules } from './test/modules.ts';
+import { buildLecture, buildFlagsBefore, threeModules } from './test/modules.ts';
 
-const heard = listen();
-beforeEach(() => void installMedia());
+const heard = collectPageEvents();
+beforeEach(() => void mockMediaPlayback());
 
 const entry = async (title: string) => {
   const label = await within(await findModuleList()).findByText(title);
@@ -34,7 +34,7 @@ describe('module list', () => {
   ] as const)(
     '[MODS-01] before %s it tells how many modules are complete, and the share',
     async (until, words, share) => {
-      study(doneUntil(until));
+      signInWithProgress(buildFlagsBefore(until));
       openSelfGuidedCourse();
       const list = within(await findModuleList());
       expect(list.getByRole('status')).toHaveTextContent(words);
@@ -43,7 +43,7 @@ describe('module list', () => {
   );
 
   it('[MODS-03] a locked module has nothing to press and opens by no key', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
     const locked = await entry('Module 2: Timelines');
     expect(locked).toHaveTextContent('(locked)');
@@ -54,7 +54,7 @@ describe('module list', () => {
   });
 
   it('[MODS-04] lists lecture, exercise and assessment, each only where it exists', async () => {
-    study(doneUntil('end'));
+    signInWithProgress(buildFlagsBefore('end'));
     openSelfGuidedCourse({
       modules: [
         buildModule({
@@ -89,7 +89,7 @@ describe('module list', () => {
     ['an empty address, an empty id and no question', { LectureUrl: '' }],
     ['nothing at all', undefined],
   ])('[MODS-04] a module with %s lists nothing', async (_name, lecture) => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({
       modules: [
         buildModule(
@@ -110,12 +110,12 @@ describe('module list', () => {
     ['the lecture done', { m1: { LectureCompleted: true } }, 'Exercise one', 'Module 1: Logs'],
     [
       'a module and a half',
-      { ...doneUntil('m2'), m2: { LectureCompleted: true } },
+      { ...buildFlagsBefore('m2'), m2: { LectureCompleted: true } },
       'Assessment',
       'Module 2: Timelines',
     ],
   ])('[MODS-07] with %s it opens at the first item that is not', async (_, progress, item, at) => {
-    study(progress);
+    signInWithProgress(progress);
     openSelfGuidedCourse();
     const here = await entry(at);
     await waitFor(() => expect(current()).toHaveTextContent(item));
@@ -124,8 +124,8 @@ describe('module list', () => {
   });
 
   it('[MODS-08] a complete course opens at the first item of the last module', async () => {
-    study({
-      ...doneUntil('end'),
+    signInWithProgress({
+      ...buildFlagsBefore('end'),
       m4: { ExerciseCompleted: true, AssessmentCompleted: true },
     });
     const last = buildModule({
@@ -140,7 +140,7 @@ describe('module list', () => {
   });
 
   it('[MODS-09] marks what is done, and counts it right after Next', async () => {
-    study({ ...doneUntil('m2'), m2: passedAssessmentProgress });
+    signInWithProgress({ ...buildFlagsBefore('m2'), m2: passedAssessmentProgress });
     openSelfGuidedCourse();
     expect(await summary('Module 1: Logs')).toHaveTextContent('(complete)');
     expect(await summary('Module 2: Timelines')).not.toHaveTextContent('(complete)');
@@ -148,7 +148,7 @@ describe('module list', () => {
       /\(complete\)/,
     );
     expect(screen.getByText('Module 3: Rules').closest('li')).toHaveTextContent('(locked)');
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     const list = within(await findModuleList());
     await waitFor(() => expect(list.getByRole('status')).toHaveTextContent('2 of 3 modules'));
     expect(screen.getByText('67%')).toBeVisible();
@@ -157,22 +157,25 @@ describe('module list', () => {
   });
 
   it('[MODS-10] Next leads through the module, into the next one and stays at the end', async () => {
-    study({ ...doneUntil('m2'), m2: passedAssessmentProgress });
+    signInWithProgress({ ...buildFlagsBefore('m2'), m2: passedAssessmentProgress });
     const { requests } = openSelfGuidedCourse();
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Lecture three' })).toBeVisible();
     expect(current()).toHaveTextContent('Lecture three');
     expect(current()).toBeVisible();
     // The server left out its content while it was locked.
     expect(listCallsTo(requests, listModules)).toHaveLength(2);
-    playToTheEnd();
-    await userEvent.click(await next());
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     expect(await findCompletedDialog()).toBeVisible();
     expect(current()).toHaveTextContent('Lecture three');
   });
 
   it('[MODS-10] Next goes to the item after this one, also when all are done, and stays at the last', async () => {
-    study({ ...doneUntil('end'), m3: { LectureCompleted: true, ExerciseCompleted: true } });
+    signInWithProgress({
+      ...buildFlagsBefore('end'),
+      m3: { LectureCompleted: true, ExerciseCompleted: true },
+    });
     const [first, second, third] = threeModules();
     if (!first || !second || !third) throw new Error('Three modules');
     const last = { ...third, ExerciseID: 'x1', ExerciseTitle: 'The last exercise' };
@@ -183,54 +186,54 @@ describe('module list', () => {
       ['Module 1: Logs', 'Exercise one'],
       ['Module 2: Timelines', 'Lecture two'],
     ] as const) {
-      await userEvent.click(await next());
+      await userEvent.click(await findNextButton());
       await waitFor(() => expect(current()).toHaveTextContent(item));
       expect(await entry(module)).toContainElement(current() as HTMLElement);
     }
     await userEvent.click(await summary('Module 3: Rules'));
     await userEvent.click(screen.getByRole('button', { name: /^The last exercise/ }));
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled());
     expect(current()).toHaveTextContent('The last exercise');
   });
 
   it('[MODS-10] within a module nothing is read again', async () => {
-    study();
+    signInWithProgress();
     const { requests } = openSelfGuidedCourse();
-    await next();
-    playToTheEnd();
-    await userEvent.click(await next());
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
     expect(listCallsTo(requests, listModules)).toHaveLength(1);
   });
 
   it('a module that cannot be read yet is not entered; Next tries again', async () => {
-    study({ m1: { LectureCompleted: true } });
+    signInWithProgress({ m1: { LectureCompleted: true } });
     let isDown = false;
     const { requests } = openSelfGuidedCourse({
       stubs: [{ ...stubError(listModules, 400, 'invalid'), when: () => isDown }],
     });
-    const button = await next();
+    const button = await findNextButton();
     isDown = true;
     await userEvent.click(button);
     await waitFor(() => expect(heard.notices).toEqual(['Failed to fetch modules']));
     expect(screen.queryByRole('heading', { name: 'Lecture two' })).not.toBeInTheDocument();
     isDown = false;
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Lecture two' })).toBeVisible();
     expect(listCallsTo(requests, listModules)).toHaveLength(3);
   });
 
   it('Next goes to what was left out before a module that is still locked', async () => {
-    study({ m1: { ExerciseCompleted: true } });
+    signInWithProgress({ m1: { ExerciseCompleted: true } });
     openSelfGuidedCourse();
     await userEvent.click(await screen.findByRole('button', { name: /Exercise one/ }));
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Lecture one' })).toBeVisible();
   });
 
   it('folds and unfolds as a whole', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
     const button = await screen.findByRole('button', { name: 'Hide modules' });
     expect(button).toHaveAttribute('aria-expanded', 'true');

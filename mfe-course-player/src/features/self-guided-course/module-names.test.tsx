@@ -1,18 +1,22 @@
 import { getCourseExercise } from '@cairn/api/exercises.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
-import { installMedia } from '../../lib/test/media.ts';
-import { doneUntil, threeModules } from './test/modules.ts';
-import { findModuleList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
+import { mockMediaPlayback } from '../../lib/test/media.ts';
+import { buildFlagsBefore, threeModules } from './test/modules.ts';
+import {
+  findModuleList,
+  openSelfGuidedCourse,
+  signInWithProgress,
+} from './test/self-guided-course-page.tsx';
 
-const heard = listen();
-beforeEach(() => void installMedia());
+const heard = collectPageEvents();
+beforeEach(() => void mockMediaPlayback());
 
 describe('the words of the module list', () => {
   it('[MODS-02] names each module by its number, in order', async () => {
-    study(doneUntil('end'));
+    signInWithProgress(buildFlagsBefore('end'));
     openSelfGuidedCourse({ modules: threeModules().toReversed() });
     const names = within(await findModuleList()).getAllByText(/^Module \d/);
     expect(names.map(({ textContent }) => textContent)).toEqual([
@@ -23,7 +27,7 @@ describe('the words of the module list', () => {
   });
 
   it('keeps the words in order around a title from right to left', async () => {
-    study();
+    signInWithProgress();
     const ModuleTitle = 'الوحدة 1 (SQL)';
     openSelfGuidedCourse({ modules: [buildModule({ ModuleTitle })] });
     const name = within(await findModuleList()).getByText(/^Module \d/);
@@ -36,7 +40,7 @@ describe('the words of the module list', () => {
     [{ Timer: 20, UnlimitedTimeLimit: true }, '2 questions • No time limit'],
     [{}, '2 questions • 60 minutes'],
   ])('[MODS-05] an assessment with %j reads %s', async (limit, line) => {
-    study();
+    signInWithProgress();
     const Questions = [
       { type: 'essay', points: 1 },
       { type: 'essay', points: 1 },
@@ -61,7 +65,7 @@ describe('the words of the module list', () => {
       0,
     ],
   ])('[MODS-11] the title of an exercise: %s', async (_, stub, words, reports) => {
-    study();
+    signInWithProgress();
     const [first = buildModule()] = threeModules();
     openSelfGuidedCourse({ modules: [{ ...first, ExerciseTitle: undefined }], stubs: [stub] });
     expect(await screen.findByRole('button', { name: `${words} Exercise` })).toBeVisible();

@@ -1,22 +1,22 @@
 import { getCourse } from '@cairn/api/course-item.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildModule } from '@cairn/testing/builders';
 import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playToTheEnd } from '../../lib/test/media.ts';
+import { getFilm, mockMediaPlayback, playFilmToEnd } from '../../lib/test/media.ts';
 import {
   findModuleList,
-  next,
+  findNextButton,
   openSelfGuidedCourse,
-  study,
+  signInWithProgress,
 } from './test/self-guided-course-page.tsx';
-import { doneUntil, threeModules } from './test/modules.ts';
+import { buildFlagsBefore, threeModules } from './test/modules.ts';
 
-const heard = listen();
-beforeEach(() => void installMedia());
+const heard = collectPageEvents();
+beforeEach(() => void mockMediaPlayback());
 
 /** Returns the first request at the end of a course, which loads its survey. */
 const endings = (requests: readonly Request[]) => listCallsTo(requests, getCourse);
@@ -26,7 +26,7 @@ const leaving = () => window.dispatchEvent(new Event('beforeunload', { cancelabl
 
 describe('self-guided course', () => {
   it("[ASYNC-01] has the tabs 'Course Content' and 'Overview'", async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Course Content',
@@ -38,13 +38,13 @@ describe('self-guided course', () => {
   });
 
   it('[ASYNC-02] shows the viewer of the item that is selected', async () => {
-    study({ ...doneUntil('m2'), m2: { LectureCompleted: true } });
+    signInWithProgress({ ...buildFlagsBefore('m2'), m2: { LectureCompleted: true } });
     openSelfGuidedCourse();
     expect(await assessment()).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /Lecture two/ }));
     expect(screen.getByRole('heading', { name: 'Lecture two' })).toBeVisible();
-    expect(film()).toBeVisible();
-    const isAfter = (await findModuleList()).compareDocumentPosition(film());
+    expect(getFilm()).toBeVisible();
+    const isAfter = (await findModuleList()).compareDocumentPosition(getFilm());
     expect(isAfter).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByRole('button', { name: 'Start Assessment' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByText('Module 1: Logs'));
@@ -54,15 +54,15 @@ describe('self-guided course', () => {
   });
 
   it('shows where the modules will be until they are there', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
     expect(screen.getByRole('group', { name: 'Loading modules' })).toHaveAttribute('aria-busy');
     await findModuleList();
     expect(screen.queryByRole('group', { name: 'Loading modules' })).not.toBeInTheDocument();
   });
 
-  it('[ASYNC-07] a failure is told and can be tried again', async () => {
-    study();
+  it('[ASYNC-07] shows a failure and offers a retry', async () => {
+    signInWithProgress();
     let isDown = true;
     openSelfGuidedCourse({ stubs: [{ ...stubError(listModules, 500), when: () => isDown }] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch modules');
@@ -73,7 +73,7 @@ describe('self-guided course', () => {
   });
 
   it('[ASYNC-08] a course without modules says so', async () => {
-    study();
+    signInWithProgress();
     const { requests } = openSelfGuidedCourse({ modules: [] });
     const list = await findModuleList();
     expect(within(list).getByText('No modules available for this course.')).toBeVisible();
@@ -86,7 +86,7 @@ describe('self-guided course', () => {
     const modules = Array.from({ length: 200 }, (_, index) =>
       buildModule({ ModuleID: `m${index}`, Order: index, ExerciseID: 'x', ExerciseTitle: 'E' }),
     );
-    study(
+    signInWithProgress(
       Object.fromEntries(
         modules.slice(1).map(({ ModuleID }) => [ModuleID, { ExerciseCompleted: true }]),
       ),
@@ -99,7 +99,7 @@ describe('self-guided course', () => {
 
 describe('an attempt that is being taken', () => {
   const start = async () => {
-    study({ ...doneUntil('m2'), m2: { LectureCompleted: true } });
+    signInWithProgress({ ...buildFlagsBefore('m2'), m2: { LectureCompleted: true } });
     openSelfGuidedCourse();
     await userEvent.click(await screen.findByRole('button', { name: 'Start Assessment' }));
     await screen.findByRole('button', { name: 'Submit Assessment' });
@@ -141,11 +141,11 @@ describe('an attempt that is being taken', () => {
 describe('a visitor of a public course', () => {
   it('[VIEW-10] keeps progress in this browser, per course, and sends nothing', async () => {
     const { requests, unmount } = openSelfGuidedCourse();
-    await next();
-    playToTheEnd();
-    await userEvent.click(await next());
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     expect(await screen.findByText('0 of 3 modules complete')).toBeVisible();
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByText('1 of 3 modules complete')).toBeVisible();
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     unmount();
@@ -171,9 +171,9 @@ describe('a visitor of a public course', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     openSelfGuidedCourse();
-    await next();
-    playToTheEnd();
-    await userEvent.click(await next());
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Exercise one' })).toBeVisible();
     expect(heard.reports).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/course-item.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -16,7 +16,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { surveyRoutes } from './survey.routes.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 
 const questions: SurveyQuestion[] = [
   { type: 'text', question: 'What next?' },

@@ -14,7 +14,7 @@ import {
   pressButton,
   listMessages,
   getSendButton,
-  createSite,
+  buildAssistantSite,
 } from './test/open-chat.tsx';
 
 // Clears conversations, so that tests stay independent.
@@ -128,7 +128,7 @@ describe("a course's assistant", () => {
     const { asked } = stubAssistantService();
     const module = buildModule({ Lecture: undefined });
     openAssistantChat({
-      place: createLectureAssistantContext(createSite('main'), packagedCourse, module),
+      place: createLectureAssistantContext(buildAssistantSite('main'), packagedCourse, module),
     });
     await askAssistant();
     await waitFor(() =>

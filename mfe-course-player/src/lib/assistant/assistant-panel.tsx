@@ -16,8 +16,8 @@ import styles from './assistant-panel.module.css';
 export interface AssistantPanelProps {
   readonly course: CourseItem;
   /**
-   * What the student looks at. `module`: an exercise or an assessment, where the assistant only says that it answers about
-   * lectures.
+   * Kind of the content beside the assistant. `module`: an exercise or an assessment, where the assistant only says that it
+   * answers about lectures.
    */
   readonly about: 'live' | 'package' | { readonly module: CourseModule };
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { events } from '@cairn/session';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -13,7 +13,7 @@ import {
   listMessages,
 } from './test/open-chat.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 // Clears conversations, so that tests stay independent.
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));
 

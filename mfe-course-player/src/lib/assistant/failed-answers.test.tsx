@@ -1,4 +1,4 @@
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { events } from '@cairn/session';
 import { buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -22,10 +22,10 @@ import {
   pressButton,
   listMessages,
   getSendButton,
-  createSite,
+  buildAssistantSite,
 } from './test/open-chat.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 // Clears conversations, so that tests stay independent.
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));
 
@@ -109,7 +109,7 @@ describe("an answer of a course's assistant that fails", () => {
   });
 
   it.each(['lecture', 'live'] as const)(
-    '[AICH-17] in a %s course a network failure is told, and another question can be asked',
+    '[AICH-17] in a %s course a network failure is shown, and another question can be asked',
     async (kind) => {
       const { asked, say, breakOff } = stubAssistantService();
       openAssistantChat({ place: assistantContexts[kind] });
@@ -138,19 +138,22 @@ describe("an answer of a course's assistant that fails", () => {
     [
       'lecture',
       createLectureAssistantContext(
-        createSite('main'),
+        buildAssistantSite('main'),
         packagedCourse,
         buildModule({ Lecture: { ...signedLecture, LectureUrl: '' } }),
       ),
     ],
     [
       'package',
-      createPackageAssistantContext(createSite('main'), buildCourseItem({ ScormS3Url: undefined })),
+      createPackageAssistantContext(
+        buildAssistantSite('main'),
+        buildCourseItem({ ScormS3Url: undefined }),
+      ),
     ],
     [
       'package',
       createPackageAssistantContext(
-        createSite('main'),
+        buildAssistantSite('main'),
         buildCourseItem({ ScormS3Url: 'https://[scorm/abc' }),
       ),
     ],
@@ -198,7 +201,7 @@ describe("an answer of a course's assistant that fails", () => {
       asked.push(input instanceof Request ? input.url : String(input));
       return answer();
     });
-    const enabled = { ...createSite('main'), lectureModelUrl: 'https://llm.example' };
+    const enabled = { ...buildAssistantSite('main'), lectureModelUrl: 'https://llm.example' };
     openAssistantChat({
       place: createLectureAssistantContext(
         enabled,

@@ -28,7 +28,7 @@ describe('typing in the chat', () => {
     expect(words()).not.toBeInTheDocument();
   });
 
-  it('[ICHAT-08] tells once that somebody types, and once that they stopped', async () => {
+  it('[ICHAT-08] reports once that the user types, and once that the user has stopped', async () => {
     const { typed, typedTo } = await openChat();
     jest.useFakeTimers();
     const type = (value: string) => fireEvent.change(getMessageField(), { target: { value } });

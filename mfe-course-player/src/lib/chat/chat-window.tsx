@@ -50,7 +50,7 @@ const Chat = ({ place }: { readonly place: ChatPair }) => {
   const client = useQueryClient();
   const { chatUrl } = useSite();
   const counted = unreadChatMessagesQuery(chatUrl, place.chatId);
-  // Read once: opening the chat sets the cached number of unread messages to 0 at once.
+  // The number is read only once, because opening the chat sets its cached value to 0 at once.
   const [unread] = useState(() => client.getQueryData(counted.queryKey) ?? 0);
   return (
     <panel.Part

@@ -60,7 +60,7 @@ describe('the button of the chat', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('counts again when somebody has answered', async () => {
+  it('loads the number of unread messages again after a reply', async () => {
     const { requests } = openCourseWithChat({ unread: 3 });
     await waitFor(async () => expect(await findChatButton()).toHaveTextContent('3 unread'));
     const told = (kind: string, courseId: string) =>

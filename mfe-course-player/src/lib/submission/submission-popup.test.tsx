@@ -86,7 +86,7 @@ describe('the popup of a submission', () => {
     expect(await popup.findByText('answer')).toBeVisible();
   });
 
-  it('has no grade and no feedback before somebody has graded it', async () => {
+  it('has no grade and no feedback before it is graded', async () => {
     const { popup } = show({ Grade: undefined, GradedAt: undefined, GraderFeedback: undefined });
     expect(await popup.findByText('- / 80')).toBeVisible();
     expect(popup.queryByRole('region', { name: 'Feedback' })).not.toBeInTheDocument();

@@ -17,7 +17,7 @@ import styles from './submission-view.module.css';
 interface SubmissionViewProps {
   readonly submission: Submission;
   readonly maxScore: number | undefined;
-  /** ISO date; submissions after it are late. */
+  /** Due date of the assignment, ISO; submissions after it are late. */
   readonly dueDate?: string | undefined;
 }
 

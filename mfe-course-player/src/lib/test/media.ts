@@ -1,7 +1,7 @@
 import { act, fireEvent } from '@testing-library/react';
 
 /** Mocks playback, which jsdom lacks. Jest restores the mocks. */
-export const installMedia = () => {
+export const mockMediaPlayback = () => {
   const film = HTMLMediaElement.prototype;
   return {
     play: jest.spyOn(film, 'play').mockImplementation(() => Promise.resolve()),
@@ -11,21 +11,21 @@ export const installMedia = () => {
 };
 
 /** Returns the film on the page. */
-export const film = (): HTMLVideoElement => {
+export const getFilm = (): HTMLVideoElement => {
   const video = document.querySelector('video');
   if (!video) throw new Error('There is no film on the page');
   return video;
 };
 
 /** Moves the film to a second. */
-export const playTo = (seconds: number): void => {
-  film().currentTime = seconds;
-  fireEvent.timeUpdate(film());
+export const playFilmTo = (seconds: number): void => {
+  getFilm().currentTime = seconds;
+  fireEvent.timeUpdate(getFilm());
 };
 
-export const playToTheEnd = (): void => void fireEvent.ended(film());
+export const playFilmToEnd = (): void => void fireEvent.ended(getFilm());
 
 /** Changes the film itself; jsdom fires the events at once. */
-export const setFilm = (
+export const setFilmProperties = (
   change: Partial<Pick<HTMLVideoElement, 'muted' | 'playbackRate' | 'volume'>>,
-): void => act(() => void Object.assign(film(), change));
+): void => act(() => void Object.assign(getFilm(), change));

@@ -24,7 +24,7 @@ const ORDER_LABELS: Readonly<Record<ExerciseListOrder, string>> = {
   category: t`Category`,
 };
 
-/** Returns a sentence that tells how the list is sorted; an unknown order counts as 'by title'. */
+/** Returns a sentence about the order of the list; an unknown order counts as 'by title'. */
 export const describeExerciseOrder = (sort: string): string => {
   const order = ORDER_LABELS[EXERCISE_ORDERS.find((one) => one === sort) ?? 'title'];
   return t`Sorted by ${order}.`;

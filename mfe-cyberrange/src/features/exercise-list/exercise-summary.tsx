@@ -15,7 +15,7 @@ interface ExerciseSummaryProps {
   readonly title: string;
   /** Returns which of the student's exercises are shown. */
   readonly select: (all: readonly RangeExercise[]) => readonly RangeExercise[];
-  /** Shown if there are none. */
+  /** Text that is shown if there are no exercises. */
   readonly empty: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface DesktopActionsProps {
   readonly onGone: () => void;
 }
 
-/** What a student can do with a cloud desktop in its present state. */
+/** Buttons for the actions that a cloud desktop allows in its present state. */
 export const DesktopActions = ({ workspace, onGone }: DesktopActionsProps) => (
   <>
     <StartDesktopButton workspace={workspace} onGone={onGone} />

@@ -15,7 +15,7 @@ import styles from './quiz.module.css';
 import { QuizTimer } from './quiz-timer.tsx';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 
-/** What a student has answered in a quiz, which is not graded. */
+/** Answers of a student in a quiz, which is not graded. */
 export interface QuizSummary {
   readonly answered: number;
   readonly total: number;

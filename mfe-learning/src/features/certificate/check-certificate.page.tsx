@@ -119,7 +119,7 @@ const CheckedResult = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** Says that the number is an old one: the certificate was issued again. MPEOP-33 */
+/** Note that the checked number is an old one, because the certificate was issued again. MPEOP-33 */
 const ReplacedNote = ({ certificate }: { readonly certificate: VerifiedCertificate }) => {
   const { ReplacedID, ReplacedAt } = certificate;
   if (ReplacedID === undefined || ReplacedAt === undefined) return null;

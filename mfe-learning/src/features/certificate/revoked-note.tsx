@@ -2,7 +2,7 @@ import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
 import { formatUtcDate } from '@cairn/messages/dates';
 
-/** Says that a certificate was revoked, and when. */
+/** Note with the date on which a certificate was revoked. */
 export const RevokedNote = ({ date }: { readonly date: string }) => {
   const day = formatUtcDate(date);
   return (

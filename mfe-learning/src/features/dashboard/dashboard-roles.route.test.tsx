@@ -71,7 +71,7 @@ describe('roles on the dashboard', () => {
     );
   });
 
-  it('a student without roles is told so', async () => {
+  it('shows a message to a student without roles', async () => {
     open({ student: {}, roles });
     expect(await screen.findByText('No roles yet.')).toBeVisible();
     expect(await rows()).toEqual([]);
@@ -128,7 +128,7 @@ describe('roles on the dashboard', () => {
     ]);
   });
 
-  it('[DASH-10] cuts a long label; all of it is there to hover and to hear', async () => {
+  it('[DASH-10] cuts a long label; a tooltip and screen readers get all of it', async () => {
     const RoleTitle = 'Telecommunications-and-Radio-Networks Engineer';
     const long = { ...engineer, RoleTitle };
     open({ ...world, roles: [analyst, long], held: { analyst: false, engineer: true } });

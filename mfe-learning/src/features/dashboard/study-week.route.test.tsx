@@ -38,7 +38,7 @@ describe('the week of a student', () => {
   it('without a day says what makes one', async () => {
     open({ days: [], goal: 1 });
     const region = await thisWeek();
-    expect(region).toHaveTextContent('A few minutes in any course make a day');
+    expect(region).toHaveTextContent('A day counts once you learn for a few minutes in any course');
     expect(region).toHaveTextContent('0 of 1 day.');
   });
 

@@ -89,5 +89,7 @@ const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (
 
 const daysText = (days: readonly string[]): string => {
   const names = andList(days.map((day) => formatWeekday(day, 'long')));
-  return names === '' ? t`A few minutes in any course make a day.` : t`You learned on ${names}.`;
+  return names === ''
+    ? t`A day counts once you learn for a few minutes in any course.`
+    : t`You learned on ${names}.`;
 };

@@ -31,7 +31,7 @@ interface NextStep {
   readonly query: string;
 }
 
-/** Returns what the student does next in a self-guided course; undefined for other courses, which have no modules. */
+/** Returns the student's next step in a self-guided course; undefined for other courses, which have no modules. */
 export const useNextCourseStep = (
   { CourseID, ...course }: Course,
   progress: Progress | undefined,

@@ -9,7 +9,7 @@ import styles from './week-status-filler.module.css';
 
 /** The student's days of learning in this week beside the goal, for the menu of the student. */
 export const WeekStatus = () => {
-  // Empty only for a moment during a sign-out: the filler is for students.
+  // The student is undefined only for a moment during a sign-out, because the filler is shown to students only.
   const query = useQuery(studyWeekQuery(session.studentId() ?? ''));
   return (
     <div className={styles['status']}>

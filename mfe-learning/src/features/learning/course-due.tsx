@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './course-due.module.css';
 
-/** Says that a course is mandatory, until when it is to be completed, and whether that time has passed. MENR-16 */
+/** Labels of a course with a due date or a mandatory course: the date, and whether it is mandatory or overdue. MENR-16 */
 export const CourseDue = ({ progress }: { readonly progress: CourseProgress }) => {
   const [now] = useState(() => Date.now());
   const { DueAt: dueAt, IsMandatory: isMandatory } = progress;

@@ -101,7 +101,7 @@ const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
         <TextField
           label={t`Image name`}
           hint={RULE}
-          error={isRefused ? t`Please enter a name that fits.` : undefined}
+          error={isRefused ? t`Please enter a name that follows this rule.` : undefined}
           announceError
           value={name}
           autoComplete="off"

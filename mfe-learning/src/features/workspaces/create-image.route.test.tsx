@@ -60,7 +60,7 @@ it.each(['', '   ', 'a/b', 'größer', 'x'.repeat(65)])(
     await submit();
     expect(field()).toBeInvalid();
     expect(field()).toHaveAccessibleDescription(
-      expect.stringContaining('Please enter a name that fits.'),
+      expect.stringContaining('Please enter a name that follows this rule.'),
     );
     expect(listCallsTo(requests, createWorkspaceImage)).toEqual([]);
   },

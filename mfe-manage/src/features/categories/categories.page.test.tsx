@@ -9,7 +9,7 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const categories: StaffCategory[] = [
   { name: 'Careers', courses: 0, documents: 0, users: [] },
@@ -17,7 +17,7 @@ const categories: StaffCategory[] = [
 ];
 const answer = { message: 'Done.' };
 const open = (...stubs: Stub[]) =>
-  openManage({
+  openManagePage({
     path: '/manage/catalogue/categories',
     stubs: [stubResponse(listStaffCategories, { categories }), ...stubs],
   });

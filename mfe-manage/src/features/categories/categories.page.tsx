@@ -8,14 +8,14 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { categoryQueries } from '../../lib/category-queries.ts';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import type { OpenedCategoryDialogProps } from './category-dialogs.tsx';
 
-const LazyCategoryDialog = lazyDialog(
+const LazyCategoryDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './category-dialogs.tsx')).CategoryDialog,
 );
@@ -88,7 +88,7 @@ const CategoriesTable = ({ categories, onOpen }: CategoriesTableProps) => (
   </table>
 );
 
-/** Names the records that use a category, and says how many more there are. */
+/** Lists titles of the records that use a category, and the number of further ones. */
 const describeUsers = ({ users, courses, documents }: StaffCategory): string => {
   if (users.length === 0) return t`Nothing`;
   const names = users.join(', ');
@@ -112,11 +112,11 @@ const CategoryRow = ({ category, onOpen }: CategoryRowProps) => {
       <th scope="row" className={tableStyles['names']}>
         {name}
       </th>
-      <Cell label={t`Courses`}>{numberText(courses)}</Cell>
-      <Cell label={t`Documents`}>{numberText(documents)}</Cell>
-      <Cell label={t`Used by`} hasNames>
+      <TableCell label={t`Courses`}>{numberText(courses)}</TableCell>
+      <TableCell label={t`Documents`}>{numberText(documents)}</TableCell>
+      <TableCell label={t`Used by`} hasNames>
         {used}
-      </Cell>
+      </TableCell>
       <td>
         <div className={listStyles['actions']}>
           <Button

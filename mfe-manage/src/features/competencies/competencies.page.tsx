@@ -4,9 +4,9 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { competencyQueries } from '../../lib/competency-queries.ts';
-import { describeOrigin } from '../../lib/managed-record.tsx';
+import { describeRecordOrigin } from '../../lib/managed-record.tsx';
 import { RecordList, useRecordListView } from '../../lib/record-list.tsx';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 
 const PATH = '/manage/catalogue/competencies';
@@ -40,10 +40,12 @@ const Competencies = () => {
             <th scope="row" className={tableStyles['names']}>
               <Link to={`${PATH}/${encodeURIComponent(competencyId)}`}>{name}</Link>
             </th>
-            <Cell label={t`Questions`}>{questions === 0 ? t`None` : numberText(questions)}</Cell>
-            <Cell label={t`Courses`}>{numberText(courses)}</Cell>
-            <Cell label={t`Roles`}>{numberText(roles)}</Cell>
-            <Cell label={t`Managed by`}>{describeOrigin(origin) || t`Staff`}</Cell>
+            <TableCell label={t`Questions`}>
+              {questions === 0 ? t`None` : numberText(questions)}
+            </TableCell>
+            <TableCell label={t`Courses`}>{numberText(courses)}</TableCell>
+            <TableCell label={t`Roles`}>{numberText(roles)}</TableCell>
+            <TableCell label={t`Managed by`}>{describeRecordOrigin(origin) || t`Staff`}</TableCell>
           </tr>
         ))
       }

@@ -81,7 +81,7 @@ const describeQuestions = (questions: readonly QuestionValue[]): string =>
         .join('\n');
 
 interface CompetencyFormProps {
-  /** What is saved; for a new competency what the form begins with. */
+  /** Saved values of the competency; initial values of the form for a new one. */
   readonly saved: CompetencyText;
   readonly isNew: boolean;
   readonly isReadOnly: boolean;
@@ -172,7 +172,7 @@ const Questions = ({ questions, problem, isReadOnly, onChange }: QuestionsProps)
             reason={
               questions.length < MAX_COMPETENCY_QUESTIONS
                 ? undefined
-                : t`There are as many questions as a competency may have.`
+                : t`This is the maximum number of questions for a competency.`
             }
             onClick={add}
           >

@@ -7,7 +7,7 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const question = (text: string) => ({ text, options: ['Yes', 'No'], correctOption: 'No' });
 const text = { name: 'IP addressing', questions: ['One?', 'Two?', 'Three?'].map(question) };
@@ -22,7 +22,7 @@ const buildCompetency = (change: Partial<StaffCompetency> = {}): StaffCompetency
   ...change,
 });
 const open = (path: string, competency: StaffCompetency, ...stubs: Stub[]) =>
-  openManage({
+  openManagePage({
     path: `/manage/catalogue/competencies/${path}`,
     stubs: [stubResponse(getStaffCompetency, competency), ...stubs],
   });

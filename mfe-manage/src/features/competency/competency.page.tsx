@@ -13,7 +13,7 @@ import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { competencyQueries } from '../../lib/competency-queries.ts';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import listStyles from '../../lib/list.module.css';
-import { ManagedRecordHead } from '../../lib/managed-record.tsx';
+import { ManagedRecordHeader } from '../../lib/managed-record.tsx';
 import { CompetencyForm } from './competency-form.tsx';
 
 const LIST_PATH = '/manage/catalogue/competencies';
@@ -69,7 +69,7 @@ const CompetencyView = ({ competency }: { readonly competency: StaffCompetency }
   const params = { competencyId };
   return (
     <>
-      <ManagedRecordHead
+      <ManagedRecordHeader
         origin={origin}
         name={name}
         takeOver={() => http.call(takeOverCompetency, { params })}

@@ -4,13 +4,13 @@ import { Menu } from '@cairn/ui/menu';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import type { CourseDialogProps } from './course-dialog.tsx';
 import styles from './courses.module.css';
 
 type CourseActionKind = CourseDialogProps['kind'];
 
-const LazyCourseDialog = lazyDialog(
+const LazyCourseDialog = createLazyDialog(
   async () => (await import(/* webpackChunkName: "dialogs" */ './course-dialog.tsx')).CourseDialog,
 );
 
@@ -31,7 +31,7 @@ const listActions = ({ status, origin }: StaffCourse): CourseActionKind[] => [
   ...(origin === 'taken-over' ? (['give-back'] as const) : []),
 ];
 
-/** Menu with what can be done to a course, and the dialog of the chosen action. */
+/** Menu with the actions on a course, and the dialog of the chosen action. */
 export const CourseActions = ({ course }: { readonly course: StaffCourse }) => {
   const [kind, setKind] = useState<CourseActionKind>();
   const title = toNameInSentence(course.title);

@@ -12,9 +12,9 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { courseQueries } from '../../lib/course-queries.ts';
-import { useSettledSearch } from '../../lib/list-search.tsx';
+import { useDebouncedSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import {
   ManagedRecordDialog,
@@ -75,8 +75,8 @@ const createStateDialog = (state: CourseState) => {
 
 const createManagedDialog = (kind: ManagedRecordDialogProps['kind']) => {
   const meanings = {
-    'take-over': t`That holds for all of the course, also for new lectures.`,
-    'give-back': t`That holds for its owner, too. Whether it is hidden or archived stays.`,
+    'take-over': t`This applies to all of the course, including new lectures.`,
+    'give-back': t`This applies to its owner, too. A course that is hidden or archived stays so.`,
   };
   return ({ course: { courseId, title }, onClose }: ActionDialogProps) => (
     <ManagedRecordDialog
@@ -90,7 +90,7 @@ const createManagedDialog = (kind: ManagedRecordDialogProps['kind']) => {
 
 const HandOverDialog = ({ course, onClose }: ActionDialogProps) => {
   const { courseId, title, owner } = course;
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [chosen, setChosen] = useState<readonly ChoiceOption[]>([]);
   const [person] = chosen;
   const name = toNameInSentence(title);
   const ownerName = toNameInSentence(owner.name);
@@ -110,7 +110,7 @@ const HandOverDialog = ({ course, onClose }: ActionDialogProps) => {
       }
       onClose={onClose}
     >
-      <p>{t`${ownerName} no longer teaches it, unless named as a co-author. Both are told by e-mail.`}</p>
+      <p>{t`${ownerName} no longer teaches it, unless named as a co-author. Both get an e-mail.`}</p>
       <ChoiceField label={t`New owner`} chosen={chosen} onChange={setChosen} isSingle>
         {(search, renderChoices) => (
           <OwnerChoices {...{ courseId, search }}>{renderChoices}</OwnerChoices>
@@ -123,12 +123,12 @@ const HandOverDialog = ({ course, onClose }: ActionDialogProps) => {
 interface OwnerChoicesProps {
   readonly courseId: string;
   readonly search: string;
-  readonly children: (choices: readonly Choice[]) => ReactNode;
+  readonly children: (choices: readonly ChoiceOption[]) => ReactNode;
 }
 
 const OwnerChoices = ({ courseId, search, children }: OwnerChoicesProps) => (
   <LoadedContent
-    query={useQuery(courseQueries.ownerChoices(courseId, useSettledSearch(search)))}
+    query={useQuery(courseQueries.ownerChoices(courseId, useDebouncedSearch(search)))}
     failure={t`The people could not be loaded.`}
     lines={3}
   >

@@ -7,8 +7,8 @@ import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Archive, ArrowDown, ArrowUp, EyeOff, Pencil } from 'lucide-react';
 import { t } from 'ttag';
-import { describeOrigin } from '../../lib/managed-record.tsx';
-import { Cell } from '../../lib/table-cell.tsx';
+import { describeRecordOrigin } from '../../lib/managed-record.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { CourseActions } from './course-actions.tsx';
 import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
@@ -50,8 +50,8 @@ export const CoursesTable = ({ courses, ...sorting }: CoursesTableProps) => (
   </table>
 );
 
-/** Returns in which order the courses are listed, for screen readers. */
-export const describeOrder = (order: StaffCourseOrder): string => {
+/** Returns the order of the listed courses as a text for screen readers. */
+export const describeCourseOrder = (order: StaffCourseOrder): string => {
   const label = order.endsWith('title') ? t`Course` : t`Last published`;
   return order.startsWith('-') ? t`Sorted by ${label}, descending.` : t`Sorted by ${label}.`;
 };
@@ -62,7 +62,7 @@ interface SortHeadProps extends Omit<CoursesTableProps, 'courses'> {
   readonly up: StaffCourseOrder;
 }
 
-/** Head of a column that sorts the list: titles begin with A, dates with the newest. */
+/** Column head that sorts the list at a click: first titles from A to Z, and dates from the newest. */
 const SortHead = ({ label, down, up, order, toOrderUrl }: SortHeadProps) => {
   const isDown = order === down;
   const isUp = order === up;
@@ -84,28 +84,28 @@ const CourseRow = ({ course }: { readonly course: StaffCourse }) => (
       <span className={styles['title']}>{course.title}</span>
       <span className={styles['note']}>{describeKind(course)}</span>
     </th>
-    <Cell label={t`Status`}>
+    <TableCell label={t`Status`}>
       <span className={styles['status']}>
         <CourseStatusTag status={course.status} />
         {course.origin !== 'staff' && (
-          <span className={styles['note']}>{describeOrigin(course.origin)}</span>
+          <span className={styles['note']}>{describeRecordOrigin(course.origin)}</span>
         )}
       </span>
-    </Cell>
-    <Cell label={t`Owner`} hasNames>
+    </TableCell>
+    <TableCell label={t`Owner`} hasNames>
       {course.owner.name}
-    </Cell>
-    <Cell label={t`Groups`} hasNames>
+    </TableCell>
+    <TableCell label={t`Groups`} hasNames>
       <span className={course.groups.length === 0 ? styles['quiet'] : undefined}>
         {describeGroups(course.groups)}
       </span>
-    </Cell>
-    <Cell label={t`Students`} isNumber>
+    </TableCell>
+    <TableCell label={t`Students`} isNumber>
       {numberText(course.students)}
-    </Cell>
-    <Cell label={t`Last published`}>
+    </TableCell>
+    <TableCell label={t`Last published`}>
       {course.publishedAt === null ? t`Never` : formatDay(course.publishedAt)}
-    </Cell>
+    </TableCell>
     <td className={styles['actions']}>
       <CourseActions course={course} />
     </td>

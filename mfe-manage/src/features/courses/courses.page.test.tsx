@@ -10,7 +10,7 @@ import {
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const path = '/manage/catalogue';
 
@@ -36,7 +36,7 @@ const stubCourses = (...courses: StaffCourse[]) =>
     pageCount: 1,
   });
 const openCourses = (courses: StaffCourse[], ...stubs: Stub[]) =>
-  openManage({ path, stubs: [stubCourses(...courses), ...stubs] });
+  openManagePage({ path, stubs: [stubCourses(...courses), ...stubs] });
 const listQueries = (requests: readonly Request[]) =>
   listCallsTo(requests, listStaffCourses).map(({ url }) => new URL(url).searchParams.toString());
 const readBodies = (requests: readonly Request[], endpoint: Parameters<typeof listCallsTo>[1]) =>
@@ -54,7 +54,7 @@ const choose = async (action: string) => {
 };
 
 it('[MOVR-06] lists the courses with missing media at the address to which the overview leads', async () => {
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: `${path}?media=missing`,
     stubs: [stubCourses(buildCourse())],
   });
@@ -181,7 +181,7 @@ it('[MCAT-01] hands a course over to one of the people who can own it', async ()
   );
   const dialog = await choose('Hand over');
   expect(dialog).toHaveTextContent(
-    'Ruth Abara no longer teaches it, unless named as a co-author. Both are told by e-mail.',
+    'Ruth Abara no longer teaches it, unless named as a co-author. Both get an e-mail.',
   );
   const button = within(dialog).getByRole('button', { name: 'Hand over' });
   expect(button).toHaveAccessibleDescription('Choose a person first.');
@@ -223,7 +223,7 @@ it('[MCAT-16] a course from content files says so, and its owner changes only af
   await userEvent.click(screen.getByRole('menuitem', { name: 'Take over' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent(
-    'From then on staff decide about it. An import of content files leaves it alone and says so.',
+    'From then on staff manage it. An import of content files does not change it, and reports that.',
   );
   expect(listCallsTo(requests, takeOverCourse)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take over' }));
@@ -244,7 +244,7 @@ it('gives a course that was taken over back to its files', async () => {
 });
 
 it('is for administrators, and says that nothing was found or loaded', async () => {
-  const manager = openManage({
+  const manager = openManagePage({
     path,
     roles: ['group-manager'],
     stubs: [stubCourses(buildCourse())],
@@ -252,9 +252,9 @@ it('is for administrators, and says that nothing was found or loaded', async () 
   expect(await screen.findByText('This page is for administrators')).toBeVisible();
   expect(listCallsTo(manager.requests, listStaffCourses)).toEqual([]);
   manager.unmount();
-  const empty = openManage({ path: `${path}?search=zzz`, stubs: [stubCourses()] });
+  const empty = openManagePage({ path: `${path}?search=zzz`, stubs: [stubCourses()] });
   expect(await screen.findByText('No courses found.')).toBeVisible();
   empty.unmount();
-  openManage({ path, stubs: [stubError(listStaffCourses, 500)] });
+  openManagePage({ path, stubs: [stubError(listStaffCourses, 500)] });
   expect(await screen.findByText('The list could not be loaded.')).toBeVisible();
 });

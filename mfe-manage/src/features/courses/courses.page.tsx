@@ -16,7 +16,7 @@ import listStyles from '../../lib/list.module.css';
 import { ListSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
-import { CoursesTable, describeOrder } from './courses-table.tsx';
+import { CoursesTable, describeCourseOrder } from './courses-table.tsx';
 
 /** Search, filters, order and page of the list in the URL. A filter is empty for all courses. */
 interface CoursesView {
@@ -78,7 +78,7 @@ const Courses = () => {
       </header>
       <CourseFilters {...{ view, change }} counts={query.data?.counts} />
       <HiddenStatus text={isNarrowed && shown && describeShown(shown.courses.length)} />
-      <HiddenStatus text={describeOrder(order)} />
+      <HiddenStatus text={describeCourseOrder(order)} />
       <LoadedContent query={query} failure={t`The list could not be loaded.`}>
         {({ courses, page, pageCount }) =>
           courses.length === 0 ? (

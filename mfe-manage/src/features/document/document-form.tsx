@@ -3,9 +3,9 @@ import { type DocumentText, findDocumentProblems } from '@cairn/domain/document-
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { GroupChoices } from '../../lib/choices.tsx';
-import { LostStudents } from '../../lib/lost-students.tsx';
+import { LostStudentsNote } from '../../lib/lost-students.tsx';
 import { RecordForm } from '../../lib/record-form.tsx';
 import { useChoiceNames } from '../../lib/use-choice-names.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
@@ -73,21 +73,21 @@ interface LostByGroupsProps {
   readonly after: readonly string[];
 }
 
-/** How many students lose the document, once it is taken from a group. */
+/** Note that says how many students lose the document when it is taken from a group. */
 const LostByGroups = ({ documentId, before, after }: LostByGroupsProps) => {
   const leave = before.filter((groupId) => !after.includes(groupId));
   if (leave.length === 0) return null;
   const join = after.filter((groupId) => !before.includes(groupId));
-  return <LostStudents change={{ kind: 'document', itemId: documentId, leave, join }} />;
+  return <LostStudentsNote change={{ kind: 'document', itemId: documentId, leave, join }} />;
 };
 
 interface GroupsFieldProps {
   readonly isReadOnly: boolean;
   /** Names of the groups, where they cannot be changed. */
   readonly text: string;
-  readonly chosen: readonly Choice[];
+  readonly chosen: readonly ChoiceOption[];
   readonly error: string | undefined;
-  readonly onChange: (groups: readonly Choice[]) => void;
+  readonly onChange: (groups: readonly ChoiceOption[]) => void;
 }
 
 const GroupsField = ({ isReadOnly, text, chosen, error, onChange }: GroupsFieldProps) =>

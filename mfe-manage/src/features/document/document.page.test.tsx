@@ -15,7 +15,7 @@ import { getPeopleFilterOptions } from '@cairn/api/staff-people.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 jest.mock('@cairn/ui/pdf-engine', () => ({
   openPdf: () =>
@@ -51,7 +51,7 @@ const buildDocument = (change: Partial<StaffDocument> = {}): StaffDocument => ({
   ...change,
 });
 const open = (document: StaffDocument, stubs: readonly Stub[] = [], path = `${LIST}/lab-guide`) =>
-  openManage({
+  openManagePage({
     path,
     stubs: [
       stubResponse(getStaffDocument, document),

@@ -14,10 +14,10 @@ import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { documentQueries, downloadDocument } from '../../lib/document-queries.ts';
-import { DownloadButton } from '../../lib/download-button.tsx';
-import { FileButton, toBytes } from '../../lib/file-button.tsx';
-import { ManagedRecordHead } from '../../lib/managed-record.tsx';
-import { explainFailure } from '../../lib/refusal.ts';
+import { DownloadCsvButton } from '../../lib/download-button.tsx';
+import { FileButton, toUntypedBody } from '../../lib/file-button.tsx';
+import { ManagedRecordHeader } from '../../lib/managed-record.tsx';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentPreview } from './document-preview.tsx';
@@ -47,7 +47,7 @@ const DocumentContent = () => {
   );
 };
 
-/** Returns what students miss once the document is removed (MCAT-18). */
+/** Returns a sentence about what students lose when the document is removed (MCAT-18). */
 const describeLoss = ({ groups }: StaffDocument): string => {
   if (groups.length === 0)
     return t`All people lose it from the library, and links to it no longer work. This cannot be undone.`;
@@ -62,7 +62,7 @@ const DocumentView = ({ document }: { readonly document: StaffDocument }) => {
   const isReadOnly = origin === 'files';
   return (
     <>
-      <ManagedRecordHead
+      <ManagedRecordHeader
         origin={origin}
         name={title}
         facts={<span translate="no">{fileName}</span>}
@@ -81,7 +81,7 @@ const DocumentView = ({ document }: { readonly document: StaffDocument }) => {
           <h2 id="file">{t`File`}</h2>
           <div className={styles['file']}>
             <DocumentPreview document={document} />
-            <DownloadButton
+            <DownloadCsvButton
               label={t`Download`}
               fileName={() => fileName}
               download={() => downloadDocument(documentId)}
@@ -104,7 +104,7 @@ const ReplaceFile = ({ document }: { readonly document: StaffDocument }) => {
       http.call(replaceDocumentFile, {
         params: { documentId },
         query: { fileName: file.name, before },
-        body: toBytes(file),
+        body: toUntypedBody(file),
       }),
     done: t`The file has been replaced. Its address is the same.`,
     onDone: () => undefined,
@@ -124,7 +124,7 @@ const ReplaceFile = ({ document }: { readonly document: StaffDocument }) => {
       </p>
       {error && (
         <Note tone="err" role="alert">
-          {explainFailure(error)}
+          {explainRefusal(error)}
         </Note>
       )}
     </>

@@ -9,9 +9,9 @@ import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { type Choice, ChoiceField, type ChoiceFieldProps } from '../../lib/choice-field.tsx';
+import { type ChoiceOption, ChoiceField, type ChoiceFieldProps } from '../../lib/choice-field.tsx';
 import { GroupChoices } from '../../lib/choices.tsx';
-import { FileButton, toBytes } from '../../lib/file-button.tsx';
+import { FileButton, toUntypedBody } from '../../lib/file-button.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 /** Returns the name of a file without its ending. */
@@ -21,7 +21,7 @@ interface NewDocument {
   readonly file: File | undefined;
   readonly title: string;
   readonly category: string;
-  readonly groups: readonly Choice[];
+  readonly groups: readonly ChoiceOption[];
 }
 
 const describeMissing = ({ file, title, category, groups }: NewDocument) => {
@@ -35,12 +35,12 @@ const describeMissing = ({ file, title, category, groups }: NewDocument) => {
   );
 };
 
-/** What was chosen and typed. The name of the file becomes the title, unless one was typed. */
+/** Returns the state of the form for a new document. The name of the file becomes the title, unless a title was typed. */
 const useNewDocument = () => {
   const [file, setFile] = useState<File>();
   const [title, setTitle] = useState('');
   const [category, setCategory] = useState('');
-  const [groups, setGroups] = useState<readonly Choice[]>([]);
+  const [groups, setGroups] = useState<readonly ChoiceOption[]>([]);
   const onFile = (chosen: File) => {
     setFile(chosen);
     if (title === '') setTitle(toTitle(chosen.name));
@@ -69,7 +69,7 @@ export const AddDocumentDialog = ({ onClose }: { readonly onClose: () => void })
             category,
             groupIds: groups.map(({ id }) => id),
           },
-          body: file && toBytes(file),
+          body: file && toUntypedBody(file),
         })
       }
       onClose={onClose}

@@ -8,20 +8,20 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { documentQueries } from '../../lib/document-queries.ts';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
-import { describeOrigin } from '../../lib/managed-record.tsx';
+import { describeRecordOrigin } from '../../lib/managed-record.tsx';
 import { RecordList, useRecordListView } from '../../lib/record-list.tsx';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 
 const PATH = '/manage/catalogue/documents';
 
-const LazyAddDocumentDialog = lazyDialog(
+const LazyAddDocumentDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './add-document-dialog.tsx')).AddDocumentDialog,
 );
-const LazyDocumentOrderDialog = lazyDialog(
+const LazyDocumentOrderDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './document-order-dialog.tsx'))
       .DocumentOrderDialog,
@@ -79,14 +79,16 @@ const Documents = () => {
               </Link>
               {` (${formatFileType({ FileName: document.fileName, FileType: document.fileType })})`}
             </th>
-            <Cell label={t`Category`} hasNames>
+            <TableCell label={t`Category`} hasNames>
               {document.category}
-            </Cell>
-            <Cell label={t`Groups`} hasNames>
+            </TableCell>
+            <TableCell label={t`Groups`} hasNames>
               {describeGroups(document)}
-            </Cell>
-            <Cell label={t`Changed`}>{formatDay(document.changedAt)}</Cell>
-            <Cell label={t`Managed by`}>{describeOrigin(document.origin) || t`Staff`}</Cell>
+            </TableCell>
+            <TableCell label={t`Changed`}>{formatDay(document.changedAt)}</TableCell>
+            <TableCell label={t`Managed by`}>
+              {describeRecordOrigin(document.origin) || t`Staff`}
+            </TableCell>
           </tr>
         ))
       }

@@ -13,7 +13,7 @@ interface AddManagerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog in which an administrator gives the role of a manager of a group. */
+/** Dialog in which an administrator makes a person a manager of a group. */
 export const AddManagerDialog = ({ group, onClose }: AddManagerDialogProps) => {
   const [email, setEmail] = useState('');
   const groupName = toNameInSentence(group.name);

@@ -1,4 +1,4 @@
-/** Dialogs that change the groups of chosen people, and say before what that changes for them. */
+/** Dialogs that change the groups of selected people, and show the consequences before. */
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { JoinedRule } from '@cairn/api/enrolment-rules.contract';
 import {
@@ -17,7 +17,7 @@ import { Tag } from '@cairn/ui/tag';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { describeUnlistedItems } from './named-items-words.ts';
-import { describeRule } from './rule-words.ts';
+import { describeEnrolmentRule } from './rule-words.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -33,7 +33,7 @@ export interface ChangeGroupsDialogProps {
   readonly onDone: () => void;
 }
 
-/** Returns what a change of groups did, in words. */
+/** Describes the result of a change of groups. */
 export const describeGroupsChange = ({
   changed,
   refused,
@@ -90,7 +90,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
   );
 };
 
-/** Dialog that takes people out of a group. */
+/** Dialog that removes people from a group. */
 export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialogProps) => {
   const change: GroupMembershipChange = { personIds: toIds(people), leave: group.groupId };
   const who = namePeople(people);
@@ -115,7 +115,7 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
 const ChangePreview = ({ change }: { readonly change: GroupMembershipChange }) => (
   <LoadedContent
     query={useQuery(groupQueries.changePreview(change))}
-    failure={t`What changes for them could not be loaded.`}
+    failure={t`The consequences for these people could not be loaded.`}
     lines={3}
   >
     {(preview) => <PreviewLists {...preview} />}
@@ -146,7 +146,7 @@ const RulePreview = ({ rules }: { readonly rules: readonly JoinedRule[] }) => {
         {rules.map((rule) => (
           <li key={rule.ruleId}>
             <b>{rule.courseTitle}</b> {rule.isMandatory && <Tag tone="pending">{t`Mandatory`}</Tag>}
-            <p className={styles['terms']}>{describeRule(rule)}</p>
+            <p className={styles['terms']}>{describeEnrolmentRule(rule)}</p>
           </li>
         ))}
       </ul>

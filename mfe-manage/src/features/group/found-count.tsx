@@ -11,7 +11,7 @@ interface FoundCountProps {
   };
 }
 
-/** Tells screen readers how many people a search has found; the focus stays in the search field. */
+/** Announces to screen readers how many people a search has found; the focus stays in the search field. */
 export const FoundPeopleCount = ({ query: { data, isPlaceholderData } }: FoundCountProps) => (
   <HiddenStatus text={data && !isPlaceholderData && describeFound(data.found)} />
 );

@@ -1,4 +1,4 @@
-/** Dialogs that add people to a group, rename it, archive it and take it out of the archive. */
+/** Dialogs that add people to a group, rename it, archive it and restore it. */
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   archiveStaffGroup,

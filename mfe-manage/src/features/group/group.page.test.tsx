@@ -15,10 +15,10 @@ import { userEvent } from '@testing-library/user-event';
 import {
   buildGroup,
   buildListedPerson,
-  buildRule,
-  buildRules,
-  openManage,
-  pageOf,
+  buildEnrolmentRule,
+  buildEnrolmentRules,
+  openManagePage,
+  buildPeoplePage,
 } from '../../test/manage-page.tsx';
 
 const path = '/manage/groups/riverside';
@@ -29,7 +29,7 @@ const jonas = buildListedPerson({
   email: 'jonas@cairn.example',
   groups: [],
 });
-const twoPeople = stubResponse(listPeople, pageOf(buildListedPerson(), jonas));
+const twoPeople = stubResponse(listPeople, buildPeoplePage(buildListedPerson(), jonas));
 const changed = stubResponse(changeGroupsOfPeople, { changed: 1, unchanged: 0, refused: [] });
 const noItems = { items: [], total: 0 };
 const preview = stubResponse(previewGroupChange, {
@@ -59,9 +59,9 @@ const press = async (name: string | RegExp, inside: HTMLElement = document.body)
   userEvent.click(await within(inside).findByRole('button', { name }));
 
 it('[MGRP-03] shows people, managers, courses, documents and rules of the group', async () => {
-  openManage({
+  openManagePage({
     path,
-    stubs: [twoPeople, stubResponse(listEnrolmentRules, buildRules(buildRule()))],
+    stubs: [twoPeople, stubResponse(listEnrolmentRules, buildEnrolmentRules(buildEnrolmentRule()))],
   });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Riverside College');
   expect(screen.getByText('412 people · riverside · created 03/02/2026')).toBeVisible();
@@ -85,7 +85,7 @@ it('[MGRP-03] shows people, managers, courses, documents and rules of the group'
 });
 
 it('[MGRP-03] searches and pages the people of this group on the server, and announces how many it finds', async () => {
-  const { requests } = openManage({ path, stubs: [twoPeople] });
+  const { requests } = openManagePage({ path, stubs: [twoPeople] });
   await waitFor(() => expect(statuses()).toContain('2 people found.'));
   await userEvent.type(await screen.findByRole('searchbox'), 'jo');
   await waitFor(() => {
@@ -95,7 +95,7 @@ it('[MGRP-03] searches and pages the people of this group on the server, and ann
 });
 
 it('[MGRP-06] moves the selected people, and says before what they will and will no longer see, and the rules that will apply', async () => {
-  const { requests } = openManage({ path, stubs: [twoPeople, preview, changed] });
+  const { requests } = openManagePage({ path, stubs: [twoPeople, preview, changed] });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Jonas Weber' }));
   expect(screen.getByRole('checkbox', { name: '1 selected' })).toBeVisible();
   expect(statuses()).toContain('1 selected');
@@ -131,7 +131,7 @@ it('[MGRP-06] moves the selected people, and says before what they will and will
 });
 
 it('removes all people of the page from the group', async () => {
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path,
     stubs: [
       twoPeople,
@@ -160,7 +160,7 @@ it('removes all people of the page from the group', async () => {
 });
 
 it('adds people who are searched and chosen; members are marked', async () => {
-  const { requests } = openManage({ path, stubs: [twoPeople, changed] });
+  const { requests } = openManagePage({ path, stubs: [twoPeople, changed] });
   await press('Add people');
   const dialog = screen.getByRole('dialog', { name: 'Add people to Riverside College' });
   expect(within(dialog).getByRole('button', { name: 'Add' })).toHaveAccessibleDescription(
@@ -188,11 +188,11 @@ describe('names from right to left', () => {
   const group = { name: 'دفعة 2026 (A)' };
   const person = buildListedPerson({ firstName: 'محمد', lastName: '王小明' });
   const openGroup = (change: Parameters<typeof buildGroup>[0] = {}) =>
-    openManage({
+    openManagePage({
       path,
       stubs: [
         stubResponse(getStaffGroup, buildGroup({ ...group, ...change })),
-        stubResponse(listPeople, pageOf(person)),
+        stubResponse(listPeople, buildPeoplePage(person)),
         preview,
       ],
     });
@@ -226,7 +226,7 @@ describe('names from right to left', () => {
 
 it('renames, archives and restores the group', async () => {
   const archived = buildGroup({ archivedAt: '2026-03-02T09:00:00.000Z' });
-  const { requests, unmount } = openManage({
+  const { requests, unmount } = openManagePage({
     path,
     stubs: [
       stubResponse(renameStaffGroup, buildGroup()),
@@ -249,7 +249,7 @@ it('renames, archives and restores the group', async () => {
   await waitFor(() => expect(listCallsTo(requests, archiveStaffGroup)).toHaveLength(1));
   unmount();
 
-  const again = openManage({
+  const again = openManagePage({
     path,
     stubs: [stubResponse(getStaffGroup, archived), stubResponse(restoreStaffGroup, buildGroup())],
   });
@@ -262,7 +262,7 @@ it('renames, archives and restores the group', async () => {
 
 it('gives and takes the role of a manager', async () => {
   const message = { message: '' };
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path,
     stubs: [stubResponse(giveStaffRole, message), stubResponse(takeStaffRole, message)],
   });
@@ -287,14 +287,14 @@ it('gives and takes the role of a manager', async () => {
 });
 
 it('offers a group manager people, and no changes of the group itself', async () => {
-  openManage({ path, roles: ['group-manager'], stubs: [twoPeople] });
+  openManagePage({ path, roles: ['group-manager'], stubs: [twoPeople] });
   expect(await screen.findByRole('button', { name: 'Add people' })).toBeVisible();
   for (const name of ['Rename', 'Archive the group', 'Add a manager'])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
 it('says that there is no such group, without a retry', async () => {
-  openManage({ path, stubs: [stubError(getStaffGroup, 404, 'not-found')] });
+  openManagePage({ path, stubs: [stubError(getStaffGroup, 404, 'not-found')] });
   const title = { name: 'There is no such group.', level: 1 };
   expect(await screen.findByRole('heading', title)).toBeVisible();
   expect(screen.queryByRole('button', { name: /again/i })).not.toBeInTheDocument();

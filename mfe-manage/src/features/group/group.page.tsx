@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { formatDay } from '@cairn/messages/dates';
@@ -18,7 +18,7 @@ import styles from './group.module.css';
 import { GroupManagers } from './managers.tsx';
 import { LazyGroupRules } from './lazy-rules.ts';
 import { GroupMembers } from './members.tsx';
-import { SeenItems } from './seen-items.tsx';
+import { GroupVisibleItems } from './group-visible-items.tsx';
 
 /** Page /manage/groups/:groupId: a group with its people, managers, courses and documents. */
 export const GroupPage = () => (
@@ -46,7 +46,7 @@ const GroupContent = () => {
 
 type OpenDialog = GroupDialogProps['kind'];
 
-const LazyGroupDialog = lazyDialog(
+const LazyGroupDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "group-dialogs" */ './group-dialog.tsx')).GroupDialog,
 );
@@ -66,8 +66,18 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
         </div>
         <aside>
           <GroupManagers group={group} />
-          <SeenItems kind="course" title={t`Courses`} items={group.courses} {...{ group }} />
-          <SeenItems kind="document" title={t`Documents`} items={group.documents} {...{ group }} />
+          <GroupVisibleItems
+            kind="course"
+            title={t`Courses`}
+            items={group.courses}
+            {...{ group }}
+          />
+          <GroupVisibleItems
+            kind="document"
+            title={t`Documents`}
+            items={group.documents}
+            {...{ group }}
+          />
           {mayAdminister && (
             <section className={pageStyles['section']} aria-labelledby="actions">
               <h2 id="actions">{t`Actions`}</h2>

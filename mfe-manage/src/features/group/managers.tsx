@@ -5,7 +5,7 @@ import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
@@ -14,18 +14,18 @@ type GroupManager = StaffGroup['managers'][number];
 
 const nameManager = ({ name, email }: GroupManager): string => name ?? email;
 
-const LazyAddManagerDialog = lazyDialog(
+const LazyAddManagerDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "group-dialogs" */ './add-manager-dialog.tsx'))
       .AddManagerDialog,
 );
-const LazyRevokeStaffRoleDialog = lazyDialog(
+const LazyRevokeStaffRoleDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "group-dialogs" */ '../../lib/revoke-staff-role-dialog.tsx'))
       .RevokeStaffRoleDialog,
 );
 
-/** The managers of a group, whom administrators give and take the role. */
+/** The managers of a group; administrators grant and revoke this role here. */
 export const GroupManagers = ({ group }: { readonly group: StaffGroup }) => {
   const mayChange = useIsAdministrator();
   const [isAdding, setIsAdding] = useState(false);

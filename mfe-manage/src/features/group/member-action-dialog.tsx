@@ -5,10 +5,10 @@ import {
   RemovePeopleDialog,
 } from './change-groups-dialog.tsx';
 
-export type MemberAction = 'move' | 'remove' | 'enrol' | 'unenrol';
+export type GroupMemberAction = 'move' | 'remove' | 'enrol' | 'unenrol';
 
 interface MemberActionDialogProps extends ChangeGroupsDialogProps {
-  readonly action: MemberAction;
+  readonly action: GroupMemberAction;
 }
 
 /** The dialog of an action on selected members of a group. */

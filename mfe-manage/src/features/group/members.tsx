@@ -23,14 +23,14 @@ import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { formatMoment } from '@cairn/messages/dates';
-import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
-import { Cell } from '../../lib/table-cell.tsx';
+import { formatPersonName, PERSON_STATUS_LABELS } from '../../lib/person-words.ts';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { FoundPeopleCount } from './found-count.tsx';
-import type { MemberAction } from './member-action-dialog.tsx';
+import type { GroupMemberAction } from './member-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
@@ -128,7 +128,7 @@ const describeAll = (people: number): string => {
 };
 
 const MEMBER_ACTIONS = ['move', 'remove', 'enrol', 'unenrol'] as const;
-const MEMBER_ACTION_LABELS: Readonly<Record<MemberAction, string>> = {
+const MEMBER_ACTION_LABELS: Readonly<Record<GroupMemberAction, string>> = {
   move: t`Move to another group`,
   remove: t`Remove from the group`,
   enrol: t`Enrol`,
@@ -136,7 +136,7 @@ const MEMBER_ACTION_LABELS: Readonly<Record<MemberAction, string>> = {
 };
 
 interface MemberActionsProps {
-  readonly onChoose: (action: MemberAction) => void;
+  readonly onChoose: (action: GroupMemberAction) => void;
 }
 
 const MemberActions = ({ onChoose }: MemberActionsProps) =>
@@ -146,7 +146,7 @@ const MemberActions = ({ onChoose }: MemberActionsProps) =>
     </Button>
   ));
 
-const LazyMemberActionDialog = lazyDialog(
+const LazyMemberActionDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "group-dialogs" */ './member-action-dialog.tsx'))
       .MemberActionDialog,
@@ -159,7 +159,7 @@ interface SelectableMembersProps {
 
 const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [action, setAction] = useState<MemberAction>();
+  const [action, setAction] = useState<GroupMemberAction>();
   const selected = people.filter(({ personId }) => ids.has(personId));
   const close = () => setAction(undefined);
   const dialog = {
@@ -206,7 +206,7 @@ const describeSelected = (selected: number): string => {
   return plural(selected, t`${count} selected|${count} selected`);
 };
 
-/** Tells screen readers how many people are selected; the buttons for them come before the list. */
+/** Announces to screen readers how many people are selected, because the buttons for them come before the list. */
 const SelectionStatus = ({ count }: { readonly count: number }) => (
   <HiddenStatus text={count > 0 && describeSelected(count)} />
 );
@@ -270,10 +270,10 @@ const MemberRow = memo(({ person, isSelected, now, toggle }: MemberRowProps) => 
           </span>
         </span>
       </th>
-      <Cell label={t`Status`}>{STATUS_LABELS[status]}</Cell>
-      <Cell label={t`Last active`}>
+      <TableCell label={t`Status`}>{PERSON_STATUS_LABELS[status]}</TableCell>
+      <TableCell label={t`Last active`}>
         {activeAt === null ? t`Never` : formatMoment(activeAt, now)}
-      </Cell>
+      </TableCell>
     </tr>
   );
 });

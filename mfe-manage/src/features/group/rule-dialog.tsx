@@ -10,18 +10,18 @@ import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { http } from '@cairn/session';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { CourseChoices } from '../../lib/choices.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
-import { RuleFields } from './rule-fields.tsx';
+import { EnrolmentRuleFields } from './rule-fields.tsx';
 import {
-  createTypedRule,
-  findFormFault,
-  toTerms,
-  type TypedRule,
-  toTypedRule,
+  createRuleFormValues,
+  findRuleFormError,
+  toRuleTerms,
+  type RuleFormValues,
+  toRuleFormValues,
 } from './rule-form.ts';
-import { NewRulePreview, RuleChangePreview } from './rule-preview.tsx';
+import { NewEnrolmentRulePreview, EnrolmentRuleChangePreview } from './rule-preview.tsx';
 
 export interface RuleDialogProps {
   readonly kind: 'add' | 'change' | 'end';
@@ -34,7 +34,7 @@ export interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-export const RuleDialog = ({ kind, rule, ...props }: RuleDialogProps) => {
+export const EnrolmentRuleDialog = ({ kind, rule, ...props }: RuleDialogProps) => {
   if (rule === undefined) return <NewRuleDialog {...props} />;
   return kind === 'end' ? (
     <EndRuleDialog rule={rule} onClose={props.onClose} />
@@ -49,12 +49,12 @@ const NewRuleDialog = ({
   timeZone,
   onClose,
 }: Omit<RuleDialogProps, 'kind' | 'rule'>) => {
-  const [first] = useState(() => createTypedRule(today));
+  const [first] = useState(() => createRuleFormValues(today));
   const [typed, setTyped] = useState(first);
-  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [chosen, setChosen] = useState<readonly ChoiceOption[]>([]);
   const [course] = chosen;
-  const fault = findFormFault(typed);
-  const rule = course && !fault ? { courseId: course.id, ...toTerms(typed) } : undefined;
+  const fault = findRuleFormError(typed);
+  const rule = course && !fault ? { courseId: course.id, ...toRuleTerms(typed) } : undefined;
   const { groupId } = group;
   const name = toNameInSentence(group.name);
   return (
@@ -68,7 +68,7 @@ const NewRuleDialog = ({
       call={() =>
         http.call(createEnrolmentRule, {
           params: { groupId },
-          body: { courseId: course?.id ?? '', ...toTerms(typed) },
+          body: { courseId: course?.id ?? '', ...toRuleTerms(typed) },
         })
       }
       onClose={onClose}
@@ -81,8 +81,8 @@ const NewRuleDialog = ({
       >
         {(search, renderChoices) => <CourseChoices {...{ search }}>{renderChoices}</CourseChoices>}
       </ChoiceField>
-      <RuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
-      <NewRulePreview {...{ groupId, rule, timeZone }} />
+      <EnrolmentRuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <NewEnrolmentRulePreview {...{ groupId, rule, timeZone }} />
     </StaffActionDialog>
   );
 };
@@ -93,9 +93,9 @@ interface RuleOfDialog {
 }
 
 const ChangeRuleDialog = ({ rule, onClose }: RuleOfDialog) => {
-  const [before] = useState(() => toTypedRule(rule));
-  const [typed, setTyped] = useState<TypedRule>(before);
-  const fault = findFormFault(typed);
+  const [before] = useState(() => toRuleFormValues(rule));
+  const [typed, setTyped] = useState<RuleFormValues>(before);
+  const fault = findRuleFormError(typed);
   const { ruleId } = rule;
   const course = toNameInSentence(rule.courseTitle);
   return (
@@ -109,13 +109,13 @@ const ChangeRuleDialog = ({ rule, onClose }: RuleOfDialog) => {
       call={() =>
         http.call(changeEnrolmentRule, {
           params: { ruleId },
-          body: { before: toTerms(before), after: toTerms(typed) },
+          body: { before: toRuleTerms(before), after: toRuleTerms(typed) },
         })
       }
       onClose={onClose}
     >
-      <RuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
-      <RuleChangePreview ruleId={ruleId} terms={fault ? undefined : toTerms(typed)} />
+      <EnrolmentRuleFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <EnrolmentRuleChangePreview ruleId={ruleId} terms={fault ? undefined : toRuleTerms(typed)} />
     </StaffActionDialog>
   );
 };

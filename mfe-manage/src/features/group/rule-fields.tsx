@@ -4,12 +4,12 @@ import { RadioList } from '@cairn/ui/radio-list';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 import pageStyles from '../../lib/detail-page.module.css';
-import { findFormFault, type TypedRule } from './rule-form.ts';
+import { findRuleFormError, type RuleFormValues } from './rule-form.ts';
 import styles from './rules.module.css';
 
 interface RuleFieldsProps {
-  readonly typed: TypedRule;
-  readonly onChange: (change: Partial<TypedRule>) => void;
+  readonly typed: RuleFormValues;
+  readonly onChange: (change: Partial<RuleFormValues>) => void;
 }
 
 const DUE_OPTIONS = [
@@ -18,17 +18,19 @@ const DUE_OPTIONS = [
   { value: 'never', label: t`No due date` },
 ];
 
-/** Returns why a field is to be corrected; undefined if another one is, or none. */
+/**
+ * Returns the error message of one of these fields of the form; undefined if the form is valid or another field has the error.
+ */
 const findError = (
-  typed: TypedRule,
+  typed: RuleFormValues,
   ...fields: readonly EnrolmentRuleFault[]
 ): string | undefined => {
-  const fault = findFormFault(typed);
+  const fault = findRuleFormError(typed);
   return fault && fields.includes(fault.field) ? fault.text : undefined;
 };
 
 /** The fields of a rule apart from its course. */
-export const RuleFields = ({ typed, onChange }: RuleFieldsProps) => (
+export const EnrolmentRuleFields = ({ typed, onChange }: RuleFieldsProps) => (
   <>
     <div className={styles['pair']}>
       <TextField
@@ -52,7 +54,7 @@ export const RuleFields = ({ typed, onChange }: RuleFieldsProps) => (
       legend={t`Due`}
       options={DUE_OPTIONS}
       value={typed.dueKind}
-      onChange={(value) => onChange({ dueKind: value as TypedRule['dueKind'] })}
+      onChange={(value) => onChange({ dueKind: value as RuleFormValues['dueKind'] })}
     />
     <DueField {...{ typed, onChange }} />
     <RuleSwitches {...{ typed, onChange }} />

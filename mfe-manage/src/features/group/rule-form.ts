@@ -1,4 +1,4 @@
-/** What the form of a rule holds while it is typed, and the terms that follow from it. */
+/** Values of the form of an enrolment rule as they are typed, and their conversion to the terms of the rule. */
 import {
   type EnrolmentRuleFault,
   type EnrolmentRuleTerms,
@@ -10,12 +10,12 @@ import {
 import { numberText } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-export interface TypedRule {
+export interface RuleFormValues {
   readonly startDay: string;
   readonly dueKind: RuleDue['kind'];
   readonly days: string;
   readonly dueDay: string;
-  /** Empty: the course is taken once. */
+  /** Empty: students take the course once, and it is not renewed. */
   readonly months: string;
   readonly isMandatory: boolean;
   readonly endsOnLeaving: boolean;
@@ -23,7 +23,7 @@ export interface TypedRule {
 
 const USUAL_DAYS = '30';
 
-export const createTypedRule = (today: string): TypedRule => ({
+export const createRuleFormValues = (today: string): RuleFormValues => ({
   startDay: today,
   dueKind: 'days',
   days: USUAL_DAYS,
@@ -33,7 +33,7 @@ export const createTypedRule = (today: string): TypedRule => ({
   endsOnLeaving: false,
 });
 
-export const toTypedRule = (rule: EnrolmentRuleTerms): TypedRule => ({
+export const toRuleFormValues = (rule: EnrolmentRuleTerms): RuleFormValues => ({
   startDay: rule.startDay,
   dueKind: rule.due.kind,
   days: rule.due.kind === 'days' ? String(rule.due.days) : USUAL_DAYS,
@@ -43,12 +43,12 @@ export const toTypedRule = (rule: EnrolmentRuleTerms): TypedRule => ({
   endsOnLeaving: rule.endsOnLeaving,
 });
 
-const toDue = ({ dueKind, days, dueDay }: TypedRule): RuleDue => {
+const toDue = ({ dueKind, days, dueDay }: RuleFormValues): RuleDue => {
   if (dueKind === 'days') return { kind: 'days', days: Number(days) };
   return dueKind === 'day' ? { kind: 'day', day: dueDay } : { kind: 'never' };
 };
 
-export const toTerms = (typed: TypedRule): EnrolmentRuleTerms => ({
+export const toRuleTerms = (typed: RuleFormValues): EnrolmentRuleTerms => ({
   startDay: typed.startDay,
   due: toDue(typed),
   isMandatory: typed.isMandatory,
@@ -56,11 +56,11 @@ export const toTerms = (typed: TypedRule): EnrolmentRuleTerms => ({
   endsOnLeaving: typed.endsOnLeaving,
 });
 
-/** Returns what has to be corrected in the form, and why; undefined for valid terms. */
-export const findFormFault = (
-  typed: TypedRule,
+/** Returns the first field of the form with an error, and the error message; undefined if the form is valid. */
+export const findRuleFormError = (
+  typed: RuleFormValues,
 ): { readonly field: EnrolmentRuleFault; readonly text: string } | undefined => {
-  const field = findRuleFault(toTerms(typed));
+  const field = findRuleFault(toRuleTerms(typed));
   if (field === undefined) return undefined;
   const [days, months] = [numberText(MAX_DUE_DAYS), numberText(MAX_RENEWAL_MONTHS)];
   const texts: Readonly<Record<EnrolmentRuleFault, string>> = {

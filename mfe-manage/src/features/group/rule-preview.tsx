@@ -1,4 +1,4 @@
-/** Says what saving a rule does, with numbers from the server. */
+/** Preview of what a new or changed enrolment rule will do, with numbers from the server. */
 import type { EnrolmentRulePreview, NewEnrolmentRule } from '@cairn/api/enrolment-rules.contract';
 import type { EnrolmentRuleTerms } from '@cairn/domain/enrolment-rule.rules';
 import { formatDateTimeInZone } from '@cairn/messages/dates';
@@ -7,11 +7,11 @@ import { useQuery } from '@cairn/runtime';
 import { Note } from '@cairn/ui/note';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { t } from 'ttag';
-import { explainFailure } from '../../lib/refusal.ts';
-import { ruleQueries } from './rule-queries.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
+import { enrolmentRuleQueries } from './rule-queries.ts';
 import styles from './rules.module.css';
 
-/** Time in ms without typing after which the server counts. */
+/** Debounce delay in ms before the preview is requested from the server. */
 const TYPING_PAUSE_MS = 400;
 
 interface PreviewListProps {
@@ -70,15 +70,15 @@ const describeNewRule = (preview: EnrolmentRulePreview, timeZone: string): strin
 
 interface NewRulePreviewProps {
   readonly groupId: string;
-  /** Undefined while the form is not complete. */
+  /** The rule in the form; undefined while the form is incomplete. */
   readonly rule: NewEnrolmentRule | undefined;
   readonly timeZone: string;
 }
 
-export const NewRulePreview = ({ groupId, rule, timeZone }: NewRulePreviewProps) => {
+export const NewEnrolmentRulePreview = ({ groupId, rule, timeZone }: NewRulePreviewProps) => {
   const settled = useDebouncedValue(rule && JSON.stringify(rule), TYPING_PAUSE_MS);
   const body = settled === undefined ? undefined : (JSON.parse(settled) as NewEnrolmentRule);
-  const { data, error } = useQuery(ruleQueries.newRulePreview(groupId, body));
+  const { data, error } = useQuery(enrolmentRuleQueries.newRulePreview(groupId, body));
   if (rule === undefined) return null;
   if (error) return <RefusedPreview error={error} />;
   if (!data) return null;
@@ -93,10 +93,10 @@ interface RuleChangePreviewProps {
   readonly terms: EnrolmentRuleTerms | undefined;
 }
 
-export const RuleChangePreview = ({ ruleId, terms }: RuleChangePreviewProps) => {
+export const EnrolmentRuleChangePreview = ({ ruleId, terms }: RuleChangePreviewProps) => {
   const settled = useDebouncedValue(terms && JSON.stringify(terms), TYPING_PAUSE_MS);
   const body = settled === undefined ? undefined : (JSON.parse(settled) as EnrolmentRuleTerms);
-  const { data, error } = useQuery(ruleQueries.ruleChangePreview(ruleId, body));
+  const { data, error } = useQuery(enrolmentRuleQueries.ruleChangePreview(ruleId, body));
   if (terms === undefined) return null;
   if (error) return <RefusedPreview error={error} />;
   if (!data) return null;
@@ -114,6 +114,6 @@ export const RuleChangePreview = ({ ruleId, terms }: RuleChangePreviewProps) => 
 
 const RefusedPreview = ({ error }: { readonly error: Error }) => (
   <Note tone="err" role="alert">
-    {explainFailure(error)}
+    {explainRefusal(error)}
   </Note>
 );

@@ -7,22 +7,22 @@ import {
 import type { EnrolmentRuleTerms } from '@cairn/domain/enrolment-rule.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { ALWAYS_STALE, manageQueries } from '../../lib/manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from '../../lib/manage-queries.ts';
 
-/** Time in ms between two looks at the progress of rules. */
+/** Interval in ms at which the rules are loaded while the server applies one of them. */
 const RUNNING_RULES_INTERVAL_MS = 2000;
 
-export const ruleQueries = {
-  /** Loads the rules of a group, again and again while one is being applied to its people. */
+export const enrolmentRuleQueries = {
+  /** Loads the enrolment rules of a group; polls while the server applies one of them. */
   rules: (groupId: string) =>
     queryOptions({
       queryKey: [...manageQueries.allKey, 'rules', groupId],
       queryFn: ({ signal }) => http.call(listEnrolmentRules, { params: { groupId }, signal }),
       refetchInterval: ({ state }) =>
         state.data?.rules.some(({ isRunning }) => isRunning) ? RUNNING_RULES_INTERVAL_MS : false,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
-  /** Loads what a new rule would do; undefined values mean that the form is not complete. */
+  /** Loads the preview of a new rule; `body` is undefined while the form is incomplete. */
   newRulePreview: (groupId: string, body: NewEnrolmentRule | undefined) =>
     queryOptions({
       queryKey: ['preview-of-rule', groupId, body],
@@ -33,7 +33,7 @@ export const ruleQueries = {
           signal,
         }),
       enabled: body !== undefined,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
   ruleChangePreview: (ruleId: string, body: EnrolmentRuleTerms | undefined) =>
     queryOptions({
@@ -45,6 +45,6 @@ export const ruleQueries = {
           signal,
         }),
       enabled: body !== undefined,
-      ...ALWAYS_STALE,
+      ...ALWAYS_STALE_OPTIONS,
     }),
 };

@@ -3,7 +3,7 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { formatDay } from '@cairn/messages/dates';
 import { t } from 'ttag';
 
-/** Formats a day 'YYYY-MM-DD', which is the same day for readers in every zone. */
+/** Formats a calendar day 'YYYY-MM-DD' without a time zone, so that all readers see the same day. */
 export const formatCalendarDay = (day: string): string => formatDay(`${day}T12:00`);
 
 const describeDue = ({ due }: Pick<EnrolmentRule, 'due'>): string => {
@@ -22,8 +22,8 @@ const describeRenewal = ({ renewalMonths }: Pick<EnrolmentRule, 'renewalMonths'>
   return plural(renewalMonths, t`again every month|again every ${months} months`);
 };
 
-/** Returns what a rule asks for: 'Since 09/01/2026. Due 60 days after enrolment, again every 12 months.' */
-export const describeRule = (rule: JoinedRule): string => {
+/** Describes an enrolment rule: 'Since 09/01/2026. Due 60 days after enrolment, again every 12 months.' */
+export const describeEnrolmentRule = (rule: JoinedRule): string => {
   const terms = `${describeDue(rule)}, ${describeRenewal(rule)}.`;
   const day = formatCalendarDay(rule.startDay);
   const since = rule.hasBegun ? t`Since ${day}.` : t`Begins on ${day}.`;
@@ -33,7 +33,7 @@ export const describeRule = (rule: JoinedRule): string => {
 };
 
 /** Returns how many people of the group are enrolled: '409 of 412 enrolled'. */
-export const describeProgress = ({ enrolled, people }: EnrolmentRule): string => {
+export const describeRuleProgress = ({ enrolled, people }: EnrolmentRule): string => {
   const [part, all] = [numberText(enrolled), numberText(people)];
   return t`${part} of ${all} enrolled`;
 };

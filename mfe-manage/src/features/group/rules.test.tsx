@@ -10,14 +10,18 @@ import { searchCourseChoices } from '@cairn/api/staff-people.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildRule, buildRules, openManage } from '../../test/manage-page.tsx';
+import {
+  buildEnrolmentRule,
+  buildEnrolmentRules,
+  openManagePage,
+} from '../../test/manage-page.tsx';
 
 const path = '/manage/groups/riverside';
 const ruleList = stubResponse(
   listEnrolmentRules,
-  buildRules(
-    buildRule(),
-    buildRule({
+  buildEnrolmentRules(
+    buildEnrolmentRule(),
+    buildEnrolmentRule({
       ruleId: 'r2',
       courseTitle: 'Spotting Phishing',
       startDay: '2027-01-04',
@@ -41,7 +45,7 @@ const preview = stubResponse(previewEnrolmentRule, {
   dueAt: '2027-02-03T22:59:59.999Z',
 });
 const openRules = async (...stubs: readonly Stub[]) => {
-  const opened = openManage({ path, stubs });
+  const opened = openManagePage({ path, stubs });
   const region = await screen.findByRole('region', { name: 'Enrolment rules' });
   return { ...opened, region };
 };
@@ -92,7 +96,7 @@ it('says that there are no rules', async () => {
 });
 
 it('[MENR-04] adds a rule: date, due after days, on a date or never, mandatory, renewal, leaving', async () => {
-  const added = stubResponse(createEnrolmentRule, buildRules(buildRule()));
+  const added = stubResponse(createEnrolmentRule, buildEnrolmentRules(buildEnrolmentRule()));
   const { requests, dialog } = await openNewRule(added);
   expect(within(dialog).getByRole('button', { name: 'Add the rule' })).toHaveAccessibleDescription(
     'Choose a course first.',
@@ -124,7 +128,7 @@ it.each([
   ['On a date', { kind: 'day', day: '2027-06-30' }],
   ['No due date', { kind: 'never' }],
 ])('[MENR-04] adds a rule that is due: %s', async (option, due) => {
-  const added = stubResponse(createEnrolmentRule, buildRules(buildRule()));
+  const added = stubResponse(createEnrolmentRule, buildEnrolmentRules(buildEnrolmentRule()));
   const { requests, dialog } = await openNewRule(added);
   await chooseCourse(dialog);
   await userEvent.click(within(dialog).getByRole('radio', { name: option }));
@@ -188,7 +192,7 @@ it('[MENR-13] changes a rule, and says before of how many people the due date ch
   const { requests, region } = await openRules(
     ruleList,
     stubResponse(previewEnrolmentRuleChange, { movedDueDates: 17, leftOut: 0 }),
-    stubResponse(changeEnrolmentRule, buildRules(buildRule())),
+    stubResponse(changeEnrolmentRule, buildEnrolmentRules(buildEnrolmentRule())),
   );
   await openMenu(region, 'Change the rule');
   const dialog = await screen.findByRole('dialog', {
@@ -218,7 +222,7 @@ it('[MENR-13] changes a rule, and says before of how many people the due date ch
 it('ends a rule after saying that people stay enrolled', async () => {
   const { requests, region } = await openRules(
     ruleList,
-    stubResponse(endEnrolmentRule, buildRules()),
+    stubResponse(endEnrolmentRule, buildEnrolmentRules()),
   );
   await openMenu(region, 'End the rule');
   const dialog = await screen.findByRole('dialog', {

@@ -10,24 +10,24 @@ import { Tag } from '@cairn/ui/tag';
 import { Ellipsis, Pencil, Plus, Square } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import type { RuleDialogProps } from './rule-dialog.tsx';
-import { ruleQueries } from './rule-queries.ts';
-import { describeProgress, describeRule } from './rule-words.ts';
+import { enrolmentRuleQueries } from './rule-queries.ts';
+import { describeRuleProgress, describeEnrolmentRule } from './rule-words.ts';
 import styles from './rules.module.css';
 
-const LazyRuleDialog = lazyDialog(
+const LazyRuleDialog = createLazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "group-dialogs" */ './rule-dialog.tsx')).RuleDialog,
+    (await import(/* webpackChunkName: "group-dialogs" */ './rule-dialog.tsx')).EnrolmentRuleDialog,
 );
 
 type OpenDialog = Pick<RuleDialogProps, 'kind' | 'rule'>;
 
-export const GroupRules = ({ group }: { readonly group: StaffGroup }) => {
+export const GroupEnrolmentRules = ({ group }: { readonly group: StaffGroup }) => {
   const [opened, setOpened] = useState<OpenDialog>();
-  const query = useQuery(ruleQueries.rules(group.groupId));
+  const query = useQuery(enrolmentRuleQueries.rules(group.groupId));
   return (
     <section className={pageStyles['section']} aria-labelledby="rules">
       <div className={pageStyles['sectionHead']}>
@@ -94,12 +94,12 @@ const RuleRow = ({ rule, onOpen }: RuleRowProps) => {
           <span>{rule.courseTitle}</span>
           <RuleTags rule={rule} />
         </b>
-        <p>{describeRule(rule)}</p>
+        <p>{describeEnrolmentRule(rule)}</p>
       </div>
       <ProgressBar
         value={rule.enrolled}
         max={Math.max(1, rule.people)}
-        label={describeProgress(rule)}
+        label={describeRuleProgress(rule)}
         className={styles['progress']}
       />
       <Menu

@@ -2,7 +2,7 @@ import { createStaffGroup, listStaffGroups } from '@cairn/api/staff-groups.contr
 import { listCallsTo, stubError, stubLostConnection, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildGroupsPage, buildListedGroup, openManage } from '../../test/manage-page.tsx';
+import { buildGroupsPage, buildListedGroup, openManagePage } from '../../test/manage-page.tsx';
 
 const path = '/manage/groups';
 const listQueries = (requests: readonly Request[]) =>
@@ -22,7 +22,7 @@ it('[MGRP-01] shows each group with its numbers and managers, and how many peopl
     ],
   });
   const none = buildListedGroup({ groupId: 'none', name: 'Summer School', managers: [] });
-  openManage({
+  openManagePage({
     path,
     stubs: [stubResponse(listStaffGroups, buildGroupsPage(waiting, none))],
   });
@@ -42,7 +42,7 @@ it('[MGRP-01] shows each group with its numbers and managers, and how many peopl
 });
 
 it('[MGRP-01] searches and switches to the archived ones on the server', async () => {
-  const { requests } = openManage({ path });
+  const { requests } = openManagePage({ path });
   await screen.findByRole('link', { name: 'Riverside College' });
   await userEvent.click(screen.getByRole('button', { name: 'Archived 2' }));
   await waitFor(() => expect(listQueries(requests)).toContain('state=archived&page=1'));
@@ -58,7 +58,7 @@ it('[MGRP-01] searches and switches to the archived ones on the server', async (
 });
 
 it('creates a group, shows why a name is refused, and keeps what was typed', async () => {
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path,
     stubs: [
       stubError(
@@ -86,7 +86,7 @@ it('creates a group, shows why a name is refused, and keeps what was typed', asy
 it('lists a group whose creation got no response', async () => {
   let isCreated = false;
   const created = buildListedGroup({ groupId: 'north', name: 'North' });
-  openManage({
+  openManagePage({
     path,
     stubs: [
       { ...stubResponse(listStaffGroups, buildGroupsPage(created)), when: () => isCreated },
@@ -109,18 +109,18 @@ it('lists a group whose creation got no response', async () => {
 });
 
 it('a group manager creates no groups', async () => {
-  openManage({ path, roles: ['group-manager'] });
+  openManagePage({ path, roles: ['group-manager'] });
   await screen.findByRole('link', { name: 'Riverside College' });
   expect(screen.queryByRole('button', { name: 'Create a group' })).not.toBeInTheDocument();
 });
 
 it('says that nothing was found, and that the list could not be loaded', async () => {
-  const { unmount } = openManage({
+  const { unmount } = openManagePage({
     path: `${path}?search=zzz`,
     stubs: [stubResponse(listStaffGroups, buildGroupsPage())],
   });
   expect(await screen.findByText('No groups found.')).toBeVisible();
   unmount();
-  openManage({ path, stubs: [stubError(listStaffGroups, 500)] });
+  openManagePage({ path, stubs: [stubError(listStaffGroups, 500)] });
   expect(await screen.findByText('The list could not be loaded.')).toBeVisible();
 });

@@ -25,7 +25,7 @@ import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch } from '../../lib/list-search.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import styles from './groups.module.css';
 
@@ -199,13 +199,13 @@ const GroupsTable = ({ groups }: { readonly groups: readonly ListedGroup[] }) =>
             </Link>
             <span className={styles['id']}>{group.groupId}</span>
           </th>
-          <Cell label={t`People`}>{numberText(group.people)}</Cell>
-          <Cell label={t`Managers`} hasNames>
+          <TableCell label={t`People`}>{numberText(group.people)}</TableCell>
+          <TableCell label={t`Managers`} hasNames>
             {describeManagers(group)}
-          </Cell>
-          <Cell label={t`Courses`}>{numberText(group.courses)}</Cell>
-          <Cell label={t`Documents`}>{numberText(group.documents)}</Cell>
-          <Cell label={t`Rules`}>{numberText(group.rules ?? 0)}</Cell>
+          </TableCell>
+          <TableCell label={t`Courses`}>{numberText(group.courses)}</TableCell>
+          <TableCell label={t`Documents`}>{numberText(group.documents)}</TableCell>
+          <TableCell label={t`Rules`}>{numberText(group.rules ?? 0)}</TableCell>
         </tr>
       ))}
     </tbody>

@@ -11,12 +11,12 @@ import { ProgressBar } from '@cairn/ui/progress-bar';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { explainFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
-import { ImportCounts } from './import-counts.tsx';
-import { importQueries, isRunning } from './import-queries.ts';
-import { DownloadRefusedRows, ImportRows } from './import-rows.tsx';
-import { ImportHead } from './import-steps.tsx';
+import { ImportRowCounts } from './import-counts.tsx';
+import { importQueries, isImportRunning } from './import-queries.ts';
+import { DownloadRefusedRows, CheckedImportRows } from './import-rows.tsx';
+import { ImportPageHeader } from './import-steps.tsx';
 import styles from './import.module.css';
 
 interface ImportApplicationProps {
@@ -25,8 +25,8 @@ interface ImportApplicationProps {
 }
 
 /** Fourth step of an import: its progress, and its result, which stays at this URL (MIMP-17). */
-export const ImportApplication = (props: ImportApplicationProps) => {
-  const isDone = !isRunning(props.found);
+export const ImportApplyStep = (props: ImportApplicationProps) => {
+  const isDone = !isImportRunning(props.found);
   return (
     <>
       <HiddenStatus text={isDone && t`The import is finished.`} />
@@ -42,11 +42,11 @@ const Running = ({ found: { importId }, application }: ImportApplicationProps) =
   const [addedText, changedText] = [numberText(added), numberText(changed)];
   return (
     <>
-      <ImportHead step={4}>
+      <ImportPageHeader step={4}>
         {isWaiting
           ? t`Another import is running. This one begins when it has ended.`
           : t`The import is running.`}
-      </ImportHead>
+      </ImportPageHeader>
       <div className={styles['running']}>
         <ProgressBar value={done} max={total} label={t`${some} of ${all} rows`} />
         <p>{t`${addedText} added, ${changedText} changed.`}</p>
@@ -68,7 +68,7 @@ const Stop = ({ importId }: { readonly importId: string }) => {
   });
   return (
     <>
-      {error && <Note tone="err">{explainFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRefusal(error)}</Note>}
       <div>
         <Button variant="line" busy={isPending} onClick={() => run()}>
           {t`Stop after this row`}
@@ -84,10 +84,10 @@ const Result = ({ found, application }: ImportApplicationProps) => {
   const allRefused = refused + (check?.refused ?? 0);
   return (
     <>
-      <ImportHead title={t`Import of ${fileName}`} link={<PeopleLink />}>
+      <ImportPageHeader title={t`Import of ${fileName}`} link={<PeopleLink />}>
         <Author application={application} />
-      </ImportHead>
-      <ImportCounts
+      </ImportPageHeader>
+      <ImportRowCounts
         counts={[
           { label: t`added`, count: added, tone: 'ok' },
           { label: t`changed`, count: changed, tone: 'ok' },
@@ -103,7 +103,7 @@ const Result = ({ found, application }: ImportApplicationProps) => {
             <h2>{t`Refused rows`}</h2>
             <DownloadRefusedRows importId={importId} />
           </div>
-          <ImportRows importId={importId} verdict="refused" />
+          <CheckedImportRows importId={importId} verdict="refused" />
         </section>
       )}
     </>

@@ -10,12 +10,12 @@ import { ProgressBar } from '@cairn/ui/progress-bar';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { explainFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
-import { ImportCounts } from './import-counts.tsx';
-import { importQueries, isChecking } from './import-queries.ts';
-import { DownloadRefusedRows, ImportRows } from './import-rows.tsx';
-import { ImportHead } from './import-steps.tsx';
+import { ImportRowCounts } from './import-counts.tsx';
+import { importQueries, isImportChecking } from './import-queries.ts';
+import { DownloadRefusedRows, CheckedImportRows } from './import-rows.tsx';
+import { ImportPageHeader } from './import-steps.tsx';
 import styles from './import.module.css';
 
 interface ImportCheckProps {
@@ -25,17 +25,17 @@ interface ImportCheckProps {
   readonly onBack: () => void;
 }
 
-/** Third step of an import: what applying will do, and which rows are refused (MIMP-14, MIMP-15). */
-export const ImportCheck = (props: ImportCheckProps) => {
+/** Third step of an import: the changes that applying will make, and the refused rows (MIMP-14, MIMP-15). */
+export const ImportCheckStep = (props: ImportCheckProps) => {
   const { found, check, onBack } = props;
-  const isDone = !isChecking(found);
+  const isDone = !isImportChecking(found);
   return (
     <>
-      <ImportHead step={3}>
+      <ImportPageHeader step={3}>
         {isDone
           ? t`The file was checked. Nothing has changed yet.`
           : t`The file is checked. Nothing changes.`}
-      </ImportHead>
+      </ImportPageHeader>
       <HiddenStatus text={isDone && t`The file was checked.`} />
       {isDone ? <CheckedRows {...{ found, check }} /> : <CheckProgress {...{ found, check }} />}
       <div className={styles['buttons']}>
@@ -68,7 +68,7 @@ const CheckedRows = ({ found: { importId }, check }: CheckProps) => {
   const [verdict, setVerdict] = useState(() => VERDICTS.find((one) => check[one] > 0) ?? 'refused');
   return (
     <>
-      <ImportCounts
+      <ImportRowCounts
         counts={[
           { label: t`will be added`, count: check.new, tone: 'brand' },
           { label: t`will be changed`, count: check.changed, tone: 'brand' },
@@ -87,7 +87,7 @@ const CheckedRows = ({ found: { importId }, check }: CheckProps) => {
         </div>
         {check.refused > 0 && <DownloadRefusedRows importId={importId} />}
       </div>
-      <ImportRows key={verdict} {...{ importId, verdict }} />
+      <CheckedImportRows key={verdict} {...{ importId, verdict }} />
     </>
   );
 };
@@ -109,7 +109,7 @@ const Apply = ({ found: { importId }, check }: CheckProps) => {
   });
   return (
     <div>
-      {error && <Note tone="err">{explainFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRefusal(error)}</Note>}
       <p>{describeWhatHappens(check)}</p>
       <Button variant="amber" busy={isPending} onClick={() => run()}>
         <span>{describeApply(check.new + check.changed)}</span>

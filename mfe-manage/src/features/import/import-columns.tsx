@@ -19,11 +19,11 @@ import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { ArrowLeft, ArrowRight, Check, FileText, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { explainFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { importQueries } from './import-queries.ts';
-import { ImportHead } from './import-steps.tsx';
-import { DELIMITER_NAMES, describeRowCount, ENCODING_NAMES } from './import-words.ts';
+import { ImportPageHeader } from './import-steps.tsx';
+import { CSV_DELIMITER_NAMES, describeRowCount, FILE_ENCODING_NAMES } from './import-words.ts';
 import { ScrollingTable } from './scrolling-table.tsx';
 import styles from './import.module.css';
 
@@ -97,7 +97,7 @@ const useColumns = ({ found, onCheck }: ImportColumnsProps) => {
 type ColumnsState = ReturnType<typeof useColumns>;
 
 /** Second step of an import: what each column becomes, and the first rows as they will be read (MIMP-09, MIMP-10). */
-export const ImportColumns = (props: ImportColumnsProps) => {
+export const ImportColumnsStep = (props: ImportColumnsProps) => {
   const { found } = props;
   const state = useColumns(props);
   const { problem, run, isPending, error } = state;
@@ -106,7 +106,9 @@ export const ImportColumns = (props: ImportColumnsProps) => {
       <UnsavedWork isUnsaved={state.isChanged} title={t`Leave without checking the rows?`}>
         <p>{t`What you have chosen for the columns is not saved yet.`}</p>
       </UnsavedWork>
-      <ImportHead step={2}>{t`Say what each column of the file becomes.`}</ImportHead>
+      <ImportPageHeader
+        step={2}
+      >{t`Choose what each column of the file is used for.`}</ImportPageHeader>
       <FileFacts found={found} />
       <Mapping {...{ found, state }} />
       <FirstRows {...{ found, state }} />
@@ -118,7 +120,7 @@ export const ImportColumns = (props: ImportColumnsProps) => {
           onChange={(value) => state.setSendsInvitations(value === 'invite')}
         />
       </div>
-      {error && <Note tone="err">{explainFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRefusal(error)}</Note>}
       <div className={styles['buttons']}>
         <LinkButton to="/manage/people/import" variant="line">
           <ArrowLeft aria-hidden />
@@ -141,7 +143,7 @@ const FileFacts = ({ found }: { readonly found: PeopleImport }) => {
   const facts = [
     describeRowCount(rowCount),
     ...(found.format === 'csv'
-      ? [ENCODING_NAMES[encoding], DELIMITER_NAMES[delimiter]]
+      ? [FILE_ENCODING_NAMES[encoding], CSV_DELIMITER_NAMES[delimiter]]
       : ['OneRoster 1.2']),
   ];
   return (

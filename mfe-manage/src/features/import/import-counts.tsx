@@ -16,8 +16,8 @@ interface ImportCount {
   readonly tone?: keyof typeof TONES;
 }
 
-/** Numbers of rows by what becomes of them. */
-export const ImportCounts = ({ counts }: { readonly counts: readonly ImportCount[] }) => (
+/** Lists how many rows of an import have each outcome, such as added, changed or refused. */
+export const ImportRowCounts = ({ counts }: { readonly counts: readonly ImportCount[] }) => (
   <dl className={classNames(resultStyles['counts'], styles['counts'])}>
     {counts.map(({ label, count, tone }) => (
       <div key={label} className={classNames(count > 0 && tone && TONES[tone])}>

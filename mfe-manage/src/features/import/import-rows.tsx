@@ -9,10 +9,10 @@ import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { DownloadCsvButton } from '../../lib/download-button.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { PageButtons } from '../../lib/page-buttons.tsx';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { importQueries } from './import-queries.ts';
 import styles from './import.module.css';
@@ -23,7 +23,7 @@ interface ImportRowsProps {
 }
 
 /** The rows of an import with one verdict, page by page. */
-export const ImportRows = ({ importId, verdict }: ImportRowsProps) => {
+export const CheckedImportRows = ({ importId, verdict }: ImportRowsProps) => {
   const [page, setPage] = useState(1);
   return (
     <LoadedContent
@@ -83,18 +83,18 @@ const RefusedTable = ({ rows }: Pick<RowsTableProps, 'rows'>) => (
     <tbody>
       {rows.map(({ number, line, refusal }) => (
         <tr key={number}>
-          <Cell label={t`Line`}>
+          <TableCell label={t`Line`}>
             <b className={styles['line']}>{numberText(line)}</b>
-          </Cell>
-          <Cell label={t`Column`} hasNames>
+          </TableCell>
+          <TableCell label={t`Column`} hasNames>
             {refusal?.column}
-          </Cell>
-          <Cell label={t`Value`} hasNames>
+          </TableCell>
+          <TableCell label={t`Value`} hasNames>
             <span translate="no" className={styles['value']}>
               {refusal?.value}
             </span>
-          </Cell>
-          <Cell label={t`Reason`}>{refusal?.reason}</Cell>
+          </TableCell>
+          <TableCell label={t`Reason`}>{refusal?.reason}</TableCell>
         </tr>
       ))}
     </tbody>
@@ -113,13 +113,13 @@ const PlannedTable = ({ rows }: Pick<RowsTableProps, 'rows'>) => (
     <tbody>
       {rows.map(({ number, line, email, changes }) => (
         <tr key={number}>
-          <Cell label={t`Line`}>
+          <TableCell label={t`Line`}>
             <b className={styles['line']}>{numberText(line)}</b>
-          </Cell>
-          <Cell label={t`E-mail address`} hasNames>
+          </TableCell>
+          <TableCell label={t`E-mail address`} hasNames>
             <span translate="no">{email}</span>
-          </Cell>
-          <Cell label={t`What changes`}>
+          </TableCell>
+          <TableCell label={t`What changes`}>
             {changes.length > 0 && (
               <ul className={styles['changes']}>
                 {changes.map((change) => (
@@ -127,7 +127,7 @@ const PlannedTable = ({ rows }: Pick<RowsTableProps, 'rows'>) => (
                 ))}
               </ul>
             )}
-          </Cell>
+          </TableCell>
         </tr>
       ))}
     </tbody>
@@ -144,7 +144,7 @@ const describeChange = ({ field, before, after }: CheckedImportRow['changes'][nu
 
 /** Button that downloads the refused rows, to correct them and upload them again. */
 export const DownloadRefusedRows = ({ importId }: { readonly importId: string }) => (
-  <DownloadButton
+  <DownloadCsvButton
     size="s"
     label={t`Download refused rows`}
     fileName={() => 'refused.csv'}

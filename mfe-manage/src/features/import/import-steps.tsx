@@ -17,7 +17,12 @@ interface ImportHeadProps {
 }
 
 /** Title of a page of an import, and which of its four steps is current. */
-export const ImportHead = ({ step, title = t`Import people`, children, link }: ImportHeadProps) => (
+export const ImportPageHeader = ({
+  step,
+  title = t`Import people`,
+  children,
+  link,
+}: ImportHeadProps) => (
   <>
     <header className={classNames(pageStyles['head'], styles['head'])}>
       <div className={pageStyles['names']}>

@@ -11,10 +11,10 @@ import { ChevronLeft, FileText, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { explainFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { ImportHead } from './import-steps.tsx';
+import { ImportPageHeader } from './import-steps.tsx';
 import { ScrollingTable } from './scrolling-table.tsx';
 import styles from './import.module.css';
 
@@ -27,9 +27,9 @@ export const ImportUploadPage = () => {
         <ChevronLeft />
         {t`People`}
       </Link>
-      <ImportHead step={1}>
+      <ImportPageHeader step={1}>
         {t`A list of people from a file, in four steps. Nothing changes before the last one.`}
-      </ImportHead>
+      </ImportPageHeader>
       <div className={styles['narrow']}>
         <UploadForm />
         <ColumnMeanings />
@@ -43,7 +43,7 @@ export const ImportUploadPage = () => {
   );
 };
 
-/** A file on its way: its name, and the percentage of its bytes that are sent. */
+/** Name of the file that is being uploaded, and the percentage of its bytes that are sent. */
 interface SentFile {
   readonly name: string;
   readonly percent: number;
@@ -60,7 +60,7 @@ const useUpload = () => {
       setFile({ name, percent: 0 });
       return http.call(uploadPeopleImport, {
         query: { fileName: name },
-        // The browser would send the type of the file, which the server does not trust.
+        // Replaces the type of the file, which the browser would send otherwise: the server does not trust it.
         body: new Blob([chosen], { type: 'application/octet-stream' }),
         onProgress: (sent, total) => setFile({ name, percent: Math.floor((100 * sent) / total) }),
         ...named,
@@ -89,7 +89,7 @@ const UploadForm = () => {
           accept=".csv,.txt,.tsv,.zip,text/csv,text/plain,application/zip"
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
-            // The same file can be chosen again after it was corrected.
+            // Empties the field, so that the same file can be chosen again after it was corrected.
             target.value = '';
             if (chosen) run(chosen);
           }}
@@ -105,7 +105,7 @@ const UploadForm = () => {
       <Button variant="ghost" size="s" onClick={downloadExample}>
         {t`Download an example`}
       </Button>
-      {error && <Note tone="err">{explainFailure(error)}</Note>}
+      {error && <Note tone="err">{explainRefusal(error)}</Note>}
     </section>
   );
 };

@@ -2,14 +2,14 @@ import type { PeopleImport } from '@cairn/api/people-imports.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-export const ENCODING_NAMES: Readonly<Record<PeopleImport['encoding'], string>> = {
+export const FILE_ENCODING_NAMES: Readonly<Record<PeopleImport['encoding'], string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
 };
 
-export const DELIMITER_NAMES: Readonly<Record<PeopleImport['delimiter'], string>> = {
+export const CSV_DELIMITER_NAMES: Readonly<Record<PeopleImport['delimiter'], string>> = {
   ',': t`commas`,
   ';': t`semicolons`,
   '\t': t`tabs`,

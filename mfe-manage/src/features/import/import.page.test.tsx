@@ -13,7 +13,7 @@ import { http } from '@cairn/session';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const path = '/manage/people/import/i1';
 
@@ -80,7 +80,7 @@ const stubRows = (...rows: CheckedImportRow[]) =>
   stubResponse(listImportRows, { rows, page: 1, pageCount: 1 });
 
 const openImport = (found: PeopleImport, ...stubs: Stub[]) => {
-  const opened = openManage({
+  const opened = openManagePage({
     path,
     stubs: [stubResponse(getPeopleImport, found), stubRows(buildRow()), ...stubs],
   });
@@ -108,7 +108,7 @@ describe('the upload', () => {
       return answered.then(() => call(endpoint, others as typeof options));
     });
     answered = Promise.resolve();
-    return openManage({ path: '/manage/people/import', stubs });
+    return openManagePage({ path: '/manage/people/import', stubs });
   };
   afterEach(() => jest.restoreAllMocks());
   const table = new File(['email\n'], 'autumn.csv', { type: 'text/csv' });
@@ -150,7 +150,7 @@ describe('the upload', () => {
   });
 
   it('is open to group managers', async () => {
-    openManage({ path: '/manage/people/import', roles: ['group-manager'] });
+    openManagePage({ path: '/manage/people/import', roles: ['group-manager'] });
     expect(await screen.findByLabelText('File of people')).toBeInTheDocument();
   });
 });
@@ -379,7 +379,7 @@ describe('an applied import', () => {
   });
 
   it('is unknown after it was deleted', async () => {
-    openManage({ path, stubs: [stubError(getPeopleImport, 404, 'not-found')] });
+    openManagePage({ path, stubs: [stubError(getPeopleImport, 404, 'not-found')] });
     expect(await screen.findByText(/There is no such import/)).toBeVisible();
   });
 });

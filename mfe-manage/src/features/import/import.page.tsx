@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { ImportApplication } from './import-application.tsx';
-import { ImportCheck } from './import-check.tsx';
-import { ImportColumns } from './import-columns.tsx';
+import { ImportApplyStep } from './import-application.tsx';
+import { ImportCheckStep } from './import-check.tsx';
+import { ImportColumnsStep } from './import-columns.tsx';
 import { importQueries } from './import-queries.ts';
 
 /** Page /manage/people/import/{importId}: the columns of an uploaded file, its check, its progress and its result. */
@@ -36,8 +36,8 @@ const ImportContent = () => {
 const ImportState = ({ found }: { readonly found: PeopleImport }) => {
   const [isChoosing, setIsChoosing] = useState(false);
   const { application, check } = found;
-  if (application) return <ImportApplication {...{ found, application }} />;
+  if (application) return <ImportApplyStep {...{ found, application }} />;
   if (check && !isChoosing)
-    return <ImportCheck {...{ found, check }} onBack={() => setIsChoosing(true)} />;
-  return <ImportColumns found={found} onCheck={() => setIsChoosing(false)} />;
+    return <ImportCheckStep {...{ found, check }} onBack={() => setIsChoosing(true)} />;
+  return <ImportColumnsStep found={found} onCheck={() => setIsChoosing(false)} />;
 };

@@ -5,7 +5,7 @@ import { Tag } from '@cairn/ui/tag';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { CourseChoices } from '../../lib/choices.tsx';
 import { CompetencyChoices } from '../../lib/competency-choices.tsx';
 import { COURSE_STATUS_LABELS } from '../../lib/course-words.ts';
@@ -18,7 +18,7 @@ import styles from './job-role.module.css';
 type Facts = Pick<StaffJobRole, 'courseFacts' | 'competencyFacts'>;
 
 interface JobRoleFormProps {
-  /** What is saved; for a new role what the form begins with. */
+  /** Saved values of the role; initial values of the form for a new one. */
   readonly saved: JobRoleText;
   /** Titles of the saved courses and competencies. */
   readonly facts: Facts;
@@ -28,12 +28,12 @@ interface JobRoleFormProps {
   readonly onSaved: (role: StaffJobRole) => void;
 }
 
-const toSavedChoices = ({ courseFacts, competencyFacts }: Facts): Choice[] => [
+const toSavedChoices = ({ courseFacts, competencyFacts }: Facts): ChoiceOption[] => [
   ...courseFacts.map(({ courseId, title }) => ({ id: courseId, name: title })),
   ...competencyFacts.map(({ competencyId, name }) => ({ id: competencyId, name })),
 ];
 
-/** Form with what staff write about a role. Nothing is saved before Save. */
+/** Form with the fields of a role that staff write. Nothing is saved before Save. */
 export const JobRoleForm = ({ facts, isReadOnly, ...options }: JobRoleFormProps) => {
   const names = useChoiceNames(toSavedChoices(facts), t`None`);
   const form = useRecordForm<JobRoleText, StaffJobRole>({
@@ -92,7 +92,8 @@ interface CoursesFieldProps extends ListFieldProps {
 const CoursesField = ({ form, names, facts, isReadOnly }: CoursesFieldProps) => {
   const { values, change, problemOf } = form;
   const courses = names.toChoices(values.courseIds);
-  const setCourses = (chosen: readonly Choice[]) => change({ courseIds: names.remember(chosen) });
+  const setCourses = (chosen: readonly ChoiceOption[]) =>
+    change({ courseIds: names.remember(chosen) });
   const error = problemOf('courseIds');
   return (
     <section className={styles['courses']} aria-labelledby="courses">
@@ -127,7 +128,7 @@ interface CourseStatusNoteProps {
   readonly courseId: string;
 }
 
-/** Says of a course that students do not see it. */
+/** Note that students do not see one of the chosen courses. */
 const CourseStatusNote = ({ facts, courseId }: CourseStatusNoteProps) => {
   const status = facts.courseFacts.find((one) => one.courseId === courseId)?.status;
   return status === undefined || status === 'published' ? null : (

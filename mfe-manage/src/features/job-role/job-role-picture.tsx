@@ -11,14 +11,17 @@ import { RoleImage } from '@cairn/ui/role-image';
 import { useState } from 'react';
 import { t } from 'ttag';
 import pageStyles from '../../lib/detail-page.module.css';
-import { FileButton, toBytes } from '../../lib/file-button.tsx';
-import { explainFailure } from '../../lib/refusal.ts';
+import { FileButton, toUntypedBody } from '../../lib/file-button.tsx';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './job-role.module.css';
 
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 
-/** Returns why a file cannot be the picture of a role; undefined if the server has to look at it (MCAT-06). */
+/**
+ * Returns why a file cannot be the picture of a role; undefined if the browser finds no fault, and the server checks it
+ * (MCAT-06).
+ */
 const findPictureProblem = ({ type, size }: File): string | undefined => {
   if (!PICTURE_TYPES.split(',').includes(type)) return t`A picture must be a JPG, PNG or WebP.`;
   return size < MAX_JOB_ROLE_PICTURE_BYTES ? undefined : t`A picture must be smaller than 5 MB.`;
@@ -38,7 +41,7 @@ const usePicture = ({ roleId, pictureUrl: before }: StaffJobRole) => {
       file
         ? http.call(changeJobRolePicture, {
             ...request,
-            body: toBytes(file),
+            body: toUntypedBody(file),
           })
         : http.call(removeJobRolePicture, request),
     done: t`The picture has been saved.`,
@@ -51,7 +54,7 @@ const usePicture = ({ roleId, pictureUrl: before }: StaffJobRole) => {
       if (found === undefined) run(file);
     },
     isPending,
-    text: problem ?? (error && explainFailure(error)),
+    text: problem ?? (error && explainRefusal(error)),
   };
 };
 

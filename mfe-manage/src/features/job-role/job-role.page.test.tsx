@@ -14,7 +14,7 @@ import { searchCourseChoices } from '@cairn/api/staff-people.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const path = '/manage/catalogue/roles/engineer';
 const text = {
@@ -38,7 +38,7 @@ const buildRole = (change: Partial<StaffJobRole> = {}): StaffJobRole => ({
   ...change,
 });
 const open = (role: StaffJobRole, ...stubs: Stub[]) =>
-  openManage({
+  openManagePage({
     path,
     stubs: [
       stubResponse(getStaffJobRole, role),
@@ -147,7 +147,7 @@ describe('a drag', () => {
 });
 
 it('[MCAT-05] a role is created with title, description, courses and competencies', async () => {
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: '/manage/catalogue/roles/new',
     stubs: [
       stubResponse(searchCourseChoices, { courses: [{ courseId: 'd', title: 'Firewalls' }] }),
@@ -256,7 +256,7 @@ it('[MCAT-16] a role from files is marked and read-only until a take-over is con
     name: 'Take Network Engineer over from its files?',
   });
   expect(dialog).toHaveTextContent(
-    'From then on staff decide about it. An import of content files leaves it alone and says so.',
+    'From then on staff manage it. An import of content files does not change it, and reports that.',
   );
   expect(listCallsTo(requests, takeOverJobRole)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take over' }));

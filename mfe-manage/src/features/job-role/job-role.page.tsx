@@ -17,7 +17,7 @@ import { DetailContent } from '../../lib/detail-page.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { jobRoleQueries } from '../../lib/job-role-queries.ts';
 import listStyles from '../../lib/list.module.css';
-import { ManagedRecordHead } from '../../lib/managed-record.tsx';
+import { ManagedRecordHeader } from '../../lib/managed-record.tsx';
 import { JobRoleForm } from './job-role-form.tsx';
 import { JobRolePicture } from './job-role-picture.tsx';
 
@@ -71,7 +71,7 @@ const JobRoleContent = () => {
   );
 };
 
-/** Returns what students miss once the role is removed (MCAT-18). */
+/** Returns a sentence about what students lose when the role is removed (MCAT-18). */
 const describeLoss = (students: number): string => {
   const count = numberText(students);
   const holders = plural(
@@ -97,7 +97,7 @@ const JobRoleView = ({ role }: { readonly role: StaffJobRole }) => {
   const isReadOnly = origin === 'files';
   return (
     <>
-      <ManagedRecordHead
+      <ManagedRecordHeader
         origin={origin}
         name={title}
         facts={describeRole(role)}

@@ -4,9 +4,9 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { jobRoleQueries } from '../../lib/job-role-queries.ts';
-import { describeOrigin } from '../../lib/managed-record.tsx';
+import { describeRecordOrigin } from '../../lib/managed-record.tsx';
 import { RecordList, useRecordListView } from '../../lib/record-list.tsx';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 
 const PATH = '/manage/catalogue/roles';
@@ -40,9 +40,9 @@ const JobRoles = () => {
             <th scope="row" className={tableStyles['names']}>
               <Link to={`${PATH}/${encodeURIComponent(roleId)}`}>{title}</Link>
             </th>
-            <Cell label={t`Courses`}>{numberText(courses)}</Cell>
-            <Cell label={t`Students`}>{numberText(students)}</Cell>
-            <Cell label={t`Managed by`}>{describeOrigin(origin) || t`Staff`}</Cell>
+            <TableCell label={t`Courses`}>{numberText(courses)}</TableCell>
+            <TableCell label={t`Students`}>{numberText(students)}</TableCell>
+            <TableCell label={t`Managed by`}>{describeRecordOrigin(origin) || t`Staff`}</TableCell>
           </tr>
         ))
       }

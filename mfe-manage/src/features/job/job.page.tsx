@@ -5,10 +5,14 @@ import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { t } from 'ttag';
 import { DetailContent } from '../../lib/detail-page.tsx';
-import { JobResult } from '../../lib/job-result.tsx';
+import { StaffJobResult } from '../../lib/job-result.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { jobQueries } from '../../lib/job-queries.ts';
-import { describeEnd, describeJob, describeWereSelected } from '../../lib/people-action-words.ts';
+import {
+  describeActionEnd,
+  describePeopleAction,
+  describeSelectedPeople,
+} from '../../lib/people-action-words.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './job.module.css';
 
@@ -22,7 +26,7 @@ export const JobPage = () => (
 const JobContent = () => {
   const { jobId = '' } = useParams();
   const query = useQuery(jobQueries.detail(jobId));
-  usePageTitle(query.data && describeJob(query.data));
+  usePageTitle(query.data && describePeopleAction(query.data));
   return (
     <DetailContent
       query={query}
@@ -40,8 +44,8 @@ const JobView = ({ job }: { readonly job: StaffJob }) => (
   <div className={styles['job']}>
     <header className={pageStyles['head']}>
       <div className={pageStyles['names']}>
-        <h1>{describeJob(job)}</h1>
-        <p>{job.endedAt === null ? describeWereSelected(job.total) : describeEnd(job)}</p>
+        <h1>{describePeopleAction(job)}</h1>
+        <p>{job.endedAt === null ? describeSelectedPeople(job.total) : describeActionEnd(job)}</p>
       </div>
     </header>
     <HiddenStatus text={job.endedAt !== null && t`The action is finished.`} />
@@ -49,7 +53,7 @@ const JobView = ({ job }: { readonly job: StaffJob }) => (
     {job.begunAt === null ? (
       <p>{t`This action was not started. Select the people again.`}</p>
     ) : (
-      <JobResult job={job} />
+      <StaffJobResult job={job} />
     )}
   </div>
 );

@@ -3,7 +3,7 @@ import { events } from '@cairn/session';
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildAuditEntry, openManage } from '../../test/manage-page.tsx';
+import { buildAuditEntry, openManagePage } from '../../test/manage-page.tsx';
 
 const entries = (hasMore = false) => ({
   entries: [
@@ -30,7 +30,7 @@ const queries = (requests: readonly Request[]) =>
 
 describe('the log', () => {
   it('[MLOG-06] shows who changed what, with the values before and after', async () => {
-    openManage({ path: '/manage/log', stubs: [stubResponse(listAuditEntries, entries())] });
+    openManagePage({ path: '/manage/log', stubs: [stubResponse(listAuditEntries, entries())] });
     const [changed, given, erased] = await screen.findAllByRole('listitem');
     expect(changed).toHaveTextContent('Changed a personMaya OkaforLast nameOkoforOkafor');
     expect(changed).toHaveTextContent('Ada Keller');
@@ -46,7 +46,7 @@ describe('the log', () => {
   });
 
   it('[MLOG-06] shows the changes by one person, and those of one object, until all are asked for again', async () => {
-    const { requests, router } = openManage({
+    const { requests, router } = openManagePage({
       path: '/manage/log?object=maya&action=person-changed&to=2026-03-31',
       stubs: [stubResponse(listAuditEntries, entries())],
     });
@@ -67,7 +67,7 @@ describe('the log', () => {
   });
 
   it('[MLOG-06] keeps its filters in the address, and leads to older entries', async () => {
-    const { requests, router } = openManage({
+    const { requests, router } = openManagePage({
       path: '/manage/log?action=role-given&from=2026-03-01&to=yesterday',
       stubs: [stubResponse(listAuditEntries, entries(true))],
     });
@@ -90,7 +90,7 @@ describe('the log', () => {
       saved.push(blob as Blob);
       return 'blob:log';
     });
-    const { requests } = openManage({
+    const { requests } = openManagePage({
       path: '/manage/log?action=person-changed&object=maya&from=2026-03-01&after=9',
       stubs: [
         stubResponse(listAuditEntries, entries()),
@@ -111,7 +111,7 @@ describe('the log', () => {
   it('says that the file could not be downloaded', async () => {
     const notices: string[] = [];
     events.on('notice.shown', ({ message }) => notices.push(message));
-    openManage({
+    openManagePage({
       path: '/manage/log',
       stubs: [stubResponse(listAuditEntries, entries()), stubError(downloadAuditLog, 500)],
     });
@@ -124,13 +124,13 @@ describe('the log', () => {
   });
 
   it('says that nothing matches, or that it could not be loaded', async () => {
-    const { unmount } = openManage({
+    const { unmount } = openManagePage({
       path: '/manage/log?action=role-given',
       stubs: [stubResponse(listAuditEntries, { entries: [], hasMore: false })],
     });
     expect(await screen.findByText('No entries match the filters.')).toBeVisible();
     unmount();
-    openManage({ path: '/manage/log', stubs: [stubError(listAuditEntries, 500)] });
+    openManagePage({ path: '/manage/log', stubs: [stubError(listAuditEntries, 500)] });
     expect(await screen.findByText('The log could not be loaded.')).toBeVisible();
   });
 });

@@ -16,7 +16,7 @@ import {
   describeAuditActor,
   describeAuditObject,
 } from '../../lib/audit-words.ts';
-import { isDay } from '../../lib/day-values.ts';
+import { isCalendarDay } from '../../lib/day-values.ts';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { logQueries } from '../../lib/log-queries.ts';
@@ -49,8 +49,8 @@ const logUrl = createListUrlFormat<LogView>(
     actor: toId(view.actor),
     object: toId(view.object),
     action: toAction(view.action) ?? '',
-    from: isDay(view.from) ? view.from : '',
-    to: isDay(view.to) ? view.to : '',
+    from: isCalendarDay(view.from) ? view.from : '',
+    to: isCalendarDay(view.to) ? view.to : '',
     after: /^\d{1,18}$/.test(view.after) ? view.after : '',
   }),
 );
@@ -59,8 +59,8 @@ const toAuditFilters = ({ actor, object, action, from, to }: LogView) => ({
   ...(actor !== '' && { actor }),
   ...(object !== '' && { object }),
   action: toAction(action),
-  ...(isDay(from) && { from }),
-  ...(isDay(to) && { to }),
+  ...(isCalendarDay(from) && { from }),
+  ...(isCalendarDay(to) && { to }),
 });
 
 /** Page /manage/log: every change that staff made. */

@@ -21,16 +21,16 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { t } from 'ttag';
-import { explainFailure } from '../../lib/refusal.ts';
+import { explainRefusal } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './overview.module.css';
 
 interface AttentionWords {
   readonly icon: LucideIcon;
   readonly title: (count: number) => string;
-  /** One sentence about what it means. */
+  /** One sentence that explains the problem. */
   readonly meaning: string;
-  /** Link to what can be done; 'retry': it can be tried again. */
+  /** Link to the page where the problem can be solved; 'retry': a button that starts the failed work again. */
   readonly action:
     | { readonly label: string; readonly to: string | ((item: AttentionItem) => string) }
     | 'retry';
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<AttentionKind, AttentionWords>> = {
       const number = numberText(count);
       return plural(count, t`${number} job has failed|${number} jobs have failed`);
     },
-    meaning: t`Work in the background was not done. The log of the server has the reason.`,
+    meaning: t`A task in the background failed. The log of the server has the reason.`,
     action: 'retry',
   },
   'refused-imports': {
@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<AttentionKind, AttentionWords>> = {
   },
 };
 
-/** What needs attention: one row for each kind of which there is something. */
+/** List of problems that need the attention of staff: one row for each kind of problem. */
 export const AttentionList = ({ items }: { readonly items: readonly AttentionItem[] }) =>
   items.length === 0 ? (
     <p className={styles['nothing']}>{t`Nothing needs attention.`}</p>
@@ -158,11 +158,14 @@ const isRetriedKind = (kind: AttentionKind): kind is RetriedKind =>
 
 interface RetryButtonProps {
   readonly kind: RetriedKind;
-  /** What is tried again, for screen readers. */
+  /** Name of the failed work in the button's label for screen readers. */
   readonly title: string;
 }
 
-/** Button that starts failed work once more; it starts once, also when another administrator presses it meanwhile. */
+/**
+ * Button that starts failed work again. The server starts it once, even if another administrator presses the button at the same
+ * time.
+ */
 const RetryButton = ({ kind, title }: RetryButtonProps) => {
   const { run, isPending, error } = useStaffAction({
     action: t`Trying again`,
@@ -182,7 +185,7 @@ const RetryButton = ({ kind, title }: RetryButtonProps) => {
       >
         {t`Try again`}
       </Button>
-      {error && <p role="alert">{explainFailure(error)}</p>}
+      {error && <p role="alert">{explainRefusal(error)}</p>}
     </>
   );
 };

@@ -20,7 +20,11 @@ const LABELS: Readonly<Record<OverviewFigureId, string>> = {
 };
 
 /** The figures of the overview, each with its difference and a line of the last 12 weeks. */
-export const FigureList = ({ figures }: { readonly figures: readonly OverviewFigure[] }) => (
+export const OverviewFigureList = ({
+  figures,
+}: {
+  readonly figures: readonly OverviewFigure[];
+}) => (
   <>
     <dl className={styles['figures']}>
       {figures.map((figure) => (

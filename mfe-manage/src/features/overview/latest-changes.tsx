@@ -9,7 +9,7 @@ import styles from './overview.module.css';
 const SHOWN_ENTRIES = 10;
 
 /** The newest entries of the log, with a link to all. */
-export const LatestChanges = () => {
+export const LatestStaffChanges = () => {
   const query = useQuery(logQueries.list({}));
   return (
     <section className={styles['changes']}>

@@ -9,7 +9,7 @@ import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/
 import { screen, waitFor, within } from '@testing-library/react';
 import { events } from '@cairn/session';
 import { userEvent } from '@testing-library/user-event';
-import { buildAuditEntry, openManage } from '../../test/manage-page.tsx';
+import { buildAuditEntry, openManagePage } from '../../test/manage-page.tsx';
 
 const figures = {
   countedAt: '2026-03-02T09:40:00.000Z',
@@ -34,7 +34,7 @@ const toMutable = ({ countedAt, figures: list }: typeof figures) => ({
   figures: list.map(({ weeks, ...one }) => ({ ...one, weeks: [...weeks] })),
 });
 const open = (stubs: readonly Stub[] = [], roles?: readonly string[]) =>
-  openManage({
+  openManagePage({
     path: '/manage',
     ...(roles && { roles }),
     stubs: [
@@ -81,7 +81,7 @@ describe('the overview', () => {
     const rows = await within(section).findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       '3 mails could not be sentThe mail server refused them, or could not be reached in time.Try again',
-      '1 job has failedWork in the background was not done. The log of the server has the reason.Try again',
+      '1 job has failedA task in the background failed. The log of the server has the reason.Try again',
       'Rows of 2 imports were refusedIn the last 7 days. Correct the refused rows and import them again.Show the newest import',
       '1 course has missing mediaFiles that they need are not in the file store. Import the courses again.Show these courses',
       '1 invitation is older than 14 daysTheir links no longer work. Send them again.Show invited people',

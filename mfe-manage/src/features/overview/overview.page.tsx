@@ -8,16 +8,16 @@ import { overviewQueries } from '../../lib/overview-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import listStyles from '../../lib/list.module.css';
 import { AttentionList } from './attention-list.tsx';
-import { FigureList } from './figure-list.tsx';
+import { OverviewFigureList } from './figure-list.tsx';
 import styles from './overview.module.css';
 
-/** The newest entries of the log stand below the figures, so their code loads after them. */
+/** Loads later than the page, because the newest entries of the log are below the figures. */
 const latestChanges = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "changes" */ './latest-changes.tsx')).LatestChanges,
+    (await import(/* webpackChunkName: "changes" */ './latest-changes.tsx')).LatestStaffChanges,
 );
 
-/** Page /manage: figures, what needs attention, and the newest changes. */
+/** Page /manage: figures, problems that need attention, and the newest changes. */
 export const OverviewPage = () => {
   usePageTitle(t`Overview`);
   return (
@@ -41,7 +41,7 @@ const Overview = () => {
           <VisuallyHidden>{t`Figures`}</VisuallyHidden>
         </h2>
         <LoadedContent query={figures} lines={4} failure={t`The figures could not be loaded.`}>
-          {(data) => <FigureList figures={data.figures} />}
+          {(data) => <OverviewFigureList figures={data.figures} />}
         </LoadedContent>
       </section>
       <div className={styles['sections']}>
@@ -57,7 +57,11 @@ const Attention = () => {
   return (
     <section>
       <h2>{t`Needs attention`}</h2>
-      <LoadedContent query={query} lines={3} failure={t`What needs attention could not be loaded.`}>
+      <LoadedContent
+        query={query}
+        lines={3}
+        failure={t`The list of what needs attention could not be loaded.`}
+      >
         {({ items }) => <AttentionList items={items} />}
       </LoadedContent>
     </section>

@@ -4,7 +4,7 @@ import type { StaffRole } from '@cairn/domain/staff.rules';
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildPerson, openManage } from '../../test/manage-page.tsx';
+import { buildPerson, openManagePage } from '../../test/manage-page.tsx';
 
 const hannah = { firstName: 'Hannah', lastName: 'Vogel', email: 'hannah@riverside.example' };
 const added = stubResponse(addPerson, buildPerson({ ...hannah, status: 'invited' }));
@@ -20,7 +20,7 @@ const openDialog = (...stubs: Stub[]) => openDialogAs('administrator', ...stubs)
 const openDialogAs = async (role: StaffRole, ...stubs: Stub[]) => {
   const user = userEvent.setup();
   const courses = [{ courseId: 'sql', title: 'SQL for Questions' }];
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     roles: [role],
     stubs: [stubResponse(searchCourseChoices, { courses }), ...stubs],
   });

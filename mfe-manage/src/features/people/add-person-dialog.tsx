@@ -10,12 +10,12 @@ import { RadioList } from '@cairn/ui/radio-list';
 import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
-import { FormActions } from '../../lib/form-actions.tsx';
+import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
+import { DialogFormActions } from '../../lib/form-actions.tsx';
 import { CourseChoices, GroupChoices } from '../../lib/choices.tsx';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { explainRefusal, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './add-person-dialog.module.css';
 
@@ -23,8 +23,8 @@ interface Typed {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  readonly groups: readonly Choice[];
-  readonly courses: readonly Choice[];
+  readonly groups: readonly ChoiceOption[];
+  readonly courses: readonly ChoiceOption[];
   readonly kind: NewPerson['signIn']['kind'];
   readonly password: string;
   readonly mustChange: boolean;
@@ -43,7 +43,7 @@ const NOTHING_TYPED: Typed = {
 
 type Problems = Readonly<Partial<Record<string, string>>>;
 
-const toIds = (choices: readonly Choice[]): string[] => choices.map(({ id }) => id);
+const toIds = (choices: readonly ChoiceOption[]): string[] => choices.map(({ id }) => id);
 
 const toNewPerson = (typed: Typed): NewPerson => {
   const { firstName, lastName, email, groups, courses, kind, password, mustChange } = typed;
@@ -71,11 +71,11 @@ const findProblems = ({ firstName, lastName, email, kind, password }: Typed): Pr
 
 interface Refusal {
   readonly field?: string;
-  /** The person who has an account with the address. */
+  /** StudentID of the person whose account has the e-mail address already. */
   readonly personId?: string;
 }
 
-/** State of the form: what was typed, and why it was not accepted. */
+/** Returns the state of the form for a new person: the typed values, and the reasons why they were refused. */
 const useNewPerson = (onClose: () => void, focusFirst: () => void) => {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [problems, setProblems] = useState<Problems>({});
@@ -91,7 +91,7 @@ const useNewPerson = (onClose: () => void, focusFirst: () => void) => {
     },
     onDone: () => {
       if (!addsAnother) return onClose();
-      // The next person is often of the same class.
+      // Keeps the chosen groups and courses, because the next person is often of the same class.
       setTyped({ ...NOTHING_TYPED, groups: typed.groups, courses: typed.courses });
       focusFirst();
     },
@@ -111,8 +111,8 @@ const useNewPerson = (onClose: () => void, focusFirst: () => void) => {
     typed,
     change: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
     problemOf: (field: string) =>
-      problems[field] ?? (error && refusedField === field ? explainFailure(error) : undefined),
-    otherFailure: error && refusedField === undefined ? explainFailure(error) : undefined,
+      problems[field] ?? (error && refusedField === field ? explainRefusal(error) : undefined),
+    otherFailure: error && refusedField === undefined ? explainRefusal(error) : undefined,
     holderId: refusal.personId,
     addsAnother,
     setAddsAnother,
@@ -143,7 +143,7 @@ export const AddPersonDialog = ({ onClose }: { readonly onClose: () => void }) =
             checked={form.addsAnother}
             onChange={({ target }) => form.setAddsAnother(target.checked)}
           />
-          <FormActions
+          <DialogFormActions
             formId={formId}
             submitLabel={typed.kind === 'invitation' ? t`Send invitation` : t`Add the person`}
             onCancel={onClose}

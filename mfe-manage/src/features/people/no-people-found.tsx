@@ -4,10 +4,10 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
 import { type FilterMenuOptions, useFilterMenus } from '../../lib/people-filters.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
-import type { PeopleView } from '../../lib/people-url.ts';
+import type { PeopleUrlState } from '../../lib/people-url.ts';
 
 /** Describes search and filters, such as 'Search: okaffor · Status: Active or Invited'. */
-const describeFilters = (view: PeopleView, menus: readonly FilterMenuOptions[]): string => {
+const describeFilters = (view: PeopleUrlState, menus: readonly FilterMenuOptions[]): string => {
   const search = view.search.trim();
   const chosen = menus.flatMap(({ name, label, options }) => {
     const values = parseFilterValues(view[name]).map(
@@ -20,8 +20,8 @@ const describeFilters = (view: PeopleView, menus: readonly FilterMenuOptions[]):
 };
 
 interface NoPeopleFoundProps {
-  readonly view: PeopleView;
-  /** Clears search and filters; absent if there are none. */
+  readonly view: PeopleUrlState;
+  /** Clears search and filters; absent if none is set. */
   readonly onClear: (() => void) | undefined;
 }
 

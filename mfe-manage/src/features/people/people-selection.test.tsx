@@ -9,18 +9,23 @@ import { listPeople, searchCourseChoices } from '@cairn/api/staff-people.contrac
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildJob, buildListedPerson, openManage, pageOf } from '../../test/manage-page.tsx';
+import {
+  buildStaffJob,
+  buildListedPerson,
+  openManagePage,
+  buildPeoplePage,
+} from '../../test/manage-page.tsx';
 
 const jonas = buildListedPerson({ personId: 'jonas', firstName: 'Jonas', lastName: 'Weber' });
 const list = stubResponse(listPeople, {
-  ...pageOf(buildListedPerson(), jonas),
+  ...buildPeoplePage(buildListedPerson(), jonas),
   found: 389,
   pageCount: 8,
 });
 const stubs = [
   list,
   stubResponse(preparePeopleAction, { jobId: 'j1', total: 389 }),
-  stubResponse(startStaffJob, buildJob()),
+  stubResponse(startStaffJob, buildStaffJob()),
   stubResponse(searchCourseChoices, {
     courses: [
       { courseId: 'phish', title: 'Spotting Phishing' },
@@ -53,7 +58,7 @@ const chooseCourse = async () => {
 
 describe('[MPEOP-09] the selection', () => {
   it('has rows, the page, or everything that matches, and says how many', async () => {
-    openManage({ stubs });
+    openManagePage({ stubs });
     await tick('Select Jonas Weber');
     expect(await findBar()).toHaveTextContent('1 person is selected.');
     await tickPage();
@@ -69,7 +74,7 @@ describe('[MPEOP-09] the selection', () => {
   });
 
   it('survives paging and another order, and ends when a filter changes', async () => {
-    const { router } = openManage({ path: '/manage/people?group=riverside', stubs });
+    const { router } = openManagePage({ path: '/manage/people?group=riverside', stubs });
     await tick('Select Jonas Weber');
     for (const search of ['?group=riverside&page=2', '?group=riverside&order=-active']) {
       await act(() => router.navigate(`/manage/people${search}`));
@@ -84,7 +89,7 @@ describe('[MPEOP-09] the selection', () => {
 });
 
 it('[MPEOP-10] the confirmation shows the number that the server has resolved, and starts exactly that', async () => {
-  const { requests } = openManage({ path: '/manage/people?group=riverside', stubs });
+  const { requests } = openManagePage({ path: '/manage/people?group=riverside', stubs });
   await tickPage();
   await press('Select all 389 that match');
   await chooseCourse();
@@ -108,7 +113,7 @@ it('[MPEOP-10] the confirmation shows the number that the server has resolved, a
 describe('[MPEOP-13] the result', () => {
   it('says how many were changed, needed no change and were refused, with each refusal and its file', async () => {
     const clicks = stubDownloads();
-    const { requests } = openManage({
+    const { requests } = openManagePage({
       stubs: [...stubs, stubResponse(downloadJobRefusals, 'Email,Reason')],
     });
     await tickPage();
@@ -143,14 +148,14 @@ describe('[MPEOP-13] the result', () => {
   });
 
   it('is on the page of the job when it takes longer', async () => {
-    const running = buildJob({
+    const running = buildStaffJob({
       endedAt: null,
       changed: 40,
       unchanged: 1,
       refused: 0,
       refusals: [],
     });
-    const { router } = openManage({
+    const { router } = openManagePage({
       stubs: [
         list,
         stubResponse(preparePeopleAction, { jobId: 'j1', total: 389 }),
@@ -169,7 +174,9 @@ describe('[MPEOP-13] the result', () => {
 
 it('downloads the selected people as a CSV file, without a dialog', async () => {
   const clicks = stubDownloads();
-  const { requests } = openManage({ stubs: [...stubs, stubResponse(downloadJobPeople, 'Email')] });
+  const { requests } = openManagePage({
+    stubs: [...stubs, stubResponse(downloadJobPeople, 'Email')],
+  });
   await tick('Select Jonas Weber');
   await press('More actions');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
@@ -182,7 +189,7 @@ it('downloads the selected people as a CSV file, without a dialog', async () => 
 });
 
 it('says why an action could not be prepared, and starts nothing', async () => {
-  const { requests } = openManage({ stubs: [list, stubError(preparePeopleAction, 500)] });
+  const { requests } = openManagePage({ stubs: [list, stubError(preparePeopleAction, 500)] });
   await tick('Select Jonas Weber');
   await press('Send invitation again');
   expect(await screen.findByText('The action could not be prepared.')).toBeVisible();

@@ -10,8 +10,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, startTransition, useOptimistic } from 'react';
 import { t } from 'ttag';
 import { formatDay, formatMoment } from '@cairn/messages/dates';
-import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
-import { Cell } from '../../lib/table-cell.tsx';
+import {
+  describeStaffRole,
+  formatPersonName,
+  PERSON_STATUS_LABELS,
+} from '../../lib/person-words.ts';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import styles from './people.module.css';
 import type { PeopleListSelection } from './use-people-selection.ts';
@@ -61,8 +65,8 @@ const COLUMN_LABELS: Readonly<Record<SortColumn, string>> = {
 
 const isSortColumn = (order: string): order is SortColumn => order in COLUMN_LABELS;
 
-/** Tells screen readers in which order the people are listed now; the focus stays on the head of the column. */
-export const HiddenPeopleOrder = ({ order }: Pick<PeopleTableProps, 'order'>) => {
+/** Announces the order of the list to screen readers, because the focus stays on the column head. */
+export const PeopleOrderAnnouncement = ({ order }: Pick<PeopleTableProps, 'order'>) => {
   const column = order.replace('-', '');
   const label = isSortColumn(column) ? COLUMN_LABELS[column] : '';
   return (
@@ -87,7 +91,7 @@ export const PeopleTableHead = ({ order, toOrderUrl, ...page }: Omit<PeopleTable
         className={styles[column]}
       >
         <span className={styles['columnHead']}>
-          {column === 'name' && <SelectPage {...page} isHidden />}
+          {column === 'name' && <SelectPageCheckbox {...page} isHidden />}
           <Link to={toOrderUrl(next)} replace className={styles['sort']}>
             <span>{COLUMN_LABELS[column]}</span>
             {isSorted && (isDown ? <ArrowDown /> : <ArrowUp />)}
@@ -116,7 +120,7 @@ interface SelectPageProps extends Pick<PeopleTableProps, 'people' | 'selected'> 
 }
 
 /** Checkbox for all people of the page. */
-export const SelectPage = ({ people, selected, isHidden = false }: SelectPageProps) => {
+export const SelectPageCheckbox = ({ people, selected, isHidden = false }: SelectPageProps) => {
   const ids = people.map(({ personId }) => personId);
   const label = t`Select all on this page`;
   return (
@@ -169,17 +173,19 @@ const Row = memo(({ person, now, isSelected, onToggle }: RowProps) => {
       <th scope="row" className={tableStyles['names']}>
         <NameCell {...{ person, isSelected, onToggle }} />
       </th>
-      <Cell label={t`Groups`} hasNames>
+      <TableCell label={t`Groups`} hasNames>
         {groups.map(({ name }) => name).join(', ')}
-      </Cell>
-      <Cell label={t`Status`}>
+      </TableCell>
+      <TableCell label={t`Status`}>
         {status === 'active' ? (
-          STATUS_LABELS.active
+          PERSON_STATUS_LABELS.active
         ) : (
-          <Tag tone={status === 'disabled' ? 'neutral' : 'pending'}>{STATUS_LABELS[status]}</Tag>
+          <Tag tone={status === 'disabled' ? 'neutral' : 'pending'}>
+            {PERSON_STATUS_LABELS[status]}
+          </Tag>
         )}
-      </Cell>
-      <Cell label={t`Staff role`}>
+      </TableCell>
+      <TableCell label={t`Staff role`}>
         {staffRoles.length > 0 && (
           <span className={styles['tags']}>
             {staffRoles.map((role) => (
@@ -187,11 +193,11 @@ const Row = memo(({ person, now, isSelected, onToggle }: RowProps) => {
             ))}
           </span>
         )}
-      </Cell>
-      <Cell label={t`Last active`}>
+      </TableCell>
+      <TableCell label={t`Last active`}>
         {activeAt === null ? t`Never` : formatMoment(activeAt, now)}
-      </Cell>
-      <Cell label={t`Created`}>{formatDay(person.createdAt)}</Cell>
+      </TableCell>
+      <TableCell label={t`Created`}>{formatDay(person.createdAt)}</TableCell>
     </tr>
   );
 });

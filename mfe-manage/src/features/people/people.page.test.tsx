@@ -4,7 +4,12 @@ import { listPeople } from '@cairn/api/staff-people.contract';
 import { holdFetch, listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildListedPerson, listRoutePaths, openManage, pageOf } from '../../test/manage-page.tsx';
+import {
+  buildListedPerson,
+  listRoutePaths,
+  openManagePage,
+  buildPeoplePage,
+} from '../../test/manage-page.tsx';
 
 const queries = (requests: readonly Request[]) =>
   listCallsTo(requests, listPeople).map(({ url }) => new URL(url).searchParams.toString());
@@ -12,7 +17,7 @@ const queries = (requests: readonly Request[]) =>
 describe('who may see /manage', () => {
   it('[MPERM-18] a student reads whom to ask, finds a way to My Learning, and no data are requested', async () => {
     for (const path of listRoutePaths()) {
-      const { requests, unmount } = openManage({ path, roles: [] });
+      const { requests, unmount } = openManagePage({ path, roles: [] });
       expect(await screen.findByText('This page is for staff')).toBeVisible();
       expect(screen.getByRole('link', { name: 'support@cairn.example' })).toHaveAttribute(
         'href',
@@ -36,7 +41,7 @@ describe('who may see /manage', () => {
   ])(
     '[MPERM-20] a group manager sees four tabs, and reads at %s that an administrator can help',
     async (path) => {
-      const { requests } = openManage({ path, roles: ['group-manager'] });
+      const { requests } = openManagePage({ path, roles: ['group-manager'] });
       expect(await screen.findByText('This page is for administrators')).toBeVisible();
       expect(
         screen.getByText('An administrator of the site can look something up here for you.'),
@@ -55,11 +60,11 @@ describe('who may see /manage', () => {
 
 describe('the list of people', () => {
   it('shows each person with a link to the own page, and the counts', async () => {
-    openManage({
+    openManagePage({
       stubs: [
         stubResponse(
           listPeople,
-          pageOf(
+          buildPeoplePage(
             buildListedPerson(),
             buildListedPerson({
               personId: 'petra lind',
@@ -84,7 +89,7 @@ describe('the list of people', () => {
   });
 
   it('[MPEOP-06] reads search, filters, sort and page from the address, ignores unknown values, and writes changes there', async () => {
-    const { requests, router } = openManage({
+    const { requests, router } = openManagePage({
       path: '/manage/people?search=oka&group=riverside&status=disabled,gone&role=king&order=-active&page=2',
     });
     await screen.findByRole('row', { name: /Maya Okafor/ });
@@ -109,7 +114,7 @@ describe('the list of people', () => {
   });
 
   it('[MPEOP-06] shows the same list after a reload, at a copied address, and after Back', async () => {
-    const first = openManage({ path: '/manage/people?group=riverside&status=disabled' });
+    const first = openManagePage({ path: '/manage/people?group=riverside&status=disabled' });
     await screen.findByRole('row', { name: /Maya Okafor/ });
     await userEvent.type(screen.getByRole('searchbox'), 'oka');
     const address = '?search=oka&group=riverside&status=disabled';
@@ -118,7 +123,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(queries(first.requests).at(-1)).toBe(list));
     const { pathname, search } = first.router.state.location;
     first.unmount();
-    const { requests, router } = openManage({ path: pathname + search });
+    const { requests, router } = openManagePage({ path: pathname + search });
     expect(await screen.findByRole('searchbox')).toHaveValue('oka');
     await waitFor(() => expect(queries(requests)).toEqual([list]));
     await userEvent.click(await screen.findByRole('link', { name: /Maya Okafor/ }));
@@ -129,7 +134,7 @@ describe('the list of people', () => {
   });
 
   it('[MPEOP-08] shows skeleton rows below the search while it is loading', async () => {
-    openManage();
+    openManagePage();
     const release = holdFetch();
     const loading = await screen.findByRole('group', { name: 'Loading' });
     expect(loading.children.length).toBeGreaterThanOrEqual(8);
@@ -139,10 +144,10 @@ describe('the list of people', () => {
     expect(screen.queryByRole('group', { name: 'Loading' })).not.toBeInTheDocument();
   });
 
-  it('[MPEOP-08] says that nobody was found, and clears all filters', async () => {
-    const { router } = openManage({
+  it('[MPEOP-08] says that no person was found, and clears all filters', async () => {
+    const { router } = openManagePage({
       path: '/manage/people?search=okaffor&group=riverside&status=disabled,invited',
-      stubs: [stubResponse(listPeople, { ...pageOf(), found: 0 })],
+      stubs: [stubResponse(listPeople, { ...buildPeoplePage(), found: 0 })],
     });
     expect(await screen.findByText('No people found.')).toBeVisible();
     expect(
@@ -156,7 +161,7 @@ describe('the list of people', () => {
   });
 
   it('[MPEOP-08] keeps the filters when it could not be loaded, and offers another try', async () => {
-    const { requests } = openManage({
+    const { requests } = openManagePage({
       path: '/manage/people?search=oka',
       stubs: [stubError(listPeople, 503)],
     });
@@ -169,7 +174,7 @@ describe('the list of people', () => {
   });
 
   it('still lists people when the filters could not be loaded', async () => {
-    openManage({
+    openManagePage({
       path: '/manage/people?group=riverside',
       stubs: [stubError(searchFilterChoices, 500)],
     });

@@ -10,21 +10,21 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyPagination } from '@cairn/ui/lazy-pagination';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { PeopleFilterBar } from '../../lib/people-filters.tsx';
-import { HiddenPeopleOrder, PeopleTable, SelectPage } from './people-table.tsx';
+import { PeopleOrderAnnouncement, PeopleTable, SelectPageCheckbox } from './people-table.tsx';
 import {
-  peopleUrl,
-  type PeopleView,
+  peopleUrlFormat,
+  type PeopleUrlState,
   toPeopleFilters,
   toPeopleOrder,
 } from '../../lib/people-url.ts';
 import {
-  describeSelection,
+  describePeopleSelection,
   type PeopleListSelection,
   usePeopleSelection,
 } from './use-people-selection.ts';
@@ -42,7 +42,7 @@ export const PeoplePage = () => {
 };
 
 const People = () => {
-  const list = useListView('/manage/people', peopleUrl);
+  const list = useListView('/manage/people', peopleUrlFormat);
   const { view } = list;
   const isAdministrator = useIsAdministrator();
   const search = view.search.trim();
@@ -50,8 +50,8 @@ const People = () => {
   const query = useQuery(manageQueries.people(filters));
   const shownIds = useMemo(() => toIds(query.data), [query.data]);
   const selected = usePeopleSelection(filters, shownIds);
-  const isNarrowed = peopleUrl.isNarrowed({ ...view, order: peopleUrl.whole.order });
-  const clear = () => list.show({ ...peopleUrl.whole, order: view.order });
+  const isNarrowed = peopleUrlFormat.isNarrowed({ ...view, order: peopleUrlFormat.whole.order });
+  const clear = () => list.show({ ...peopleUrlFormat.whole, order: view.order });
   return (
     <>
       <header className={listStyles['headWithAction']}>
@@ -100,10 +100,11 @@ const noPeopleFound = lazyPart(
 /** Roles of addresses without an account; the code loads with the filter of roles. */
 const waitingRoles = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "list-parts" */ './waiting-roles.tsx')).WaitingRoles,
+    (await import(/* webpackChunkName: "list-parts" */ './roles-without-account.tsx'))
+      .RolesWithoutAccount,
 );
 
-const LazyAddPersonDialog = lazyDialog(
+const LazyAddPersonDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './add-person-dialog.tsx')).AddPersonDialog,
 );
@@ -121,16 +122,19 @@ const AddPerson = () => {
   );
 };
 
-/** What can be done to the selected people; its code loads with the first selection. */
+/** Bar with the actions on selected people; its code loads with the first selection. */
 const selectionBar = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "list-parts" */ './selection-bar.tsx')).SelectionBar,
+    (await import(/* webpackChunkName: "list-parts" */ './selection-bar.tsx')).PeopleSelectionBar,
 );
 
 interface PeopleResultProps {
   readonly data: EndpointAnswer<typeof listPeople>;
   readonly shownIds: readonly string[];
-  readonly list: Pick<ReturnType<typeof useListView<PeopleView>>, 'view' | 'toUrl' | 'toPageUrl'>;
+  readonly list: Pick<
+    ReturnType<typeof useListView<PeopleUrlState>>,
+    'view' | 'toUrl' | 'toPageUrl'
+  >;
   readonly selected: PeopleListSelection;
   /** True while the next page of people is loading. */
   readonly isBusy: boolean;
@@ -140,15 +144,15 @@ const PeopleResult = ({ data, shownIds, list, selected, isBusy }: PeopleResultPr
   const { people, page, pageCount, found } = data;
   const { view, toUrl, toPageUrl } = list;
   const [now] = useState(() => new Date());
-  const text = describeSelection(selected, { found, shownIds });
+  const text = describePeopleSelection(selected, { found, shownIds });
   return (
     <div aria-busy={isBusy || undefined} className={styles['result']}>
       <HiddenStatus text={text} />
       {text !== '' && <selectionBar.Part {...{ selected, found, shownIds, text }} />}
       <div className={styles['selectPage']}>
-        <SelectPage {...{ people, selected }} />
+        <SelectPageCheckbox {...{ people, selected }} />
       </div>
-      <HiddenPeopleOrder order={toPeopleOrder(view.order)} />
+      <PeopleOrderAnnouncement order={toPeopleOrder(view.order)} />
       <PeopleTable
         people={people}
         selected={selected}

@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { toDatedCsvName, useDownload } from '../../lib/download-button.tsx';
+import { toDatedCsvName, useFileDownload } from '../../lib/download-button.tsx';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import styles from './selection-bar.module.css';
 import type { PeopleListSelection } from './use-people-selection.ts';
@@ -34,7 +34,7 @@ interface SelectionBarProps {
   /** Number of people who match, on all pages. */
   readonly found: number;
   readonly shownIds: readonly string[];
-  /** Says how many people are selected. */
+  /** Text with the number of selected people. */
   readonly text: string;
 }
 
@@ -58,8 +58,8 @@ const MORE_ACTIONS: readonly BarAction[] = [
   { kind: 'export', label: t`Export CSV`, icon: Download },
 ];
 
-/** Bar with the number of selected people and what can be done to them. */
-export const SelectionBar = ({ selected, ...shown }: SelectionBarProps) => {
+/** Bar with the number of selected people, and the actions on them. */
+export const PeopleSelectionBar = ({ selected, ...shown }: SelectionBarProps) => {
   const [kind, setKind] = useState<PeopleActionKind>();
   const { clear, selection } = selected;
   const exportPeople = useExport();
@@ -125,7 +125,7 @@ const SelectedCount = ({ selected, found, shownIds, text }: SelectionBarProps) =
 
 /** Downloads the selected people as a CSV file. */
 const useExport = () =>
-  useDownload({
+  useFileDownload({
     fileName: () => toDatedCsvName('people'),
     download: async (selection: PeopleSelection) => {
       const { jobId } = await http.call(preparePeopleAction, {

@@ -3,7 +3,7 @@ import { MAX_SELECTED_PEOPLE, type PeopleFilters } from '@cairn/api/staff-people
 import { numberText, plural } from '@cairn/messages/plural';
 import { useCallback, useState } from 'react';
 import { t } from 'ttag';
-import { describeSelected } from '../../lib/selected-count.ts';
+import { describeSelectedCount } from '../../lib/selected-count.ts';
 
 type SelectedFilters = Omit<Partial<PeopleFilters>, 'order' | 'page'>;
 
@@ -72,7 +72,7 @@ export const usePeopleSelection = (
 };
 
 /** Returns how many people are selected: some, the page, or all that match; empty without a selection. */
-export const describeSelection = (
+export const describePeopleSelection = (
   { isAll, count, isSelected }: PeopleListSelection,
   { found, shownIds }: { readonly found: number; readonly shownIds: readonly string[] },
 ): string => {
@@ -80,7 +80,7 @@ export const describeSelection = (
   const all = numberText(found);
   if (isAll) return t`All ${all} that match are selected.`;
   const isPage = count === shownIds.length && shownIds.every(isSelected);
-  if (!isPage || count === 1) return describeSelected(count);
+  if (!isPage || count === 1) return describeSelectedCount(count);
   const some = numberText(count);
   return plural(
     count,

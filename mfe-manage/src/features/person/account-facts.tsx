@@ -6,16 +6,16 @@ import { t } from 'ttag';
 import { formatDay, formatMoment } from '@cairn/messages/dates';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
-const LazyGrantStaffRoleDialog = lazyDialog(
+const LazyGrantStaffRoleDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "person-dialogs" */ '../../lib/grant-staff-role-dialog.tsx'))
       .GrantStaffRoleDialog,
 );
-const LazyRevokeStaffRoleDialog = lazyDialog(
+const LazyRevokeStaffRoleDialog = createLazyDialog(
   async () =>
     (
       await import(
@@ -24,7 +24,7 @@ const LazyRevokeStaffRoleDialog = lazyDialog(
     ).RevokeStaffRoleDialog,
 );
 
-/** The account of a person: facts, and the roles of staff, which administrators give and take here. */
+/** The account of a person: facts, and the roles of staff, which administrators grant and revoke here. */
 export const AccountFacts = ({ person }: { readonly person: Person }) => {
   const [now] = useState(() => new Date());
   const [isGiving, setIsGiving] = useState(false);

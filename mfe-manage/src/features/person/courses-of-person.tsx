@@ -60,7 +60,7 @@ interface EnrolmentButtonProps {
   readonly personId: string;
   readonly kind: 'enrol' | 'unenrol';
   readonly label: string;
-  /** Absent: the dialog asks for the course. */
+  /** CourseID; absent: the dialog asks for the course. */
   readonly course?: CourseOfPerson;
 }
 
@@ -98,7 +98,7 @@ const describeEnrolment = ({ enrolledAt, unenrolledAt }: CourseOfPerson): string
   return t`Enrolled ${day}`;
 };
 
-/** What rules ask of the person in a course that is not completed, as the person's own pages show it. */
+/** Due date of an uncompleted course by the enrolment rules, and whether it is mandatory, as the person's own pages show it. */
 const DueDate = ({ course }: { readonly course: CourseOfPerson }) => {
   const { dueAt = null, isMandatory = false, completedAt, unenrolledAt } = course;
   if (completedAt !== null || unenrolledAt) return null;

@@ -11,9 +11,9 @@ import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
-import { FormActions } from '../../lib/form-actions.tsx';
-import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
-import { ReissueChoice } from './reissue-choice.tsx';
+import { DialogFormActions } from '../../lib/form-actions.tsx';
+import { explainRefusal, getRefusalDetails } from '../../lib/refusal.ts';
+import { ReissueCertificatesChoice } from './reissue-choice.tsx';
 import styles from './person.module.css';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 
@@ -45,7 +45,7 @@ interface EditPersonDialogProps {
   readonly onClose: () => void;
 }
 
-/** State of the form: what was typed, and what the last save was refused for. */
+/** State of the form: the typed values, and the reason why the last save was refused. */
 const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
   const [before, setBefore] = useState(() => pickFields(person));
   const [typed, setTyped] = useState(() => ({
@@ -71,8 +71,8 @@ const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
   const { current, field } = toConflict(error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // After a conflict, the values that another person has saved are the ones on screen, and the next save is compared with
-    // them.
+    // After a conflict the page shows the values that another person has saved, so the next save names these as the previous
+    // values.
     const shown = current ?? before;
     setBefore(shown);
     if (isChanged) run(shown);
@@ -108,7 +108,7 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
       onClose={onClose}
       unsaved={form.isChanged ? t`What you have changed is not saved yet.` : undefined}
       actions={
-        <FormActions
+        <DialogFormActions
           {...{ formId }}
           submitLabel={t`Save`}
           onCancel={onClose}
@@ -128,16 +128,16 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
             name={name}
             value={typed[name]}
             onChange={(value) => setTyped({ ...typed, [name]: value })}
-            error={field === name && error ? explainFailure(error) : undefined}
+            error={field === name && error ? explainRefusal(error) : undefined}
             savedMeanwhile={
               current && current[name] !== before[name] ? (current[name] ?? '') : undefined
             }
           />
         ))}
-        {form.reissue && <ReissueChoice {...form.reissue} />}
+        {form.reissue && <ReissueCertificatesChoice {...form.reissue} />}
         {error && !current && field === undefined && (
           <Note tone="err" role="alert">
-            {explainFailure(error)}
+            {explainRefusal(error)}
           </Note>
         )}
       </form>
@@ -150,7 +150,7 @@ interface PersonFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  /** Value that another person has saved meanwhile; undefined if it is the one that was shown. */
+  /** Value that another person has saved meanwhile; undefined if it equals the shown value. */
   readonly savedMeanwhile: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const pressIn = async (dialog: string, name: string) =>
   userEvent.click(
@@ -20,7 +20,7 @@ describe('exporting a person', () => {
     export: { state: 'ready' as const, requestedAt, expiresAt: '2026-03-03T09:00:00.000Z' },
   };
   const openExport = async (...stubs: Stub[]) => {
-    const page = openManage({ path: '/manage/people/maya', stubs });
+    const page = openManagePage({ path: '/manage/people/maya', stubs });
     await screen.findByRole('heading', { level: 1 });
     await userEvent.click(screen.getByRole('button', { name: /^Export/ }));
     return page;

@@ -13,7 +13,7 @@ import { Note } from '@cairn/ui/note';
 import { downloadBlob } from '@cairn/ui/save-file';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ALWAYS_STALE, manageQueries } from '../../lib/manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
@@ -26,7 +26,7 @@ const exportQuery = (personId: string) =>
     queryFn: ({ signal }) => http.call(getPersonExport, { params: { personId }, signal }),
     refetchInterval: ({ state: { data } }) =>
       data?.export?.state === 'running' ? REFRESH_MS : false,
-    ...ALWAYS_STALE,
+    ...ALWAYS_STALE_OPTIONS,
   });
 
 interface ExportDialogProps {
@@ -35,7 +35,7 @@ interface ExportDialogProps {
 }
 
 /** Dialog in which an administrator exports everything about a person, and downloads the archive. MPEOP-29 */
-export const ExportDialog = ({ person, onClose }: ExportDialogProps) => {
+export const PersonExportDialog = ({ person, onClose }: ExportDialogProps) => {
   const { data, isPending } = useQuery(exportQuery(person.personId));
   const found = data?.export ?? undefined;
   return (
@@ -51,7 +51,7 @@ export const ExportDialog = ({ person, onClose }: ExportDialogProps) => {
 };
 
 interface NewExportProps extends ExportDialogProps {
-  /** True until it is known whether there is an export. */
+  /** True until the server has said whether there is an export. */
   readonly isPending: boolean;
   readonly state: PersonExport['state'] | undefined;
 }

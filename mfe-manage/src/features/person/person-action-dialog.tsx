@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
-import { ExportDialog } from './export-dialog.tsx';
+import { PersonExportDialog } from './export-dialog.tsx';
 
 interface ActionDialogProps {
   readonly person: Person;
@@ -45,7 +45,7 @@ const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
     >
       {(problemOf) => (
         <>
-          <p>{t`${person.email} is told by mail. From now on the person signs in with the new address; roles move to it.`}</p>
+          <p>{t`${person.email} gets a mail about this. From now on the person signs in with the new address; roles move to it.`}</p>
           <TextField
             label={t`New e-mail address`}
             type="email"
@@ -128,7 +128,7 @@ const SecondFactorDialog = ({ person, onClose }: ActionDialogProps) => {
       call={(named) => http.call(resetSecondFactorOfPerson, { ...toParams(person), ...named })}
       onClose={onClose}
     >
-      <p>{t`Authenticator app, passkeys and recovery codes of ${name} stop working, and all sessions end. The person is told by mail, signs in with the password, and can set up new ones. Make sure that it is really this person who asks.`}</p>
+      <p>{t`Authenticator app, passkeys and recovery codes of ${name} stop working, and all sessions end. The person gets a mail, signs in with the password, and can set up new ones. Make sure that it is really this person who asks.`}</p>
     </StaffActionDialog>
   );
 };
@@ -216,7 +216,7 @@ const DIALOGS = {
   'second-factor': SecondFactorDialog,
   enable: EnableDialog,
   disable: DisableDialog,
-  export: ExportDialog,
+  export: PersonExportDialog,
   erase: EraseDialog,
 };
 export type PersonActionId = keyof typeof DIALOGS;

@@ -14,13 +14,13 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import type { PersonActionId } from './person-action-dialog.tsx';
 import styles from './person.module.css';
 
-const LazyPersonActionDialog = lazyDialog(
+const LazyPersonActionDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "person-dialogs" */ './person-action-dialog.tsx'))
       .PersonActionDialog,
@@ -117,7 +117,7 @@ const ACTIONS: readonly PersonAction[] = [
   },
 ];
 
-/** The actions of staff on a person, each with a dialog that says what it does. */
+/** Buttons for the actions of staff on a person; each opens a dialog that says what the action does. */
 export const PersonActions = ({ person }: { readonly person: Person }) => {
   const [openId, setOpenId] = useState<PersonActionId>();
   const isAllowed = useIsAdministrator();

@@ -14,9 +14,9 @@ import { setIdentityConfirmer } from '@cairn/session';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildAuditEntry, buildPerson, openManage } from '../../test/manage-page.tsx';
+import { buildAuditEntry, buildPerson, openManagePage } from '../../test/manage-page.tsx';
 
-const openPerson = (...stubs: Stub[]) => openManage({ path: '/manage/people/maya', stubs });
+const openPerson = (...stubs: Stub[]) => openManagePage({ path: '/manage/people/maya', stubs });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const pressIn = async (dialog: string | RegExp, name: string) =>
   userEvent.click(
@@ -102,7 +102,7 @@ describe('the page of a person', () => {
   });
 
   it('offers no change of staff to a group manager', async () => {
-    openManage({
+    openManagePage({
       path: '/manage/people/maya',
       roles: ['group-manager'],
       stubs: [stubResponse(getPerson, buildPerson({ mayEdit: false }))],
@@ -295,7 +295,7 @@ it('[MPERM-32] removes a lost second factor, and says before what it means', asy
   await screen.findByRole('heading', { level: 1 });
   await press(/^Remove the second factor/);
   const dialog = await screen.findByRole('dialog', { name: 'Remove the second factor?' });
-  expect(dialog).toHaveTextContent('all sessions end. The person is told by mail');
+  expect(dialog).toHaveTextContent('all sessions end. The person gets a mail');
   expect(listCallsTo(requests, resetSecondFactorOfPerson)).toEqual([]);
   await pressIn('Remove the second factor?', 'Remove the second factor');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '@cairn/messages/dates';
-import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
+import { formatPersonName, PERSON_STATUS_LABELS } from '../../lib/person-words.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { CoursesOfPerson } from './courses-of-person.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -42,13 +42,13 @@ const PersonContent = () => {
   );
 };
 
-const LazyEditPersonDialog = lazyDialog(
+const LazyEditPersonDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "person-dialogs" */ './edit-person-dialog.tsx'))
       .EditPersonDialog,
 );
 
-/** What staff changed, below the first view; its code loads after that of the page. */
+/** The changes that staff made to the person, below the first view; the code loads after that of the page. */
 const changes = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "changes" */ './changes-of-person.tsx')).ChangesOfPerson,
@@ -68,7 +68,7 @@ const PersonView = ({ person }: { readonly person: Person }) => {
         <Tag
           tone={status === 'active' ? 'completed' : status === 'disabled' ? 'neutral' : 'pending'}
         >
-          {STATUS_LABELS[status]}
+          {PERSON_STATUS_LABELS[status]}
         </Tag>
         {person.mayEdit && (
           <Button variant="line" className={styles['edit']} onClick={() => setIsEditing(true)}>

@@ -2,7 +2,7 @@ import { changePerson, getPerson } from '@cairn/api/staff-people.contract';
 import { listCallsTo, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildPerson, openManage } from '../../test/manage-page.tsx';
+import { buildPerson, openManagePage } from '../../test/manage-page.tsx';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -18,7 +18,7 @@ describe('[MPEOP-31] a corrected name', () => {
     },
   ];
   const openWithCertificates = async () => {
-    const page = openManage({
+    const page = openManagePage({
       path: '/manage/people/maya',
       stubs: [
         stubResponse(getPerson, buildPerson({ certificates })),

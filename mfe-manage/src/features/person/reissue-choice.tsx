@@ -19,8 +19,12 @@ interface ReissueChoiceProps extends Pick<Person, 'certificates'> {
   readonly setIsReissued: (isReissued: boolean) => void;
 }
 
-/** Offers to issue the certificates again with the corrected name, and lists them. MPEOP-31 */
-export const ReissueChoice = ({ certificates, isReissued, setIsReissued }: ReissueChoiceProps) => {
+/** Checkbox that issues the certificates again with the corrected name, and a list of them. MPEOP-31 */
+export const ReissueCertificatesChoice = ({
+  certificates,
+  isReissued,
+  setIsReissued,
+}: ReissueChoiceProps) => {
   const hintId = useId();
   return (
     <section aria-label={t`Certificates to issue again`} className={styles['reissue']}>

@@ -4,7 +4,7 @@ import { numberText } from '@cairn/messages/plural';
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { t } from 'ttag';
-import { describeActivity, formatShortPeriod } from './activity-words.ts';
+import { describeActivityReport, formatActivityPeriodLabel } from './activity-words.ts';
 import plotStyles from './completion-plot.module.css';
 import styles from './activity-plot.module.css';
 
@@ -14,14 +14,14 @@ interface ActivityPlotProps {
 }
 
 const HEIGHT = 190;
-/** Size of the plot until its place is measured. */
+/** Size of the plot until its element is measured. */
 const FIRST_SIZE = { width: 640, height: HEIGHT };
 
 /** Plot of active students and of study time. It is hidden from screen readers; the table below it has its figures. */
 export const ActivityPlot = ({ unit, report }: ActivityPlotProps) => {
   const titleId = useId();
   const periods = report.periods.map(({ begin, students, minutes }) => ({
-    label: formatShortPeriod(unit, begin),
+    label: formatActivityPeriodLabel(unit, begin),
     students,
     hours: minutes / 60,
   }));
@@ -29,7 +29,7 @@ export const ActivityPlot = ({ unit, report }: ActivityPlotProps) => {
     <figure className={plotStyles['figure']} aria-labelledby={titleId}>
       <figcaption>
         <h2 id={titleId} className={plotStyles['finding']}>
-          {describeActivity(unit, report)}
+          {describeActivityReport(unit, report)}
         </h2>
       </figcaption>
       <PeriodBars title={t`Active students`} value="students" data={periods} />

@@ -10,25 +10,25 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 import { formatStudyTime } from '../../lib/time-text.ts';
 
-export const UNIT_LABELS: Readonly<Record<ActivityUnit, string>> = {
+export const ACTIVITY_UNIT_LABELS: Readonly<Record<ActivityUnit, string>> = {
   day: t`Day`,
   week: t`Week`,
   month: t`Month`,
 };
 
 /** Returns the name of a period, in days of the site: 'Mar 16, 2026', 'Week of Mar 16, 2026', 'March 2026'. */
-export const formatPeriod = (unit: ActivityUnit, begin: string): string => {
+export const formatActivityPeriod = (unit: ActivityUnit, begin: string): string => {
   if (unit === 'month') return formatUtcMonth(begin);
   const day = formatUtcMediumDate(begin);
   return unit === 'week' ? t`Week of ${day}` : day;
 };
 
 /** Returns the label of a period below the plot: 'Mar 16', or 'Mar' for a month. */
-export const formatShortPeriod = (unit: ActivityUnit, begin: string): string =>
+export const formatActivityPeriodLabel = (unit: ActivityUnit, begin: string): string =>
   unit === 'month' ? formatUtcShortMonth(begin) : formatUtcShortDay(begin);
 
 /** Returns one sentence that sums up the report: the title of its plot. */
-export const describeActivity = (
+export const describeActivityReport = (
   unit: ActivityUnit,
   { periods }: Pick<ActivityReport, 'periods'>,
 ): string => {
@@ -37,7 +37,7 @@ export const describeActivity = (
     undefined,
   );
   if (!busiest || busiest.students === 0) return t`No student was active.`;
-  const name = formatPeriod(unit, busiest.begin);
+  const name = formatActivityPeriod(unit, busiest.begin);
   const count = numberText(busiest.students);
   const time = formatStudyTime(periods.reduce((sum, { minutes }) => sum + minutes, 0));
   const most = plural(

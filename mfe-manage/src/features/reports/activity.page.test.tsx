@@ -6,7 +6,7 @@ import {
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const buildReport = (change: Partial<ActivityReport> = {}): ActivityReport => ({
   countedAt: '2026-03-18T09:40:00.000Z',
@@ -19,7 +19,7 @@ const buildReport = (change: Partial<ActivityReport> = {}): ActivityReport => ({
   ...change,
 });
 const open = (search = '', report = buildReport()) =>
-  openManage({
+  openManagePage({
     path: `/manage/reports/activity${search}`,
     stubs: [
       stubResponse(getActivityReport, report),
@@ -111,7 +111,10 @@ describe('the report about activity', () => {
   });
 
   it('says that it could not be loaded', async () => {
-    openManage({ path: '/manage/reports/activity', stubs: [stubError(getActivityReport, 500)] });
+    openManagePage({
+      path: '/manage/reports/activity',
+      stubs: [stubError(getActivityReport, 500)],
+    });
     expect(await screen.findByText('The report could not be loaded.')).toBeVisible();
   });
 });

@@ -12,15 +12,19 @@ import { toDatedCsvName } from '../../lib/download-button.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import { formatStudyTime } from '../../lib/time-text.ts';
 import listStyles from '../../lib/list.module.css';
 import tableStyles from '../../lib/table.module.css';
-import { type ActivityView, activityUrl, toActivityFilters } from './activity-url.ts';
-import { formatPeriod, UNIT_LABELS } from './activity-words.ts';
-import { FilterRow, GroupMenu, PeriodFields } from './filter-parts.tsx';
+import {
+  type ActivityReportUrlState,
+  activityReportUrlFormat,
+  toActivityFilters,
+} from './activity-url.ts';
+import { formatActivityPeriod, ACTIVITY_UNIT_LABELS } from './activity-words.ts';
+import { FilterBar, GroupFilterMenu, PeriodFields } from './filter-parts.tsx';
 import { DownloadReportButton } from './download-report-button.tsx';
-import { ReportHead } from './report-head.tsx';
+import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import { isPeriodReversed } from './report-url.ts';
 import styles from './activity-plot.module.css';
@@ -43,14 +47,14 @@ export const ActivityPage = () => {
 };
 
 const Activity = () => {
-  const { view, change, reset } = useListView('/manage/reports/activity', activityUrl);
+  const { view, change, reset } = useListView('/manage/reports/activity', activityReportUrlFormat);
   const filters = toActivityFilters(view);
   const isReversed = isPeriodReversed(view);
   const query = useQuery({ ...activityQuery(filters), enabled: !isReversed });
-  const isNarrowed = activityUrl.isNarrowed(view);
+  const isNarrowed = activityReportUrlFormat.isNarrowed(view);
   return (
     <>
-      <ReportHead
+      <ReportHeader
         title={t`Activity`}
         lead={t`Who has studied, and for how long.`}
         countedAt={query.data?.countedAt}
@@ -61,7 +65,7 @@ const Activity = () => {
             download={() => http.download(downloadActivityReport, { query: filters })}
           />
         )}
-      </ReportHead>
+      </ReportHeader>
       <ActivityFilterBar view={view} onChange={change} onClear={isNarrowed ? reset : undefined} />
       {!isReversed && (
         <LoadedContent query={query} failure={t`The report could not be loaded.`}>
@@ -85,21 +89,21 @@ const Activity = () => {
 };
 
 interface ActivityFilterBarProps {
-  readonly view: ActivityView;
-  readonly onChange: (change: Partial<ActivityView>) => void;
+  readonly view: ActivityReportUrlState;
+  readonly onChange: (change: Partial<ActivityReportUrlState>) => void;
   readonly onClear: (() => void) | undefined;
 }
 
 const ActivityFilterBar = ({ view, onChange, onClear }: ActivityFilterBarProps) => (
   <div role="search" aria-label={t`Filters of the report`}>
-    <FilterRow onClear={onClear}>
+    <FilterBar onClear={onClear}>
       {ACTIVITY_UNITS.map((unit) => (
         <Chip key={unit} pressed={view.unit === unit} onClick={() => onChange({ unit })}>
-          {UNIT_LABELS[unit]}
+          {ACTIVITY_UNIT_LABELS[unit]}
         </Chip>
       ))}
-      <GroupMenu chosen={view.group} onChange={(group) => onChange({ group })} />
-    </FilterRow>
+      <GroupFilterMenu chosen={view.group} onChange={(group) => onChange({ group })} />
+    </FilterBar>
     <PeriodFields
       view={view}
       labels={{ from: t`First day`, to: t`Last day` }}
@@ -113,7 +117,7 @@ interface ActivityResultProps {
   readonly report: ActivityReport;
 }
 
-/** The plot, and a table of the same figures. */
+/** The plot of the report, and a table with its figures. */
 const ActivityResult = ({ unit, report }: ActivityResultProps) => (
   <>
     <div className={styles['place']}>
@@ -137,7 +141,7 @@ const ActivityTable = ({ unit, report }: ActivityResultProps) => (
     </caption>
     <thead>
       <tr>
-        <th scope="col">{UNIT_LABELS[unit]}</th>
+        <th scope="col">{ACTIVITY_UNIT_LABELS[unit]}</th>
         <th scope="col">{t`Active students`}</th>
         <th scope="col">{t`Study time`}</th>
       </tr>
@@ -145,9 +149,9 @@ const ActivityTable = ({ unit, report }: ActivityResultProps) => (
     <tbody>
       {report.periods.toReversed().map(({ begin, students, minutes }) => (
         <tr key={begin}>
-          <th scope="row">{formatPeriod(unit, begin)}</th>
-          <Cell label={t`Active students`}>{numberText(students)}</Cell>
-          <Cell label={t`Study time`}>{formatStudyTime(minutes)}</Cell>
+          <th scope="row">{formatActivityPeriod(unit, begin)}</th>
+          <TableCell label={t`Active students`}>{numberText(students)}</TableCell>
+          <TableCell label={t`Study time`}>{formatStudyTime(minutes)}</TableCell>
         </tr>
       ))}
     </tbody>

@@ -7,7 +7,7 @@ import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { reportQueries } from '../../lib/report-queries.ts';
 import { FigureBars } from './figure-bars.tsx';
 
-/** Number of months with a bar of their own. Earlier ones share one. */
+/** Number of months with a separate bar; one bar sums up all earlier months. */
 const MAX_MONTHS = 12;
 
 interface Bar {
@@ -51,11 +51,11 @@ const describeCertificates = (months: readonly CertificateMonth[]): string => {
 };
 
 interface CertificatesPlotProps {
-  /** What the list is searched by; empty for all certificates. */
+  /** Search text of the list of certificates; empty for all. */
   readonly search: string;
 }
 
-/** How many of the certificates in the list were issued in each month. */
+/** Plot of the number of certificates that were issued in each month, for the certificates in the list. */
 export const CertificatesPlot = ({ search }: CertificatesPlotProps) => {
   const query = useQuery(reportQueries.certificateMonths(search === '' ? {} : { search }));
   return (

@@ -9,7 +9,7 @@ import { events } from '@cairn/session';
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const build = (change: Partial<ReportedCertificate> = {}): ReportedCertificate => ({
   certificateId: '7XKM4QZT9PWC',
@@ -34,7 +34,7 @@ const months = [
   })),
 ];
 const open = (search = '', roles = ['administrator'], hasMore = false) =>
-  openManage({
+  openManagePage({
     path: `/manage/reports/certificates${search}`,
     roles,
     stubs: [
@@ -126,7 +126,7 @@ describe('the certificates', () => {
   });
 
   it('say that nothing was found, or that they could not be loaded', async () => {
-    const { unmount } = openManage({
+    const { unmount } = openManagePage({
       path: '/manage/reports/certificates?search=x',
       stubs: [
         stubResponse(listReportedCertificates, { certificates: [], page: 1, hasMore: false }),
@@ -135,7 +135,7 @@ describe('the certificates', () => {
     });
     expect(await screen.findByText('No certificates found.')).toBeVisible();
     unmount();
-    openManage({
+    openManagePage({
       path: '/manage/reports/certificates',
       stubs: [
         stubError(listReportedCertificates, 500),

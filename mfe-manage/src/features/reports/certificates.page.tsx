@@ -14,23 +14,23 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { toDatedCsvName } from '../../lib/download-button.tsx';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { ListSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { reportQueries } from '../../lib/report-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import listStyles from '../../lib/list.module.css';
 import tableStyles from '../../lib/table.module.css';
 import { CertificatesPlot } from './certificates-plot.tsx';
 import { DownloadReportButton } from './download-report-button.tsx';
-import { ReportHead } from './report-head.tsx';
+import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 import styles from './reports.module.css';
 
-const LazyRevokeDialog = lazyDialog(
+const LazyRevokeDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './revoke-certificate-dialog.tsx'))
       .RevokeCertificateDialog,
@@ -65,7 +65,7 @@ const Certificates = () => {
   const query = useQuery(reportQueries.certificates({ page: view.page, ...filters }));
   return (
     <>
-      <ReportHead
+      <ReportHeader
         title={t`Certificates`}
         lead={t`All certificates of the people, the newest first.`}
         countedAt={undefined}
@@ -74,7 +74,7 @@ const Certificates = () => {
           fileName={() => toDatedCsvName('certificates')}
           download={() => http.download(downloadReportedCertificates, { query: filters })}
         />
-      </ReportHead>
+      </ReportHeader>
       <div role="search" aria-label={t`Search certificates`} className={listStyles['filters']}>
         <ListSearch
           label={t`Number, name or course`}
@@ -160,7 +160,7 @@ const CertificatesTable = ({ certificates }: CertificatesTableProps) => {
 
 interface CertificateRowProps {
   readonly certificate: ReportedCertificate;
-  /** Absent for people who may not revoke certificates. */
+  /** Opens the dialog that revokes a certificate; absent for people without that permission. */
   readonly onRevoke: (() => void) | undefined;
 }
 
@@ -172,18 +172,18 @@ const CertificateRow = ({ certificate, onRevoke }: CertificateRowProps) => {
       <th scope="row" className={tableStyles['names']}>
         <Link to={`/manage/people/${encodeURIComponent(personId)}`}>{studentName}</Link>
       </th>
-      <Cell label={t`Course`} hasNames>
+      <TableCell label={t`Course`} hasNames>
         {courseTitle}
-      </Cell>
-      <Cell label={t`Certificate`}>
+      </TableCell>
+      <TableCell label={t`Certificate`}>
         <Link to={`/certificates/${number}`} translate="no">
           {number}
         </Link>
-      </Cell>
-      <Cell label={t`Issued`}>{formatDay(issuedAt)}</Cell>
-      <Cell label={t`State`} hasNames>
+      </TableCell>
+      <TableCell label={t`Issued`}>{formatDay(issuedAt)}</TableCell>
+      <TableCell label={t`State`} hasNames>
         <CertificateState certificate={certificate} onRevoke={onRevoke} />
-      </Cell>
+      </TableCell>
     </tr>
   );
 };

@@ -6,8 +6,12 @@ import type {
 import { plural } from '@cairn/messages/plural';
 import { useId } from 'react';
 import { t } from 'ttag';
-import { ShareBar } from './figure-bars.tsx';
-import { describeCompletion, formatBarFigures, formatGroupName } from './report-words.ts';
+import { RatioBar } from './figure-bars.tsx';
+import {
+  describeCompletionReport,
+  formatCompletionFigures,
+  formatGroupName,
+} from './report-words.ts';
 import styles from './completion-plot.module.css';
 
 /** Maximum number of groups of a course in the plot; the table has the others. */
@@ -20,7 +24,7 @@ export const CompletionPlot = ({ report }: { readonly report: CompletionReport }
     <figure className={styles['figure']} aria-labelledby={titleId}>
       <figcaption>
         <h2 id={titleId} className={styles['finding']}>
-          {describeCompletion(report)}
+          {describeCompletionReport(report)}
         </h2>
         <ul className={styles['legend']}>
           <li>
@@ -58,7 +62,7 @@ const CourseBars = ({ course }: { readonly course: CourseCompletion }) => {
           <li key={group.groupId}>
             <span>{formatGroupName(group)}</span>
             <CompletionBar completion={group} />
-            <span className={styles['number']}>{formatBarFigures(group)}</span>
+            <span className={styles['number']}>{formatCompletionFigures(group)}</span>
           </li>
         ))}
       </ul>
@@ -78,5 +82,5 @@ const CourseBars = ({ course }: { readonly course: CourseCompletion }) => {
 const CompletionBar = ({ completion }: { readonly completion: Completion }) => {
   const { enrolled, started, completed } = completion;
   const toShare = (count: number) => (enrolled === 0 ? 0 : count / enrolled);
-  return <ShareBar full={toShare(completed)} half={toShare(started - completed)} />;
+  return <RatioBar full={toShare(completed)} half={toShare(started - completed)} />;
 };

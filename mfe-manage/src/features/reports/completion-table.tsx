@@ -2,7 +2,7 @@ import type { Completion, CourseCompletion } from '@cairn/api/staff-reports.cont
 import { numberText, plural } from '@cairn/messages/plural';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { formatGroupName } from './report-words.ts';
 import styles from './reports.module.css';
@@ -62,9 +62,9 @@ const CourseRows = ({ course }: { readonly course: CourseCompletion }) => {
 
 const FigureCells = ({ completion }: { readonly completion: Completion }) => (
   <>
-    <Cell label={t`Enrolled`}>{numberText(completion.enrolled)}</Cell>
-    <Cell label={t`Started`}>{numberText(completion.started)}</Cell>
-    <Cell label={t`Completed`}>{numberText(completion.completed)}</Cell>
-    <Cell label={t`Overdue`}>{numberText(completion.overdue ?? 0)}</Cell>
+    <TableCell label={t`Enrolled`}>{numberText(completion.enrolled)}</TableCell>
+    <TableCell label={t`Started`}>{numberText(completion.started)}</TableCell>
+    <TableCell label={t`Completed`}>{numberText(completion.completed)}</TableCell>
+    <TableCell label={t`Overdue`}>{numberText(completion.overdue ?? 0)}</TableCell>
   </>
 );

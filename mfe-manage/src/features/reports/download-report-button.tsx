@@ -1,7 +1,7 @@
 import { t } from 'ttag';
-import { DownloadButton, type DownloadOptions } from '../../lib/download-button.tsx';
+import { DownloadCsvButton, type DownloadOptions } from '../../lib/download-button.tsx';
 
 /** Button that downloads a report as a CSV file. */
 export const DownloadReportButton = (
   options: Pick<DownloadOptions<void>, 'fileName' | 'download'>,
-) => <DownloadButton {...options} failure={t`The report could not be downloaded. Try again.`} />;
+) => <DownloadCsvButton {...options} failure={t`The report could not be downloaded. Try again.`} />;

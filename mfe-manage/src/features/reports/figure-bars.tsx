@@ -5,9 +5,9 @@ import styles from './completion-plot.module.css';
 interface FigureBar {
   readonly id: string;
   readonly label: string;
-  /** Length of the bar as a share of the longest one, from 0 to 1. */
+  /** Length of the bar as a fraction of the longest one, from 0 to 1. */
   readonly share: number;
-  /** Part of the bar that is filled to half of its height only, as a share of the longest one. */
+  /** Length of the part that is filled to half of its height, as a fraction of the longest bar. */
   readonly halfShare?: number;
   /** The figures as text. */
   readonly figures: string;
@@ -36,7 +36,7 @@ export const FigureBars = ({ finding, bars, children }: FigureBarsProps) => {
           {bars.map(({ id, label, share, halfShare = 0, figures }) => (
             <li key={id}>
               <span>{label}</span>
-              <ShareBar full={share - halfShare} half={halfShare} />
+              <RatioBar full={share - halfShare} half={halfShare} />
               <span className={styles['number']}>{figures}</span>
             </li>
           ))}
@@ -47,14 +47,14 @@ export const FigureBars = ({ finding, bars, children }: FigureBarsProps) => {
 };
 
 interface ShareBarProps {
-  /** Share of the bar that is filled, from 0 to 1. */
+  /** Fraction of the bar that is filled, from 0 to 1. */
   readonly full: number;
-  /** Share after it that is filled to half of its height, so that colour is not needed to tell them apart. */
+  /** Fraction after it that is filled to half of its height, so that the two parts differ without their colours. */
   readonly half: number;
 }
 
 /** Bar with a filled and a half-filled part. */
-export const ShareBar = ({ full, half }: ShareBarProps) => (
+export const RatioBar = ({ full, half }: ShareBarProps) => (
   <svg
     viewBox="0 0 100 10"
     preserveAspectRatio="none"

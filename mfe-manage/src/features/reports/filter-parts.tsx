@@ -19,7 +19,7 @@ interface MenuProps {
 }
 
 /** Filter of the groups that the caller manages; administrators also find the students without a group. */
-export const GroupMenu = ({ chosen, onChange }: MenuProps) => {
+export const GroupFilterMenu = ({ chosen, onChange }: MenuProps) => {
   const groups = useChosenOptions('group', chosen);
   const isAdministrator = useIsAdministrator();
   const noGroup = { value: NO_REPORT_GROUP, label: t`In no group` };
@@ -34,7 +34,7 @@ export const GroupMenu = ({ chosen, onChange }: MenuProps) => {
   );
 };
 
-export const CourseMenu = ({ chosen, onChange }: MenuProps) => (
+export const CourseFilterMenu = ({ chosen, onChange }: MenuProps) => (
   <FilterMenu
     label={t`Course`}
     options={useChosenOptions('course', chosen)}
@@ -45,13 +45,13 @@ export const CourseMenu = ({ chosen, onChange }: MenuProps) => (
 );
 
 interface FilterRowProps {
-  /** Shows the whole report again; absent if no filter is set. */
+  /** Clears all filters; absent if none is set. */
   readonly onClear: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Filters in a row, and a button that clears them. */
-export const FilterRow = ({ onClear, children }: FilterRowProps) => (
+export const FilterBar = ({ onClear, children }: FilterRowProps) => (
   <div className={listStyles['filters']}>
     {children}
     {onClear && (
@@ -68,7 +68,7 @@ interface PeriodFieldsProps {
   readonly onChange: (change: { readonly from?: string; readonly to?: string }) => void;
 }
 
-/** The first and the last day of a period, which is refused if it ends before it begins. */
+/** Fields for the first and the last day of a period, with an error if it ends before it begins. */
 export const PeriodFields = ({ view, labels, onChange }: PeriodFieldsProps) => (
   <div className={styles['period']}>
     <TextField

@@ -7,7 +7,7 @@ import {
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildJob, openManage } from '../../test/manage-page.tsx';
+import { buildStaffJob, openManagePage } from '../../test/manage-page.tsx';
 
 const enrolment = {
   personId: 'maya',
@@ -35,7 +35,7 @@ const buildReport = (change: Partial<OverdueReport> = {}): OverdueReport => ({
   ...change,
 });
 const open = (search = '', report = buildReport()) =>
-  openManage({
+  openManagePage({
     path: `/manage/reports/overdue${search}`,
     stubs: [
       stubResponse(listOverdueEnrolments, report),
@@ -43,7 +43,7 @@ const open = (search = '', report = buildReport()) =>
       stubResponse(preparePeopleAction, { jobId: 'j1', total: 1 }),
       stubResponse(
         startStaffJob,
-        buildJob({ action: 'remind-overdue', total: 1, changed: 1, unchanged: 0, refused: 0 }),
+        buildStaffJob({ action: 'remind-overdue', total: 1, changed: 1, unchanged: 0, refused: 0 }),
       ),
     ],
   });
@@ -140,7 +140,10 @@ describe('the report about overdue courses', () => {
   });
 
   it('says that it could not be loaded', async () => {
-    openManage({ path: '/manage/reports/overdue', stubs: [stubError(listOverdueEnrolments, 500)] });
+    openManagePage({
+      path: '/manage/reports/overdue',
+      stubs: [stubError(listOverdueEnrolments, 500)],
+    });
     expect(await screen.findByText('The report could not be loaded.')).toBeVisible();
   });
 });

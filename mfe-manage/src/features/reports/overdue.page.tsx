@@ -23,14 +23,14 @@ import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { overdueQuery } from '../../lib/overdue-queries.ts';
 import { PeopleFilterBar } from '../../lib/people-filters.tsx';
-import { peopleUrl, toPeopleFilters } from '../../lib/people-url.ts';
-import { Cell } from '../../lib/table-cell.tsx';
+import { peopleUrlFormat, toPeopleFilters } from '../../lib/people-url.ts';
+import { TableCell } from '../../lib/table-cell.tsx';
 import listStyles from '../../lib/list.module.css';
 import tableStyles from '../../lib/table.module.css';
 import { FigureBars } from './figure-bars.tsx';
-import { describeOverdue, formatOverdueDays } from './overdue-words.ts';
+import { describeOverdueReport, formatDayCount } from './overdue-words.ts';
 import { DownloadReportButton } from './download-report-button.tsx';
-import { ReportHead } from './report-head.tsx';
+import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
 
 /** Page /manage/reports/overdue: mandatory courses whose due date has passed, and reminders. */
@@ -44,24 +44,26 @@ export const OverduePage = () => {
   );
 };
 
-/** The people to be reminded, and the courses of which they are reminded. */
+/** People who get a reminder, and the courses of which it reminds them. */
 interface Reminder {
   readonly selection: PeopleSelection;
   readonly courseIds: readonly string[] | undefined;
 }
 
+const PATH = '/manage/reports/overdue';
+
 const Overdue = () => {
-  const { view, change, reset, toPageUrl } = useListView('/manage/reports/overdue', peopleUrl);
+  const { view, change, reset, toPageUrl } = useListView(PATH, peopleUrlFormat);
   const search = view.search.trim();
   const { order: _order, page = 1, ...filters } = toPeopleFilters({ ...view, search });
   const query = useQuery(overdueQuery({ ...filters, page }));
   const [reminder, setReminder] = useState<Reminder>();
-  const isNarrowed = peopleUrl.isNarrowed(view);
+  const isNarrowed = peopleUrlFormat.isNarrowed(view);
   const courseIds = parseFilterValues(view.course);
   const all = { selection: { filters }, courseIds: courseIds.length > 0 ? courseIds : undefined };
   return (
     <>
-      <ReportHead
+      <ReportHeader
         title={t`Overdue courses`}
         lead={t`Mandatory courses that are not completed and whose due date has passed.`}
         countedAt={query.data?.countedAt}
@@ -73,7 +75,7 @@ const Overdue = () => {
         {query.data && query.data.found > 0 && (
           <Button onClick={() => setReminder(all)}>{t`Remind all`}</Button>
         )}
-      </ReportHead>
+      </ReportHeader>
       <PeopleFilterBar {...{ view, isNarrowed }} onChange={change} onClear={reset} />
       <LoadedContent
         query={query}
@@ -124,7 +126,7 @@ const OverdueResult = ({ report, toPageUrl, onRemind }: OverdueResultProps) => {
   return (
     <>
       <FigureBars
-        finding={describeOverdue(report)}
+        finding={describeOverdueReport(report)}
         bars={report.courses.slice(0, MAX_PLOTTED_COURSES).map(({ courseId, title, overdue }) => ({
           id: courseId,
           label: title,
@@ -192,11 +194,11 @@ const OverdueTableRow = ({ enrolment, onRemind }: OverdueTableRowProps) => {
       <th scope="row" className={tableStyles['names']}>
         <Link to={`/manage/people/${encodeURIComponent(personId)}`}>{name}</Link>
       </th>
-      <Cell label={t`Course`} hasNames>
+      <TableCell label={t`Course`} hasNames>
         {title}
-      </Cell>
-      <Cell label={t`Due`}>{formatUtcMediumDate(enrolment.dueDay)}</Cell>
-      <Cell label={t`Overdue for`}>{formatOverdueDays(enrolment.daysOverdue)}</Cell>
+      </TableCell>
+      <TableCell label={t`Due`}>{formatUtcMediumDate(enrolment.dueDay)}</TableCell>
+      <TableCell label={t`Overdue for`}>{formatDayCount(enrolment.daysOverdue)}</TableCell>
       <td>
         <Button variant="line" size="s" aria-label={t`Remind ${name} of ${title}`} onClick={remind}>
           {t`Remind`}

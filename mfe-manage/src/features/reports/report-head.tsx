@@ -12,8 +12,8 @@ interface ReportHeadProps {
   readonly children: ReactNode;
 }
 
-/** Heading of a report: what it shows, from when its figures are, and its buttons. */
-export const ReportHead = ({ title, lead, countedAt, children }: ReportHeadProps) => (
+/** Heading of a report: its title, the time at which its figures were counted, and its buttons. */
+export const ReportHeader = ({ title, lead, countedAt, children }: ReportHeadProps) => (
   <header className={listStyles['headWithAction']}>
     <div className={listStyles['head']}>
       <h1>{title}</h1>

@@ -10,7 +10,7 @@ import { getSurveyReport } from '@cairn/api/staff-survey-report.contract';
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const ADA = { personId: 'ada', name: 'Ada Keller' };
 const COLM = { personId: 'colm', name: 'Colm Brennan' };
@@ -27,7 +27,7 @@ const open = (
   schedules: ReportSchedule[] = [],
   create = stubResponse(createReportSchedule, schedule),
 ) =>
-  openManage({
+  openManagePage({
     path,
     stubs: [
       stubResponse(getCompletionReport, {

@@ -8,18 +8,18 @@ import { Button } from '@cairn/ui/button';
 import { CalendarSync, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { reportScheduleQueries } from '../../lib/report-schedule-queries.ts';
 import {
-  describeFilters,
-  describeNextMail,
-  describeSchedule,
+  describeScheduleFilters,
+  describeNextReportMail,
+  describeReportSchedule,
   toScheduleUrl,
 } from './schedule-words.ts';
 import styles from './reports.module.css';
 
-const LazyScheduleDialog = lazyDialog(
+const LazyScheduleDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './schedule-dialog.tsx')).ScheduleDialog,
 );
@@ -30,8 +30,8 @@ interface SendByMailButtonProps {
   readonly filters: ScheduledReportFilters;
 }
 
-/** Button that begins to send a report by mail, as it is filtered now. */
-export const SendByMailButton = ({ report, filters }: SendByMailButtonProps) => {
+/** Button that opens the dialog in which the report, with its current filters, is scheduled to be sent by mail. */
+export const ScheduleReportButton = ({ report, filters }: SendByMailButtonProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -44,8 +44,8 @@ export const SendByMailButton = ({ report, filters }: SendByMailButtonProps) => 
   );
 };
 
-/** The schedules of a report; nothing without one, or while they load. */
-export const ReportSchedules = ({ report }: { readonly report: ReportKind }) => {
+/** List of the schedules by which a report is sent; renders nothing without a schedule and while they load. */
+export const ReportScheduleList = ({ report }: { readonly report: ReportKind }) => {
   const query = useQuery(reportScheduleQueries.list(report));
   if (!query.isFetched) return null;
   return (
@@ -69,9 +69,10 @@ const ScheduleList = ({ report, schedules }: ScheduleListProps) => {
           <li key={schedule.scheduleId}>
             <CalendarSync aria-hidden />
             <p>
-              <span>{describeSchedule(schedule)}</span> <span>{describeNextMail(schedule)}</span>{' '}
+              <span>{describeReportSchedule(schedule)}</span>{' '}
+              <span>{describeNextReportMail(schedule)}</span>{' '}
               <Link to={toScheduleUrl(report, schedule.filters)}>
-                {describeFilters(schedule.filters)}
+                {describeScheduleFilters(schedule.filters)}
               </Link>
             </p>
             <Button variant="ghost" size="s" onClick={() => setChanged(schedule)}>

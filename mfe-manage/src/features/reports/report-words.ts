@@ -12,14 +12,14 @@ type GroupCompletion = CourseCompletion['groups'][number];
 export const formatGroupName = ({ name }: Pick<GroupCompletion, 'name'>): string =>
   name ?? t`In no group`;
 
-/** Returns the completed ones of all enrolments, such as '298 of 409'. */
-export const formatCompleted = ({ completed, enrolled }: Completion): string => {
+/** Formats how many of all enrolments are completed, such as '298 of 409'. */
+export const formatCompletedEnrolments = ({ completed, enrolled }: Completion): string => {
   const [some, all] = [numberText(completed), numberText(enrolled)];
   return t`${some} of ${all}`;
 };
 
 /** Returns the figures of a bar, such as '298 of 409, 42 more started, 5 overdue'. */
-export const formatBarFigures = ({ overdue = 0, ...completion }: Completion): string => {
+export const formatCompletionFigures = ({ overdue = 0, ...completion }: Completion): string => {
   const started = formatStarted(completion);
   const number = numberText(overdue);
   return overdue === 0
@@ -29,14 +29,14 @@ export const formatBarFigures = ({ overdue = 0, ...completion }: Completion): st
 
 const formatStarted = (completion: Completion): string => {
   const others = completion.started - completion.completed;
-  const share = formatCompleted(completion);
+  const share = formatCompletedEnrolments(completion);
   return others === 0
     ? share
     : plural(others, t`${share}, ${others} more started|${share}, ${others} more started`);
 };
 
 /** Returns one sentence that sums up the report: the title of its plot. */
-export const describeCompletion = ({ total, lowest }: CompletionReport): string => {
+export const describeCompletionReport = ({ total, lowest }: CompletionReport): string => {
   const [completed, enrolled] = [numberText(total.completed), numberText(total.enrolled)];
   const all = plural(
     total.enrolled,
@@ -44,6 +44,6 @@ export const describeCompletion = ({ total, lowest }: CompletionReport): string 
   );
   if (lowest === null || lowest.enrolled === total.enrolled) return all;
   const title = toNameInSentence(lowest.title);
-  const share = formatCompleted(lowest);
+  const share = formatCompletedEnrolments(lowest);
   return `${all} ${t`The smallest share is that of ${title}: ${share}.`}`;
 };

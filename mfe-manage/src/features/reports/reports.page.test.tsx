@@ -6,7 +6,7 @@ import {
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const buildReport = (change: Partial<CompletionReport> = {}): CompletionReport => ({
   countedAt: '2026-03-02T09:40:00.000Z',
@@ -57,7 +57,7 @@ const buildReport = (change: Partial<CompletionReport> = {}): CompletionReport =
 const queries = (requests: readonly Request[]) =>
   listCallsTo(requests, getCompletionReport).map(({ url }) => new URL(url).searchParams.toString());
 const open = (search = '', report = buildReport()) =>
-  openManage({
+  openManagePage({
     path: `/manage/reports${search}`,
     stubs: [
       stubResponse(getCompletionReport, report),
@@ -172,7 +172,7 @@ describe('the report about completion', () => {
     const { unmount } = open();
     expect(await findOptions()).toContain('In no group');
     unmount();
-    openManage({
+    openManagePage({
       path: '/manage/reports',
       roles: ['group-manager'],
       stubs: [stubResponse(getCompletionReport, buildReport())],
@@ -181,7 +181,7 @@ describe('the report about completion', () => {
   });
 
   it('says that it could not be loaded', async () => {
-    openManage({ path: '/manage/reports', stubs: [stubError(getCompletionReport, 500)] });
+    openManagePage({ path: '/manage/reports', stubs: [stubError(getCompletionReport, 500)] });
     expect(await screen.findByText('The report could not be loaded.')).toBeVisible();
   });
 });

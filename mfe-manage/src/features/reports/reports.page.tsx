@@ -14,10 +14,10 @@ import { CompletionPlot } from './completion-plot.tsx';
 import { CompletionTable } from './completion-table.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { DownloadReportButton } from './download-report-button.tsx';
-import { ReportHead } from './report-head.tsx';
+import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
-import { ReportSchedules, SendByMailButton } from './report-schedules.tsx';
-import { isPeriodReversed, reportUrl, toCompletionFilters } from './report-url.ts';
+import { ReportScheduleList, ScheduleReportButton } from './report-schedules.tsx';
+import { isPeriodReversed, completionReportUrlFormat, toCompletionFilters } from './report-url.ts';
 
 /** Page /manage/reports: completion of courses by group. */
 export const ReportsPage = () => {
@@ -31,7 +31,10 @@ export const ReportsPage = () => {
 };
 
 const Completion = () => {
-  const { view, change, reset, toPageUrl } = useListView('/manage/reports', reportUrl);
+  const { view, change, reset, toPageUrl } = useListView(
+    '/manage/reports',
+    completionReportUrlFormat,
+  );
   const filters = toCompletionFilters(view);
   const isReversed = isPeriodReversed(view);
   const query = useQuery({
@@ -40,19 +43,19 @@ const Completion = () => {
   });
   return (
     <>
-      <ReportHead
+      <ReportHeader
         title={t`Completion`}
         lead={t`Who has started and completed what, by course and group.`}
         countedAt={query.data?.countedAt}
       >
-        {!isReversed && <SendByMailButton report="completion" filters={filters} />}
+        {!isReversed && <ScheduleReportButton report="completion" filters={filters} />}
         {!isReversed && (
           <DownloadReportButton
             fileName={() => toDatedCsvName('completion')}
             download={() => http.download(downloadCompletionReport, { query: filters })}
           />
         )}
-      </ReportHead>
+      </ReportHeader>
       <ReportFilters view={view} onChange={change} onClear={reset} />
       {!isReversed && (
         <LoadedContent query={query} failure={t`The report could not be loaded.`}>
@@ -61,7 +64,7 @@ const Completion = () => {
               <LazyNothingFound
                 title={t`No enrolments match the filters.`}
                 clearLabel={t`Clear all`}
-                onClear={reportUrl.isNarrowed(view) ? reset : undefined}
+                onClear={completionReportUrlFormat.isNarrowed(view) ? reset : undefined}
               />
             ) : (
               <div aria-busy={query.isPlaceholderData || undefined}>
@@ -71,7 +74,7 @@ const Completion = () => {
           }
         </LoadedContent>
       )}
-      <ReportSchedules report="completion" />
+      <ReportScheduleList report="completion" />
     </>
   );
 };

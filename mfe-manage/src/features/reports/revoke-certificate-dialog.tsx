@@ -30,7 +30,7 @@ export const RevokeCertificateDialog = ({ certificate, onClose }: RevokeCertific
       }
       onClose={onClose}
     >
-      <p>{t`The certificate of ${name} for ${title} becomes invalid for good. Its public page says so, and the student is told once.`}</p>
+      <p>{t`The certificate of ${name} for ${title} becomes invalid for good. Its public page says so, and the student gets one notification.`}</p>
       <TextAreaField
         label={t`Reason`}
         hint={t`Only staff sees it.`}

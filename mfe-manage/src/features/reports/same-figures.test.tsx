@@ -6,7 +6,7 @@ import {
 import { listCallsTo, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const buildCourse = (courseId: string, factor: number): CompletionReport['courses'][number] => ({
   courseId,
@@ -42,7 +42,7 @@ const report: CompletionReport = {
   pageCount: 1,
 };
 const open = (search = '') =>
-  openManage({
+  openManagePage({
     path: `/manage/reports${search}`,
     stubs: [
       stubResponse(getCompletionReport, report),

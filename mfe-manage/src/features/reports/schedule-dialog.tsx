@@ -15,12 +15,12 @@ import { Button } from '@cairn/ui/button';
 import { RadioList } from '@cairn/ui/radio-list';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
+import { type ChoiceOption, ChoiceField } from '../../lib/choice-field.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { reportScheduleQueries } from '../../lib/report-schedule-queries.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
-import { describeFilters, FREQUENCY_LABELS } from './schedule-words.ts';
+import { describeScheduleFilters, REPORT_FREQUENCY_LABELS } from './schedule-words.ts';
 
 interface ScheduleDialogProps {
   readonly report: ReportKind;
@@ -32,27 +32,27 @@ interface ScheduleDialogProps {
 
 const FREQUENCY_OPTIONS = REPORT_FREQUENCIES.map((value) => ({
   value,
-  label: FREQUENCY_LABELS[value],
+  label: REPORT_FREQUENCY_LABELS[value],
 }));
 
-const toChoices = (schedule: ReportSchedule | undefined): Choice[] =>
+const toChoices = (schedule: ReportSchedule | undefined): ChoiceOption[] =>
   (schedule?.recipients ?? []).map(({ personId, name }) => ({ id: personId, name }));
 
-/** Returns what keeps the report from being sent; false if nothing does. */
-const findMissing = (chosen: readonly Choice[]): string | false => {
+/** Returns a message about missing or too many recipients, which prevents saving; false if the choice is valid. */
+const findMissing = (chosen: readonly ChoiceOption[]): string | false => {
   if (chosen.length === 0) return t`Choose who gets the report first.`;
   if (chosen.length > MAX_REPORT_RECIPIENTS)
     return t`Choose at most ${MAX_REPORT_RECIPIENTS} people.`;
   return false;
 };
 
-/** Dialog in which a report begins to be sent by mail, or in which its schedule is changed or ended. */
+/** Dialog that creates, changes or ends a schedule by which a report is sent by mail. */
 export const ScheduleDialog = ({ report, filters, schedule, onClose }: ScheduleDialogProps) => {
   const [frequency, setFrequency] = useState<ReportFrequency>(schedule?.frequency ?? 'weekly');
   const [before] = useState(() => toChoices(schedule));
   const [chosen, setChosen] = useState(before);
   const values = { frequency, personIds: chosen.map(({ id }) => id) };
-  const summary = describeFilters(filters);
+  const summary = describeScheduleFilters(filters);
   return (
     <StaffActionDialog<ReportSchedule>
       title={t`Send this report by mail`}
@@ -86,8 +86,8 @@ export const ScheduleDialog = ({ report, filters, schedule, onClose }: ScheduleD
 
 interface RecipientFieldProps {
   readonly report: ReportKind;
-  readonly chosen: readonly Choice[];
-  readonly onChange: (chosen: Choice[]) => void;
+  readonly chosen: readonly ChoiceOption[];
+  readonly onChange: (chosen: ChoiceOption[]) => void;
 }
 
 /** Maximum number of people in the list; a search finds the others. */

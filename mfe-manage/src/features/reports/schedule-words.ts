@@ -5,28 +5,33 @@ import { andList } from '@cairn/messages/word-lists';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-/** The choices of how often a report is sent. */
-export const FREQUENCY_LABELS: Readonly<Record<ReportFrequency, string>> = {
+/** Labels of the intervals at which a report can be sent. */
+export const REPORT_FREQUENCY_LABELS: Readonly<Record<ReportFrequency, string>> = {
   weekly: t`Every Monday, at 7 in the morning`,
   monthly: t`On the first of each month, at 7 in the morning`,
 };
 
 /** Returns one sentence about a schedule, such as 'Sent every Monday to Ada Keller and Colm Brennan.' */
-export const describeSchedule = ({ frequency, recipients }: ReportSchedule): string => {
+export const describeReportSchedule = ({ frequency, recipients }: ReportSchedule): string => {
   const names = andList(recipients.map(({ name }) => name));
   return frequency === 'weekly'
     ? t`Sent every Monday to ${names}.`
     : t`Sent on the first of each month to ${names}.`;
 };
 
-/** Returns when a schedule sends its next mail. */
-export const describeNextMail = ({ nextDay }: ReportSchedule): string => {
+/** Returns a sentence with the date on which a schedule sends its next mail. */
+export const describeNextReportMail = ({ nextDay }: ReportSchedule): string => {
   const date = formatUtcMediumDate(nextDay);
   return t`Next on ${date}.`;
 };
 
 /** Returns the filters of a schedule in numbers, such as '2 groups, 1 course'. */
-export const describeFilters = ({ group, course, from, to }: ReportSchedule['filters']): string => {
+export const describeScheduleFilters = ({
+  group,
+  course,
+  from,
+  to,
+}: ReportSchedule['filters']): string => {
   const parts = [
     group?.length && plural(group.length, t`${group.length} group|${group.length} groups`),
     course?.length && plural(course.length, t`${course.length} course|${course.length} courses`),

@@ -3,8 +3,8 @@ import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-/** Returns the stopped students of a module; a dash for the last one, after which no module comes. */
-export const formatStopped = ({ stopped }: ModuleStops): string =>
+/** Returns the number of students who stopped after a module; a dash for the last module, after which none comes. */
+export const formatStoppedStudents = ({ stopped }: ModuleStops): string =>
   stopped === null ? '–' : numberText(stopped);
 
 /** Returns the figures of a bar, such as '298, 42 stopped'. */
@@ -16,7 +16,7 @@ export const formatModuleFigures = ({ completed, stopped }: ModuleStops): string
 };
 
 /** Returns one sentence that sums up the report: the title of its plot. */
-export const describeStops = ({ modules }: StopsReport): string => {
+export const describeStopsReport = ({ modules }: StopsReport): string => {
   const most = modules.reduce<ModuleStops | undefined>(
     (one, other) => ((other.stopped ?? 0) > (one?.stopped ?? 0) ? other : one),
     undefined,

@@ -6,7 +6,7 @@ import {
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const buildReport = (change: Partial<StopsReport> = {}): StopsReport => ({
   countedAt: '2026-04-01T09:40:00.000Z',
@@ -19,7 +19,7 @@ const buildReport = (change: Partial<StopsReport> = {}): StopsReport => ({
   ...change,
 });
 const open = (search = '', report = buildReport()) =>
-  openManage({
+  openManagePage({
     path: `/manage/reports/stops${search}`,
     stubs: [stubResponse(getStopsReport, report), stubResponse(downloadStopsReport, 'Module')],
   });
@@ -89,7 +89,7 @@ describe('the report about where students stop', () => {
     const name = 'No student has stopped after a module.';
     expect(await screen.findByRole('figure', { name })).toBeVisible();
     second.unmount();
-    openManage({
+    openManagePage({
       path: '/manage/reports/stops?course=sql',
       stubs: [stubError(getStopsReport, 500)],
     });

@@ -18,16 +18,16 @@ import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { stopsQuery } from '../../lib/stops-queries.ts';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import listStyles from '../../lib/list.module.css';
 import tableStyles from '../../lib/table.module.css';
 import plotStyles from './completion-plot.module.css';
 import { FigureBars } from './figure-bars.tsx';
-import { FilterRow, GroupMenu } from './filter-parts.tsx';
+import { FilterBar, GroupFilterMenu } from './filter-parts.tsx';
 import { DownloadReportButton } from './download-report-button.tsx';
-import { ReportHead } from './report-head.tsx';
+import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
-import { describeStops, formatModuleFigures, formatStopped } from './stops-words.ts';
+import { describeStopsReport, formatModuleFigures, formatStoppedStudents } from './stops-words.ts';
 import styles from './reports.module.css';
 
 /** Filters of the report in the URL. It has one page. */
@@ -39,7 +39,7 @@ interface StopsView {
 
 const stopsUrl = createListUrlFormat<StopsView>({ course: '', group: '', page: 1 });
 
-/** Page /manage/reports/stops: after which module of a course students do nothing more. */
+/** Page /manage/reports/stops: the modules of a course after which students stop. */
 export const StopsPage = () => {
   usePageTitle(t`Where students stop`);
   return (
@@ -57,9 +57,9 @@ const Stops = () => {
   const query = useQuery({ ...stopsQuery(filters), enabled: view.course !== '' });
   return (
     <>
-      <ReportHead
+      <ReportHeader
         title={t`Where students stop`}
-        lead={t`After which module of a course students do nothing more.`}
+        lead={t`The modules after which students stop working on a course.`}
         countedAt={query.data?.countedAt}
       >
         {view.course !== '' && (
@@ -68,12 +68,12 @@ const Stops = () => {
             download={() => http.download(downloadStopsReport, { query: filters })}
           />
         )}
-      </ReportHead>
+      </ReportHeader>
       <div role="search" aria-label={t`Filters of the report`}>
         <CourseField course={view.course} onChange={(course) => change({ course })} />
-        <FilterRow onClear={view.group === '' ? undefined : () => change({ group: '' })}>
-          <GroupMenu chosen={view.group} onChange={(group) => change({ group })} />
-        </FilterRow>
+        <FilterBar onClear={view.group === '' ? undefined : () => change({ group: '' })}>
+          <GroupFilterMenu chosen={view.group} onChange={(group) => change({ group })} />
+        </FilterBar>
       </div>
       {view.course === '' ? (
         <p>{t`Choose a course to see its modules.`}</p>
@@ -115,14 +115,14 @@ const CourseField = ({ course, onChange }: CourseFieldProps) => {
   );
 };
 
-/** The plot, and a table of the same figures. */
+/** The plot of the report, and a table with its figures. */
 const StopsResult = ({ report }: { readonly report: StopsReport }) => {
   const most = Math.max(1, ...report.modules.map(({ completed }) => completed));
   const days = numberText(STOPPED_AFTER_DAYS);
   return (
     <>
       <FigureBars
-        finding={describeStops(report)}
+        finding={describeStopsReport(report)}
         bars={report.modules.map((module) => ({
           id: module.moduleId,
           label: module.title,
@@ -172,8 +172,8 @@ const StopsTable = ({ report: { modules, title } }: { readonly report: StopsRepo
           <th scope="row" className={tableStyles['names']}>
             {module.title}
           </th>
-          <Cell label={t`Completed`}>{numberText(module.completed)}</Cell>
-          <Cell label={t`Stopped`}>{formatStopped(module)}</Cell>
+          <TableCell label={t`Completed`}>{numberText(module.completed)}</TableCell>
+          <TableCell label={t`Stopped`}>{formatStoppedStudents(module)}</TableCell>
         </tr>
       ))}
     </tbody>

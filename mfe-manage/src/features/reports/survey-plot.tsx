@@ -3,11 +3,11 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { useId } from 'react';
 import { t } from 'ttag';
 import {
-  describeAnswered,
-  formatMean,
-  formatQuestion,
-  formatShare,
-  formatStep,
+  describeSurveyReport,
+  formatScaleMean,
+  formatSurveyQuestion,
+  formatAnswerShare,
+  formatScaleStep,
 } from './survey-words.ts';
 import styles from './survey-plot.module.css';
 
@@ -18,14 +18,14 @@ export const SurveyPlot = ({ report }: { readonly report: SurveyReport }) => {
     <figure className={styles['figure']} aria-labelledby={titleId}>
       <figcaption>
         <h2 id={titleId} className={styles['finding']}>
-          {describeAnswered(report)}
+          {describeSurveyReport(report)}
         </h2>
       </figcaption>
       <ol className={styles['questions']}>
         {toNumbered(report.questions).map(({ number, question }) => (
           <li key={number} className={styles['question']}>
             <div className={styles['answers']}>
-              <h3>{formatQuestion(question)}</h3>
+              <h3>{formatSurveyQuestion(question)}</h3>
               <Answers question={question} />
             </div>
             <Summary question={question} />
@@ -52,10 +52,10 @@ const Answers = ({ question }: QuestionProps) => {
     <ul className={styles['steps']}>
       {question.steps.map((step) => (
         <li key={step.value}>
-          <span>{formatStep(step)}</span>
+          <span>{formatScaleStep(step)}</span>
           <StepBar share={step.count / (question.answered ?? 1)} />
           <span className={styles['number']}>
-            {`${numberText(step.count)}, ${formatShare(step.count, question.answered ?? 0)}`}
+            {`${numberText(step.count)}, ${formatAnswerShare(step.count, question.answered ?? 0)}`}
           </span>
         </li>
       ))}
@@ -85,7 +85,7 @@ const Texts = ({ question: { texts, hasMoreTexts } }: QuestionProps) => (
 const Summary = ({ question: { answered, mean } }: QuestionProps) =>
   answered !== null && (
     <p className={styles['summary']}>
-      <b>{mean === null ? numberText(answered) : formatMean(mean)}</b>
+      <b>{mean === null ? numberText(answered) : formatScaleMean(mean)}</b>
       <span className={styles['number']}>
         {mean === null
           ? plural(answered, t`answer|answers`)

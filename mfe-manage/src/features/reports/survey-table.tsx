@@ -2,9 +2,14 @@ import type { SurveyQuestionResult, SurveyReport } from '@cairn/api/staff-survey
 import { numberText } from '@cairn/messages/plural';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
-import { formatMean, formatQuestion, formatShare, formatStep } from './survey-words.ts';
+import {
+  formatScaleMean,
+  formatSurveyQuestion,
+  formatAnswerShare,
+  formatScaleStep,
+} from './survey-words.ts';
 import styles from './reports.module.css';
 
 /** Table of the questions, with a row for each step of a scale. The texts are above it. */
@@ -33,22 +38,22 @@ const QuestionRows = ({ question }: { readonly question: SurveyQuestionResult })
     <tbody>
       <tr className={styles['courseRow']}>
         <th scope="rowgroup" className={tableStyles['names']}>
-          {formatQuestion(question)}
+          {formatSurveyQuestion(question)}
         </th>
-        <Cell label={t`Answers`}>
+        <TableCell label={t`Answers`}>
           {answered === null ? t`Too few answers to show.` : numberText(answered)}
-        </Cell>
-        <Cell label={t`Share`}>{null}</Cell>
-        <Cell label={t`Mean`}>{mean === null ? null : formatMean(mean)}</Cell>
+        </TableCell>
+        <TableCell label={t`Share`}>{null}</TableCell>
+        <TableCell label={t`Mean`}>{mean === null ? null : formatScaleMean(mean)}</TableCell>
       </tr>
       {steps.map((step) => (
         <tr key={step.value} className={styles['groupRow']}>
           <th scope="row" className={tableStyles['names']}>
-            {formatStep(step)}
+            {formatScaleStep(step)}
           </th>
-          <Cell label={t`Answers`}>{numberText(step.count)}</Cell>
-          <Cell label={t`Share`}>{formatShare(step.count, answered ?? 0)}</Cell>
-          <Cell label={t`Mean`}>{null}</Cell>
+          <TableCell label={t`Answers`}>{numberText(step.count)}</TableCell>
+          <TableCell label={t`Share`}>{formatAnswerShare(step.count, answered ?? 0)}</TableCell>
+          <TableCell label={t`Mean`}>{null}</TableCell>
         </tr>
       ))}
     </tbody>

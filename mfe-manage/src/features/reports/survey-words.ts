@@ -10,7 +10,7 @@ const mean = new Intl.NumberFormat(LANGUAGE, {
 });
 
 /** Returns one sentence that sums up the report: the title of its plot. */
-export const describeAnswered = ({ answered, completed }: SurveyReport): string => {
+export const describeSurveyReport = ({ answered, completed }: SurveyReport): string => {
   const [some, all] = [numberText(answered ?? 0), numberText(completed ?? 0)];
   return plural(
     completed ?? 0,
@@ -18,19 +18,19 @@ export const describeAnswered = ({ answered, completed }: SurveyReport): string 
   );
 };
 
-export const formatShare = (count: number, answered: number): string =>
+export const formatAnswerShare = (count: number, answered: number): string =>
   share.format(answered === 0 ? 0 : count / answered);
 
-export const formatMean = (value: number): string => mean.format(value);
+export const formatScaleMean = (value: number): string => mean.format(value);
 
 type Step = SurveyQuestionResult['steps'][number];
 
 /** Returns the step of a scale with its label, such as '5: very clear'. */
-export const formatStep = ({ value, label }: Step): string => {
+export const formatScaleStep = ({ value, label }: Step): string => {
   const number = numberText(value);
   return label === null ? number : `${number}: ${label}`;
 };
 
-/** Returns the text of a question; one that the survey no longer has says so. */
-export const formatQuestion = ({ text, isFormer }: SurveyQuestionResult): string =>
+/** Returns the text of a question, with a note if the survey no longer contains it. */
+export const formatSurveyQuestion = ({ text, isFormer }: SurveyQuestionResult): string =>
   isFormer ? t`${text} (former question)` : text;

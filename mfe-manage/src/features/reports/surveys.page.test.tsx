@@ -7,7 +7,7 @@ import {
 import { listCallsTo, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const buildQuestion = (change: Partial<SurveyQuestionResult> = {}): SurveyQuestionResult => ({
   type: 'labeled-scale',
@@ -47,7 +47,7 @@ const buildReport = (change: Partial<SurveyReport> = {}): SurveyReport => ({
   ...change,
 });
 const open = (search = '?course=sql', report = buildReport()) =>
-  openManage({
+  openManagePage({
     path: `/manage/reports/surveys${search}`,
     stubs: [stubResponse(getSurveyReport, report), stubResponse(downloadSurveyReport, 'Question')],
   });

@@ -12,15 +12,15 @@ import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { surveyReportQueries } from '../../lib/survey-report-queries.ts';
 import listStyles from '../../lib/list.module.css';
 import { DownloadReportButton } from './download-report-button.tsx';
-import { ReportHead } from './report-head.tsx';
+import { ReportHeader } from './report-head.tsx';
 import { ReportNavigation } from './report-navigation.tsx';
-import { ReportSchedules, SendByMailButton } from './report-schedules.tsx';
-import { SurveyFilters, type SurveysView } from './survey-filters.tsx';
+import { ReportScheduleList, ScheduleReportButton } from './report-schedules.tsx';
+import { SurveyFilters, type SurveyReportUrlState } from './survey-filters.tsx';
 import { SurveyPlot } from './survey-plot.tsx';
 import { SurveyTable } from './survey-table.tsx';
 
-/** The page is part of all views of lists; the results of a survey are on one. */
-const surveysUrl = createListUrlFormat<SurveysView>({ course: '', group: '', page: 1 });
+/** `createListUrlFormat` requires a page number, although the results of a survey are on one page. */
+const surveysUrl = createListUrlFormat<SurveyReportUrlState>({ course: '', group: '', page: 1 });
 
 /** Page /manage/reports/surveys: what students answered in the survey of a course, without names. */
 export const SurveysPage = () => {
@@ -43,14 +43,17 @@ const Surveys = () => {
   });
   return (
     <>
-      <ReportHead
+      <ReportHeader
         title={t`Surveys`}
         lead={t`What students answered after a course, without their names.`}
         countedAt={query.data?.countedAt}
       >
         {courseId !== '' && (
           <>
-            <SendByMailButton report="surveys" filters={{ course: [courseId], group: groups }} />
+            <ScheduleReportButton
+              report="surveys"
+              filters={{ course: [courseId], group: groups }}
+            />
             <DownloadReportButton
               fileName={() => `survey-${courseId}.csv`}
               download={() =>
@@ -62,7 +65,7 @@ const Surveys = () => {
             />
           </>
         )}
-      </ReportHead>
+      </ReportHeader>
       <SurveyFilters view={view} onChange={change} />
       {courseId === '' ? (
         <LazyNothingFound title={t`Choose a course to see the answers to its survey.`} />
@@ -72,7 +75,7 @@ const Surveys = () => {
           onClear={groups.length > 0 ? () => change({ group: '' }) : undefined}
         />
       )}
-      <ReportSchedules report="surveys" />
+      <ReportScheduleList report="surveys" />
     </>
   );
 };
@@ -105,8 +108,8 @@ const ShownResults = ({ report }: { readonly report: SurveyReport }) => (
     <footer className={listStyles['foot']}>
       <p>
         {report.hasHiddenGroups
-          ? t`Some of the groups are not counted. A group with fewer than 5 answers is hidden, and another one if it would give that group away.`
-          : t`A group with fewer than 5 answers is hidden, and another one if it would give that group away.`}
+          ? t`Some of the groups are not counted. A group with fewer than 5 answers is hidden, and so is another group whose figures would reveal it.`
+          : t`A group with fewer than 5 answers is hidden, and so is another group whose figures would reveal it.`}
       </p>
     </footer>
   </>

@@ -17,7 +17,7 @@ interface AccentFieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly value: string;
-  /** Why the server has refused the colour. */
+  /** Reason why the server has refused the colour. */
   readonly refusal: string | undefined;
   readonly onChange: (value: string) => void;
 }
@@ -30,7 +30,7 @@ const PLACE_LABELS: Readonly<Record<AccentPlace, string>> = {
 
 const PLACES: readonly AccentPlace[] = ['page', 'hovered-row', 'button'];
 
-/** Formats a contrast such as '2.9 : 1'. It is rounded down, so that it is never shown as enough. */
+/** Formats a contrast such as '2.9 : 1'. It is rounded down, so that an insufficient contrast is never shown as sufficient. */
 const formatContrast = (contrast: number): string =>
   `${(Math.floor(contrast * 10) / 10).toFixed(1)} : 1`;
 
@@ -40,10 +40,13 @@ const describeProblem = (theme: AccentTheme, hex: string | undefined): string | 
   if (!problem) return undefined;
   const lowest = formatContrast(problem.ratio);
   const nearest = problem.nearest.toUpperCase();
-  return t`${lowest} is too low. The nearest that holds is ${nearest}.`;
+  return t`${lowest} is too low. The nearest colour with enough contrast is ${nearest}.`;
 };
 
-/** The accent colour of a theme, with its contrast in every place and the nearest colour that holds. 003 §2.9 */
+/**
+ * The accent colour of a theme, with its contrast wherever the site uses it, and the nearest colour with enough contrast. 003
+ * §2.9
+ */
 export const AccentField = ({ theme, label, hint, value, refusal, onChange }: AccentFieldProps) => {
   const hex = toHexColour(value);
   const nearest = hex === undefined ? undefined : findAccentProblem(theme, hex)?.nearest;

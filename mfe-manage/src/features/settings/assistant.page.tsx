@@ -2,11 +2,11 @@ import { type AssistantSetting, changeAssistantSetting } from '@cairn/api/site-s
 import { http } from '@cairn/session';
 import { RadioList } from '@cairn/ui/radio-list';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
-import { toOnOff } from './setting-texts.ts';
+import { formatOnOff } from './setting-texts.ts';
 import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 
@@ -27,11 +27,15 @@ const LEGEND = t`The assistant is`;
 
 const OPTIONS = [
   { value: 'on', label: t`On` },
-  { value: 'off', label: t`Off`, hint: t`No page shows an assistant, and none answers.` },
+  {
+    value: 'off',
+    label: t`Off`,
+    hint: t`Pages show no assistant, and the assistants answer no questions.`,
+  },
 ];
 
-const TEXTS: FieldTexts<AssistantSetting> = {
-  isOn: { label: LEGEND, format: toOnOff },
+const TEXTS: ConflictFieldTexts<AssistantSetting> = {
+  isOn: { label: LEGEND, format: formatOnOff },
 };
 
 const AssistantForm = ({ saved }: { readonly saved: AssistantSetting }) => {

@@ -6,7 +6,7 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const product: BrandSetting = { name: 'Cairn', logo: null, accent: null };
 const own: BrandSetting = { ...product, accent: { light: '#0b5e6b', dark: '#7ac1d0' } };
@@ -15,7 +15,7 @@ const openBrand = async (
   values: BrandSetting,
   { fixed = {}, stubs = [] }: { fixed?: Record<string, string>; stubs?: readonly Stub[] } = {},
 ) => {
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: '/manage/settings/brand',
     stubs: [stubResponse(getBrandSetting, { values, fixed }), ...stubs],
   });
@@ -60,7 +60,7 @@ describe('the brand of the site', () => {
     const { user } = await openBrand(own);
     const light = await retype('Light theme', '#2E94A6');
     expect(light).toHaveAccessibleDescription(
-      '2.9 : 1 is too low. The nearest that holds is #007384.',
+      '2.9 : 1 is too low. The nearest colour with enough contrast is #007384.',
     );
     expect(screen.getAllByText('Link on the page')[0]?.parentElement).toHaveTextContent('3.2 : 1');
     await user.click(screen.getByRole('button', { name: 'Use #007384' }));
@@ -107,7 +107,9 @@ describe('the brand of the site', () => {
     await openBrand(product, { fixed: { name: 'BRAND.name', logo: 'BRAND.logo' } });
     const name = screen.getByLabelText('Name of the site');
     expect(name).toHaveAttribute('readonly');
-    expect(name).toHaveAccessibleDescription('Fixed by the environment of the server, BRAND.name.');
+    expect(name).toHaveAccessibleDescription(
+      'Set by the environment variable BRAND.name of the server.',
+    );
     const group = screen.getByRole('group', { name: 'Logo' });
     expect(group).toHaveTextContent('BRAND.logo');
     expect(within(group).queryByRole('button')).not.toBeInTheDocument();

@@ -14,12 +14,12 @@ import { RadioList } from '@cairn/ui/radio-list';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { AccentField } from './accent-field.tsx';
-import { describeFixed } from './describe-fixed.ts';
-import { ImageField, toBase64 } from './image-field.tsx';
+import { describeFixedField } from './describe-fixed.ts';
+import { ImageField, extractBase64 } from './image-field.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { toPictureUrl } from './setting-texts.ts';
 import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
@@ -31,7 +31,7 @@ export const BrandSettingsPage = () => (
   <SettingsFrame
     section="brand"
     title={t`Brand`}
-    lead={t`Changes hold on every page within 5 seconds.`}
+    lead={t`Changes appear on every page within 5 seconds.`}
   >
     <LoadedSetting query={siteSettingQueries.brand()}>
       {(answer) => <BrandForm {...answer} />}
@@ -39,7 +39,7 @@ export const BrandSettingsPage = () => (
   </SettingsFrame>
 );
 
-/** Accent colour of the product in the light theme, from which own colours begin. */
+/** Accent colour of the product in the light theme: the initial value when a site chooses its own colours. */
 const PRODUCT_LIGHT = '#0b5e6b';
 
 const toTyped = (values: BrandSetting) => ({ ...values, newLogo: '' });
@@ -50,7 +50,7 @@ const LABELS = {
   accent: t`Colours of the site`,
 };
 const PRODUCT_COLOURS = t`Those of the product`;
-const TEXTS: FieldTexts<ReturnType<typeof toTyped>> = {
+const TEXTS: ConflictFieldTexts<ReturnType<typeof toTyped>> = {
   name: { label: LABELS.name, format: (name) => name },
   logo: {
     label: LABELS.logo,
@@ -73,7 +73,7 @@ const useBrandForm = (saved: BrandSetting) =>
     saved,
     toTyped,
     call: ({ before, after: { newLogo, ...after } }, named) => {
-      const logo = toBase64(newLogo);
+      const logo = extractBase64(newLogo);
       const body = { before, after, ...(logo !== undefined && { newLogo: logo }) };
       return http.call(changeBrandSetting, { body, ...named });
     },
@@ -93,7 +93,9 @@ const BrandForm = ({ values, fixed }: BrandFormProps) => {
             autoComplete="off"
             maxLength={MAX_SITE_NAME_LENGTH}
             readOnly={fixed['name'] !== undefined}
-            hint={describeFixed(fixed['name']) ?? t`In the navbar, in mails and on certificates.`}
+            hint={
+              describeFixedField(fixed['name']) ?? t`In the navbar, in mails and on certificates.`
+            }
             value={typed.name}
             error={problemOf('name')}
             announceError
@@ -118,7 +120,8 @@ const LogoField = ({ form: { typed, change, problemOf }, variable }: LogoFieldPr
     <ImageField
       label={LABELS.logo}
       hint={
-        describeFixed(variable) ?? t`SVG, PNG, WebP or JPEG under 200 KB. Shown 32 pixels high.`
+        describeFixedField(variable) ??
+        t`SVG, PNG, WebP or JPEG under 200 KB. Shown 32 pixels high.`
       }
       shown={variable === undefined ? toPictureUrl(typed.newLogo, typed.logo) : brand.logo}
       isFixed={variable !== undefined}
@@ -128,7 +131,7 @@ const LogoField = ({ form: { typed, change, problemOf }, variable }: LogoFieldPr
   );
 };
 
-/** Returns whether the dark colour is the one that is suggested for the light one. */
+/** Returns whether the dark theme's colour is the one that is suggested for the light theme's colour. */
 const isSuggested = ({ light, dark }: AccentColours) => {
   const hex = toHexColour(light);
   return hex !== undefined && toHexColour(dark) === suggestDarkAccent(hex);

@@ -1,4 +1,4 @@
-/** Elements and attributes of the mails that the server composes. */
+/** Names of the HTML elements and attributes that mails of the server contain. */
 const ELEMENTS = new Set(['main', 'h1', 'p', 'a', 'b', 'br', 'img']);
 const ATTRIBUTES = new Set(['class', 'dir', 'href', 'src', 'alt', 'height']);
 const EMPTY_ELEMENTS = new Set(['br', 'img']);

@@ -6,13 +6,13 @@ import {
 import { listCallsTo, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const saved: CertificateSetting = { founderName: 'Ada Keller', signature: 'a'.repeat(64) };
 
 it('saves the founder, and removes the signature', async () => {
   const after = { founderName: 'Colm Brennan', signature: null };
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: '/manage/settings/certificate',
     stubs: [
       stubResponse(getCertificateSetting, { values: saved, fixed: {} }),

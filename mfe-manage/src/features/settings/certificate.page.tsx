@@ -6,11 +6,11 @@ import {
 import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { describeFixed } from './describe-fixed.ts';
-import { ImageField, toBase64 } from './image-field.tsx';
+import { describeFixedField } from './describe-fixed.ts';
+import { ImageField, extractBase64 } from './image-field.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { toPictureUrl } from './setting-texts.ts';
 import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
@@ -41,7 +41,7 @@ const LABELS = {
   founderName: t`Name of the founder`,
   signature: t`Signature of the founder`,
 };
-const TEXTS: FieldTexts<ReturnType<typeof toTyped>> = {
+const TEXTS: ConflictFieldTexts<ReturnType<typeof toTyped>> = {
   founderName: { label: LABELS.founderName, format: (name) => name },
   signature: {
     label: LABELS.signature,
@@ -55,7 +55,7 @@ const CertificateForm = ({ values, fixed }: CertificateFormProps) => {
     saved: values,
     toTyped,
     call: ({ before, after: { newSignature, ...after } }, named) => {
-      const bytes = toBase64(newSignature);
+      const bytes = extractBase64(newSignature);
       const body = { before, after, ...(bytes !== undefined && { newSignature: bytes }) };
       return http.call(changeCertificateSetting, { body, ...named });
     },
@@ -71,7 +71,7 @@ const CertificateForm = ({ values, fixed }: CertificateFormProps) => {
             autoComplete="off"
             maxLength={MAX_FOUNDER_NAME_LENGTH}
             readOnly={variable !== undefined}
-            hint={describeFixed(variable) ?? t`Empty: certificates name none.`}
+            hint={describeFixedField(variable) ?? t`Empty: certificates name none.`}
             value={typed.founderName}
             error={problemOf('founderName')}
             announceError

@@ -15,10 +15,10 @@ import type { Endpoint } from '@cairn/api/endpoint';
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const open = (path: string, ...stubs: Stub[]) => {
-  const { requests } = openManage({ path: `/manage/settings/${path}`, stubs });
+  const { requests } = openManagePage({ path: `/manage/settings/${path}`, stubs });
   return {
     readBodies: (endpoint: Endpoint) =>
       Promise.all(listCallsTo(requests, endpoint).map((request) => request.json())),

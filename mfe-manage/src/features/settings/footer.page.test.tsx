@@ -6,13 +6,13 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const about = { text: 'About us', url: '/about' };
 const saved: SupportSetting = { supportEmail: 'help@northgate.example', footerLinks: [about] };
 
 const openFooter = async (...stubs: Stub[]) => {
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: '/manage/settings/footer',
     stubs: [stubResponse(getSupportSetting, { values: saved, fixed: {} }), ...stubs],
   });

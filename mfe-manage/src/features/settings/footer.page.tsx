@@ -10,10 +10,10 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { TextField } from '@cairn/ui/text-field';
 import { Plus, X } from 'lucide-react';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import { describeFixed } from './describe-fixed.ts';
+import { describeFixedField } from './describe-fixed.ts';
 import { SettingForm } from './setting-form.tsx';
 import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
@@ -49,7 +49,7 @@ const LABELS = {
   supportEmail: t`Support address`,
   footerLinks: t`Links of the footer`,
 };
-const TEXTS: FieldTexts<ReturnType<typeof toTyped>> = {
+const TEXTS: ConflictFieldTexts<ReturnType<typeof toTyped>> = {
   supportEmail: { label: LABELS.supportEmail, format: (address) => address },
   footerLinks: {
     label: LABELS.footerLinks,
@@ -88,7 +88,7 @@ const FooterForm = ({ values, fixed }: FooterFormProps) => {
           maxLength={254}
           readOnly={variable !== undefined}
           hint={
-            describeFixed(variable) ??
+            describeFixedField(variable) ??
             t`In the footer and wherever a page says whom to ask. Empty: none.`
           }
           value={typed.supportEmail}

@@ -11,7 +11,7 @@ interface ImageFieldProps {
   /** URL of the picture that is shown; undefined or '' if there is none. */
   readonly shown: string | undefined;
   readonly error: string | undefined;
-  /** Whether the environment fixes the picture. */
+  /** Whether an environment variable sets the picture, so that it cannot be changed here. */
   readonly isFixed?: boolean | undefined;
   /** @param dataUrl the chosen file as a `data:` URL; '' to remove the picture */
   readonly onChange: (dataUrl: string) => void;
@@ -26,10 +26,10 @@ const readAsDataUrl = (file: File): Promise<string> =>
   });
 
 /** Returns the bytes of a `data:` URL in base64; undefined for ''. */
-export const toBase64 = (dataUrl: string): string | undefined =>
+export const extractBase64 = (dataUrl: string): string | undefined =>
   dataUrl === '' ? undefined : dataUrl.slice(dataUrl.indexOf(',') + 1);
 
-/** A picture of the site: shown, replaced by a file, or removed. */
+/** Field with a picture of the site, which a file can replace, or which can be removed. */
 export const ImageField = ({ label, hint, shown, error, isFixed, onChange }: ImageFieldProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -29,10 +29,10 @@ export const MailPreview = ({ preview, failure }: MailPreviewProps) => (
   </section>
 );
 
-/** Element of a mail's title in the page: the preview has an h2, and the page an h1. */
+/** Element that replaces a mail's h1 in the page: the preview has an h2, and the page has an h1 already. */
 const TITLE = 'h3';
 
-/** Keeps landmarks and headings of a mail apart from those of the page, and the page open when a link is followed. */
+/** Adapts a mail to the page around the preview: no main landmark, a lower heading, and links that open in a new tab. */
 const fitIntoPage = (mail: HTMLElement): void => {
   mail.querySelector('main')?.setAttribute('role', 'none');
   const title = mail.querySelector('h1');

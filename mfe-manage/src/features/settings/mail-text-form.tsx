@@ -14,9 +14,9 @@ import { TextField } from '@cairn/ui/text-field';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useRef } from 'react';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
-import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { explainRefusal, getRefusalDetails } from '../../lib/refusal.ts';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -24,11 +24,11 @@ import styles from './mails.module.css';
 import { SettingForm } from './setting-form.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 
-/** Time in ms without typing after which the preview is made again. */
+/** Debounce delay in ms before the preview is requested again. */
 const TYPING_PAUSE_MS = 400;
 
 const LABELS = { subject: t`Subject`, text: t`Text` };
-const TEXTS: FieldTexts<MailText> = {
+const TEXTS: ConflictFieldTexts<MailText> = {
   subject: { label: LABELS.subject, format: (subject) => subject },
   text: { label: LABELS.text, format: (text) => text },
 };
@@ -43,7 +43,7 @@ const useMailTextForm = ({ kind, values, standard }: ChangeableMail) =>
     },
   });
 
-/** Returns the preview of what was typed, and why a text is refused. */
+/** Returns the preview of the typed text, and the reason if the server refuses the text. */
 const useMailPreview = ({ kind }: ChangeableMail, typed: MailText) => {
   const settled = useDebouncedValue(JSON.stringify(typed), TYPING_PAUSE_MS);
   const { data, error } = useQuery(
@@ -52,9 +52,9 @@ const useMailPreview = ({ kind }: ChangeableMail, typed: MailText) => {
   const { field } = getRefusalDetails<{ field: string }>(error ?? undefined);
   return {
     preview: data,
-    failure: error && field === undefined ? explainFailure(error) : undefined,
+    failure: error && field === undefined ? explainRefusal(error) : undefined,
     problemOf: (name: keyof MailText) =>
-      error && field === name ? explainFailure(error) : undefined,
+      error && field === name ? explainRefusal(error) : undefined,
   };
 };
 
@@ -171,7 +171,7 @@ const OtherActions = ({ mail, typed, onReset }: OtherActionsProps) => {
       </Button>
       {test.error && (
         <p role="alert" className={pageStyles['hint']}>
-          {explainFailure(test.error)}
+          {explainRefusal(test.error)}
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const standard = { subject: 'Your invitation to {siteName}', text: 'Open this:\n\n{link}' };
 const invitation: ChangeableMail = {
@@ -43,7 +43,7 @@ beforeAll(() => {
 });
 
 const openMails = async (...stubs: Stub[]) => {
-  const page = openManage({
+  const page = openManagePage({
     path: '/manage/settings/mails',
     stubs: [stubResponse(listMailTexts, { mails: [invitation, changed] }), ...stubs],
   });

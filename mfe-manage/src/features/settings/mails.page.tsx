@@ -51,7 +51,7 @@ interface MailChoiceProps {
   readonly chosen: MailKind;
 }
 
-/** The list of mails; in narrow windows a field. */
+/** The list of mails; a select field in narrow windows. */
 const MailChoice = ({ mails, chosen }: MailChoiceProps) => {
   const navigate = useNavigate();
   return (

@@ -10,9 +10,9 @@ import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { useId } from 'react';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
-import { toOnOff } from './setting-texts.ts';
+import { formatOnOff } from './setting-texts.ts';
 import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
@@ -20,13 +20,13 @@ import { useSettingForm } from './use-setting-form.ts';
 interface PartnerAccountsFormProps {
   readonly saved: PartnerAccountsSetting;
   readonly partners: readonly { readonly issuer: string; readonly name: string }[];
-  /** Saved mode of registration, which counts for partners whose switch was never set. */
+  /** Saved registration mode, which decides for partners whose switch was never set. */
   readonly mode: RegistrationMode;
 }
 
 const TITLE = t`Sign-in through partners`;
 
-/** Form of the setting that decides which partners make accounts. 003 §2.4 */
+/** Form of the setting whether accounts are created for users who arrive from each partner. 003 §2.4 */
 export const PartnerAccountsForm = ({ saved, partners, mode }: PartnerAccountsFormProps) => {
   const form = useSettingForm({
     saved,
@@ -34,13 +34,13 @@ export const PartnerAccountsForm = ({ saved, partners, mode }: PartnerAccountsFo
     call: (body, named) => http.call(changePartnerAccountsSetting, { body, ...named }),
   });
   const { switches } = form.typed;
-  const texts: FieldTexts<PartnerAccountsSetting> = {
+  const texts: ConflictFieldTexts<PartnerAccountsSetting> = {
     switches: {
       label: TITLE,
       format: (values) =>
         partners
           .map(({ issuer, name }) => {
-            const isOn = toOnOff(mayPartnerMakeAccounts(mode, values[issuer]));
+            const isOn = formatOnOff(mayPartnerMakeAccounts(mode, values[issuer]));
             return `${name}: ${isOn}`;
           })
           .join('\n'),
@@ -69,7 +69,7 @@ export const PartnerAccountsForm = ({ saved, partners, mode }: PartnerAccountsFo
           />
         ))}
         <p className={styles['hint']}>
-          {t`Which partners there are is fixed by the environment of the server, PARTNERS.`}
+          {t`The environment variable PARTNERS of the server lists the partners.`}
         </p>
       </section>
     </SettingForm>

@@ -8,14 +8,14 @@ import type { RegistrationMode } from '@cairn/domain/registration-mode.rules';
 import { listCallsTo, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const partners = [
   { issuer: 'urn:harbor', name: 'Harbor Institute' },
   { issuer: 'urn:two', name: 'Partner site two' },
 ];
 const openPartners = async (mode: RegistrationMode, switches: Record<string, boolean> = {}) => {
-  const page = openManage({
+  const page = openManagePage({
     path: '/manage/settings/registration',
     stubs: [
       stubResponse(getRegistrationSetting, { mode, domains: [] }),

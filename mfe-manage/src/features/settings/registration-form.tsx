@@ -18,7 +18,7 @@ import { type FieldOption, SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { Plus, X } from 'lucide-react';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { REGISTRATION_MODE_LABELS } from '../../lib/setting-words.ts';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -81,7 +81,7 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
   const form = useRegistrationForm(saved);
   const { typed, change } = form;
   const groups = useGroups();
-  const texts: FieldTexts<TypedSetting> = {
+  const texts: ConflictFieldTexts<TypedSetting> = {
     mode: { label: LEGEND, format: (mode) => REGISTRATION_MODE_LABELS[mode] },
     domains: { label: DOMAINS, format: (domains) => describeDomains(domains, groups) },
   };

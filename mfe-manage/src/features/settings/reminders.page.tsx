@@ -2,11 +2,11 @@ import { changeReminderSetting, type ReminderSetting } from '@cairn/api/site-set
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
-import { toOnOff } from './setting-texts.ts';
+import { formatOnOff } from './setting-texts.ts';
 import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
@@ -28,9 +28,9 @@ const LABELS = {
   isDueOn: t`7 days and 1 day before a course is due`,
   isOverdueOn: t`On the day after, when a course is overdue`,
 };
-const TEXTS: FieldTexts<ReminderSetting> = {
-  isDueOn: { label: LABELS.isDueOn, format: toOnOff },
-  isOverdueOn: { label: LABELS.isOverdueOn, format: toOnOff },
+const TEXTS: ConflictFieldTexts<ReminderSetting> = {
+  isDueOn: { label: LABELS.isDueOn, format: formatOnOff },
+  isOverdueOn: { label: LABELS.isOverdueOn, format: formatOnOff },
 };
 
 const ReminderForm = ({ saved }: { readonly saved: ReminderSetting }) => {

@@ -18,8 +18,8 @@ import {
 } from '@cairn/api/staff-settings.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openManage } from '../../test/manage-page.tsx';
-import { settingAnswers } from '../../test/setting-answers.ts';
+import { openManagePage } from '../../test/manage-page.tsx';
+import { settingStubs } from '../../test/setting-answers.ts';
 
 interface Section {
   readonly path: string;
@@ -151,10 +151,10 @@ const sections: readonly DifferingSection[] = [
 /** Changes the section here, and saves it after another administrator has. */
 const saveAfterOther = async ({ path, endpoint, field, typed, current }: Section) => {
   const body = { code: 'conflict', message: 'Changed meanwhile.', details: { current } } as const;
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: `/manage/settings/${path}`,
     stubs: [
-      ...settingAnswers,
+      ...settingStubs,
       stubResponse(getPartnerAccountsSetting, { values: { switches: {} }, partners }),
       stubError(previewMailText, 503),
       { endpoint, status: 409, body },

@@ -6,7 +6,7 @@ import { Link } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { RadioList } from '@cairn/ui/radio-list';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import { useSettingForm } from './use-setting-form.ts';
@@ -25,7 +25,7 @@ const OPTIONS = [
   },
 ];
 
-const TEXTS: FieldTexts<SecondFactorSetting> = {
+const TEXTS: ConflictFieldTexts<SecondFactorSetting> = {
   staff: { label: LEGEND, format: (staff) => (staff === 'required' ? t`Required` : t`Optional`) },
 };
 

@@ -7,13 +7,13 @@ import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
 import { useSettingForm } from './use-setting-form.ts';
 
-/** Minutes of each unit, the longest first. */
+/** Units of the session length with their minutes, the longest first. */
 const UNITS = { days: 24 * 60, hours: 60, minutes: 1 } as const;
 type Unit = keyof typeof UNITS;
 
@@ -23,7 +23,7 @@ const UNIT_OPTIONS: readonly { readonly value: Unit; readonly label: string }[] 
   { value: 'days', label: t`Days` },
 ];
 
-/** Returns a length in the longest unit in which it is a whole number. */
+/** Converts minutes to the longest unit that gives a whole number. */
 const toTyped = ({ minutes }: SessionSetting): { readonly amount: string; readonly unit: Unit } => {
   const units: readonly Unit[] = ['days', 'hours'];
   const unit = units.find((one) => minutes % UNITS[one] === 0) ?? 'minutes';
@@ -39,7 +39,7 @@ const findLengthProblem = (minutes: number): string | undefined =>
     : t`Enter a time from 15 minutes to 90 days.`;
 
 const LABEL = t`Time without use`;
-const TEXTS: FieldTexts<ReturnType<typeof toTyped>> = {
+const TEXTS: ConflictFieldTexts<ReturnType<typeof toTyped>> = {
   amount: {
     label: LABEL,
     format: (amount, { unit }) =>

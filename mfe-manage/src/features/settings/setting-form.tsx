@@ -3,7 +3,7 @@ import { Note } from '@cairn/ui/note';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from 'ttag';
-import { ConflictNote, type FieldTexts } from '../../lib/conflict-note.tsx';
+import { ConflictNote, type ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import styles from './settings.module.css';
 
 interface SettingFormProps<Typed extends object> {
@@ -19,15 +19,17 @@ interface SettingFormProps<Typed extends object> {
     readonly onSubmit: (event: FormEvent) => void;
   };
   /** Texts of the fields, for values that another person has saved meanwhile. */
-  readonly texts: FieldTexts<Typed>;
-  /** Why what was typed cannot be saved; absent: it can. */
+  readonly texts: ConflictFieldTexts<Typed>;
+  /** Error that prevents saving the typed values; absent if there is none. */
   readonly problem?: string | undefined;
-  /** What the person can do after a refusal. */
+  /** Content below the error of a refused save, such as a link to the page that helps. */
   readonly remedy?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Form of a section of the settings, with what happens when it is left, refused or saved by another person. */
+/**
+ * Form of a section of the settings. It handles unsaved changes, refusals and values that another person has saved meanwhile.
+ */
 export const SettingForm = <Typed extends object>({
   form,
   texts,
@@ -59,7 +61,7 @@ export const SettingForm = <Typed extends object>({
 interface SettingFormButtonsProps {
   readonly isChanged: boolean;
   readonly isPending: boolean;
-  /** Why what was typed cannot be saved; absent: it can. */
+  /** Error that prevents saving the typed values; absent if there is none. */
   readonly problem?: string | undefined;
   readonly onDiscard: () => void;
 }

@@ -1,7 +1,7 @@
 /** Every setting of the site has its section, which is saved alone. 003 §2.9 */
 import { act, screen, within } from '@testing-library/react';
-import { openManage } from '../../test/manage-page.tsx';
-import { settingAnswers } from '../../test/setting-answers.ts';
+import { openManagePage } from '../../test/manage-page.tsx';
+import { settingStubs } from '../../test/setting-answers.ts';
 
 it.each([
   ['Brand', 'name', () => screen.findByLabelText('Name of the site')],
@@ -20,7 +20,7 @@ it.each([
 ])(
   '[MSET-01] the section %s has the setting %s, in a form of its own',
   async (section, _, find) => {
-    const { router } = openManage({ path: '/manage/settings', stubs: settingAnswers });
+    const { router } = openManagePage({ path: '/manage/settings', stubs: settingStubs });
     const sections = await screen.findByRole('navigation', { name: 'Settings' });
     const path = within(sections).getByRole('link', { name: section }).getAttribute('href');
     await act(() => router.navigate(path ?? ''));

@@ -49,7 +49,10 @@ interface LoadedSettingProps<Answer, Key extends readonly unknown[]> {
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** Loads a setting. It stands below `SettingsFrame`, which renders nothing for other people, so that they ask for no data (MPERM-18). */
+/**
+ * Loads a setting. It is rendered inside of `SettingsFrame`, which renders nothing for people without permission, so that they
+ * request no data (MPERM-18).
+ */
 export const LoadedSetting = <Answer, Key extends readonly unknown[]>({
   query,
   ...content

@@ -6,7 +6,7 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const riverside = { domain: 'riverside.example', groupId: 'riverside' };
 const listed: RegistrationSetting = { mode: 'domains', domains: [riverside] };
@@ -14,7 +14,7 @@ const open: RegistrationSetting = { mode: 'open', domains: [] };
 
 const openSettings = async (saved: RegistrationSetting, ...stubs: Stub[]) => {
   const user = userEvent.setup();
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: '/manage/settings/registration',
     stubs: [stubResponse(getRegistrationSetting, saved), ...stubs],
   });

@@ -6,14 +6,14 @@ import {
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 /** The page has another form, that of the session length. */
 const getForm = () =>
   screen.getByRole('radio', { name: /^Required/ }).closest('form') as HTMLElement;
 
 const openSettings = async (...stubs: Stub[]) => {
-  const { requests } = openManage({
+  const { requests } = openManagePage({
     path: '/manage/settings/sign-in',
     stubs: [
       stubResponse(getSecondFactorSetting, { staff: 'optional' }),

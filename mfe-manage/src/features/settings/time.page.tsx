@@ -2,7 +2,7 @@ import { changeTimeSetting, type TimeSetting } from '@cairn/api/site-settings.co
 import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 import { siteSettingQueries } from '../../lib/site-setting-queries.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
@@ -30,7 +30,7 @@ const listTimeZones = (chosen: string) =>
   }));
 
 const LABEL = t`Time zone of the site`;
-const TEXTS: FieldTexts<TimeSetting> = {
+const TEXTS: ConflictFieldTexts<TimeSetting> = {
   timeZone: { label: LABEL, format: (name) => name.replaceAll('_', ' ') },
 };
 
@@ -46,7 +46,7 @@ const TimeForm = ({ saved }: { readonly saved: TimeSetting }) => {
       <section className={pageStyles['section']}>
         <SelectField
           label={LABEL}
-          hint={t`Rules, due dates and reports begin and end by it.`}
+          hint={t`The days of rules, due dates and reports begin and end in this time zone.`}
           options={listTimeZones(timeZone)}
           value={timeZone}
           error={form.problemOf('timeZone')}

@@ -7,7 +7,7 @@ import pageStyles from '../../lib/detail-page.module.css';
 import { SettingForm } from './setting-form.tsx';
 import { LoadedSetting, SettingsFrame } from './settings-frame.tsx';
 import { useSettingForm } from './use-setting-form.ts';
-import type { FieldTexts } from '../../lib/conflict-note.tsx';
+import type { ConflictFieldTexts } from '../../lib/conflict-note.tsx';
 
 /** Page /manage/settings/uploads: maximum size of the files that students hand in. 003 §2.9 */
 export const UploadSettingsPage = () => (
@@ -27,14 +27,14 @@ interface UploadFormProps {
   readonly limit: { readonly mb: number; readonly variable: string };
 }
 
-/** Returns why what was typed is no limit; undefined for a whole number that the server takes. */
+/** Returns the error of the typed limit; undefined for a whole number within the server's range. */
 const findLimitProblem = (typed: string, most: number): string | undefined => {
   const isLimit = /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most;
   return isLimit ? undefined : t`Enter a whole number from 1 to ${most}.`;
 };
 
 const LABEL = t`Megabytes for each file`;
-const TEXTS: FieldTexts<{ readonly submissionMb: string }> = {
+const TEXTS: ConflictFieldTexts<{ readonly submissionMb: string }> = {
   submissionMb: { label: LABEL, format: (typed) => typed },
 };
 
@@ -56,7 +56,7 @@ const UploadForm = ({ saved, limit }: UploadFormProps) => {
           label={LABEL}
           inputMode="numeric"
           autoComplete="off"
-          hint={t`At most ${mb}, as ${variable} of the server's environment says.`}
+          hint={t`At most ${mb}, set by the environment variable ${variable} of the server.`}
           value={submissionMb}
           error={findLimitProblem(submissionMb, mb) ?? form.problemOf('submissionMb')}
           onChange={({ target }) => form.change({ submissionMb: target.value.trim() })}

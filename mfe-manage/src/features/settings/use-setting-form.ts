@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
-import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
+import { explainRefusal, getRefusalDetails } from '../../lib/refusal.ts';
 import { type ConfirmableCallOptions, useStaffAction } from '../../lib/use-staff-action.ts';
 
 interface SettingRefusal {
   /** Field that was refused. */
   readonly field?: string;
-  /** Position of what was refused in a list of the section. */
+  /** Index of the refused entry, if the section is a list. */
   readonly index?: number;
   /** Values that another person has saved meanwhile. */
   readonly current?: object;
@@ -28,14 +28,14 @@ const isSame = (one: unknown, other: unknown): boolean => toComparable(one) === 
 const toComparable = (values: unknown): string =>
   JSON.stringify(values, (name, value: unknown) => (name === 'key' ? undefined : value));
 
-/** State of the form of a section: the values that it began with, what was typed, and why it was refused. 003 §2.9 */
+/** State of the form of a section: its initial values, the typed values, and the reason of a refusal. 003 §2.9 */
 export const useSettingForm = <Values extends object, Typed extends object>({
   saved,
   toTyped,
   call,
 }: SettingFormOptions<Values, Typed>) => {
   const [before, setBefore] = useState(saved);
-  /** Loaded values when the form was last filled in: loaded values may be older than those of an answer. */
+  /** Values of the query when the form was last filled in; the response to a save may have newer ones. */
   const [loaded, setLoaded] = useState(saved);
   const [typed, setTyped] = useState(() => toTyped(saved));
   const isChanged = !isSame(typed, toTyped(before));
@@ -60,17 +60,17 @@ export const useSettingForm = <Values extends object, Typed extends object>({
     change: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
     isChanged,
     isPending,
-    /** Values that another person has saved meanwhile, until the caller has chosen. */
+    /** Values that another person has saved meanwhile, until the user has chosen between them and the typed ones. */
     conflict: theirs && {
       theirs: toTyped(theirs),
       onTake: () => show(theirs),
-      /** Keeps what was typed; the next save replaces the values of the other person. */
+      /** Keeps the typed values; the next save replaces the values of the other person. */
       onKeep: () => setBefore(theirs),
     },
-    failure: error && !isAtField && !current ? explainFailure(error) : undefined,
+    failure: error && !isAtField && !current ? explainRefusal(error) : undefined,
     /** Returns why a field was refused; `at` is the position in a list. Without a name: the only list of the section. */
     problemOf: (name: string | undefined, at?: number) =>
-      isAtField && field === name && index === at ? explainFailure(error) : undefined,
+      isAtField && field === name && index === at ? explainRefusal(error) : undefined,
     discard: () => setTyped(toTyped(before)),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

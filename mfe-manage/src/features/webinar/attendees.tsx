@@ -13,26 +13,30 @@ import { Note } from '@cairn/ui/note';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { DownloadButton } from '../../lib/download-button.tsx';
+import { DownloadCsvButton } from '../../lib/download-button.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { PageButtons } from '../../lib/page-buttons.tsx';
-import { explainFailure } from '../../lib/refusal.ts';
-import { Cell } from '../../lib/table-cell.tsx';
+import { explainRefusal } from '../../lib/refusal.ts';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import { webinarQueries } from '../../lib/webinar-queries.ts';
 import styles from './webinar.module.css';
 
-/** Those who have signed up for a webinar; each mark is saved at once. */
-export const Attendees = ({ webinar: { webinarId } }: { readonly webinar: StaffWebinar }) => {
+/** Lists the people who have signed up for a webinar; staff mark who attended, and each mark is saved at once. */
+export const WebinarAttendeesSection = ({
+  webinar: { webinarId },
+}: {
+  readonly webinar: StaffWebinar;
+}) => {
   const [page, setPage] = useState(1);
   const query = useQuery(webinarQueries.attendees(webinarId, page));
   return (
     <section className={pageStyles['section']} aria-labelledby="attendees">
       <div className={pageStyles['sectionHead']}>
         <h2 id="attendees">{t`Attendees`}</h2>
-        <DownloadButton
+        <DownloadCsvButton
           fileName={() => `attendees-${webinarId}.csv`}
           download={() => http.download(downloadWebinarAttendees, { params: { webinarId } })}
           failure={t`The file could not be downloaded.`}
@@ -113,7 +117,7 @@ const AttendeeRow = ({ webinarId, attendee }: AttendeeRowProps) => {
         <span>{name || email}</span>
         <span className={styles['groups']}>{groups.join(', ')}</span>
       </th>
-      <Cell label={t`Attended`}>
+      <TableCell label={t`Attended`}>
         <Checkbox
           label={<VisuallyHidden>{t`${person} attended`}</VisuallyHidden>}
           checked={hasAttended}
@@ -121,10 +125,10 @@ const AttendeeRow = ({ webinarId, attendee }: AttendeeRowProps) => {
         />
         {error && (
           <Note tone="err" role="alert">
-            {explainFailure(error)}
+            {explainRefusal(error)}
           </Note>
         )}
-      </Cell>
+      </TableCell>
     </tr>
   );
 };

@@ -24,7 +24,7 @@ const listTimeZones = (chosen: string) =>
   }));
 
 interface WebinarFormProps {
-  /** What is saved; for a new webinar what the form begins with. */
+  /** Saved values of the webinar; initial values of the form for a new one. */
   readonly saved: WebinarText;
   readonly isNew: boolean;
   readonly isReadOnly: boolean;
@@ -35,7 +35,7 @@ interface WebinarFormProps {
 const asWritten = (text: string): string => text;
 const asTime = (time: string): string => time.replace('T', ' ');
 
-/** Form with what staff write about a webinar. Nothing is saved before Save. */
+/** Form with the fields of a webinar that staff write. Nothing is saved before Save. */
 export const WebinarForm = ({ isReadOnly, ...options }: WebinarFormProps) => {
   const form = useRecordForm<WebinarText, StaffWebinar>({
     ...options,

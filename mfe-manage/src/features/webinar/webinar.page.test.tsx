@@ -14,7 +14,7 @@ import {
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage } from '../../test/manage-page.tsx';
+import { openManagePage } from '../../test/manage-page.tsx';
 
 const path = '/manage/catalogue/webinars/subnetting';
 const text = {
@@ -51,7 +51,7 @@ const attendeesPage = (...attendees: ReturnType<typeof attendee>[]) => ({
   pageCount: 1,
 });
 const open = (webinar: StaffWebinar, stubs: readonly Stub[] = [], at = path) =>
-  openManage({
+  openManagePage({
     path: at,
     stubs: [
       stubResponse(getStaffWebinar, webinar),

@@ -20,11 +20,11 @@ import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
-import { ManagedRecordHead } from '../../lib/managed-record.tsx';
+import { ManagedRecordHeader } from '../../lib/managed-record.tsx';
 import { webinarQueries } from '../../lib/webinar-queries.ts';
-import { Attendees } from './attendees.tsx';
+import { WebinarAttendeesSection } from './attendees.tsx';
 import { EMPTY_WEBINAR, WebinarForm } from './webinar-form.tsx';
 
 const LIST_PATH = '/manage/catalogue/webinars';
@@ -108,13 +108,13 @@ export const WebinarPage = () => {
   );
 };
 
-const LazyCancelWebinarDialog = lazyDialog(
+const LazyCancelWebinarDialog = createLazyDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ './cancel-webinar-dialog.tsx'))
       .CancelWebinarDialog,
 );
 
-/** Returns what students miss once the webinar is removed (MCAT-18). */
+/** Returns a sentence about what students lose when the webinar is removed (MCAT-18). */
 const describeLoss = (attendees: number): string => {
   const count = numberText(attendees);
   const holders = plural(
@@ -137,7 +137,7 @@ const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
   const params = { webinarId };
   return (
     <>
-      <ManagedRecordHead
+      <ManagedRecordHeader
         origin={origin}
         name={title}
         facts={describeWebinar(webinar)}
@@ -152,7 +152,7 @@ const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
         }}
       >
         <WebinarActions webinar={webinar} onCancel={() => setIsCancelling(true)} />
-      </ManagedRecordHead>
+      </ManagedRecordHeader>
       <div className={pageStyles['columns']}>
         <WebinarForm
           saved={webinar.text}
@@ -161,7 +161,7 @@ const WebinarView = ({ webinar }: { readonly webinar: StaffWebinar }) => {
           save={(body) => http.call(changeStaffWebinar, { params, body })}
           onSaved={() => undefined}
         />
-        <Attendees webinar={webinar} />
+        <WebinarAttendeesSection webinar={webinar} />
       </div>
       <AllChangesLink objectId={webinarId} />
       {isCancelling && (

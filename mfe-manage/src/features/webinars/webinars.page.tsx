@@ -7,9 +7,9 @@ import { Tag } from '@cairn/ui/tag';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { CatalogueFrame } from '../../lib/catalogue-frame.tsx';
-import { describeOrigin } from '../../lib/managed-record.tsx';
+import { describeRecordOrigin } from '../../lib/managed-record.tsx';
 import { RecordList, useRecordListView } from '../../lib/record-list.tsx';
-import { Cell } from '../../lib/table-cell.tsx';
+import { TableCell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { webinarQueries } from '../../lib/webinar-queries.ts';
 
@@ -45,12 +45,14 @@ const Webinars = () => {
             <th scope="row" className={tableStyles['names']}>
               <Link to={`${PATH}/${encodeURIComponent(webinar.webinarId)}`}>{webinar.title}</Link>
             </th>
-            <Cell label={t`Begins`}>{formatMoment(webinar.startsAt, now)}</Cell>
-            <Cell label={t`Attendees`}>{numberText(webinar.attendees)}</Cell>
-            <Cell label={t`Status`}>
+            <TableCell label={t`Begins`}>{formatMoment(webinar.startsAt, now)}</TableCell>
+            <TableCell label={t`Attendees`}>{numberText(webinar.attendees)}</TableCell>
+            <TableCell label={t`Status`}>
               <WebinarStatus webinar={webinar} now={now} />
-            </Cell>
-            <Cell label={t`Managed by`}>{describeOrigin(webinar.origin) || t`Staff`}</Cell>
+            </TableCell>
+            <TableCell label={t`Managed by`}>
+              {describeRecordOrigin(webinar.origin) || t`Staff`}
+            </TableCell>
           </tr>
         ))
       }

@@ -43,7 +43,7 @@ describe('the desk', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
-  it('says so when somebody teaches no course', async () => {
+  it('shows a message to an account that teaches no course', async () => {
     openTeachingDesk(
       '/teach',
       stubResponse(listTaughtCourses, { InstructorID: 'ada', courses: [] }),

@@ -29,7 +29,7 @@ export const CompetencyCheckDialog = ({
       title={t`Validate ${competency.name}`}
       closable={!check.isSubmitting}
       onClose={onClose}
-      // Without buttons while the result is shown, so that the second click of a double click presses nothing.
+      // The result has no buttons, so that the second click of a double click on Submit presses nothing.
       actions={check.stage === 'result' ? undefined : <Actions check={check} onClose={onClose} />}
     >
       <Content check={check} />

@@ -146,7 +146,7 @@ describe('goal roles', () => {
     expect(listCallsTo(requests, removeStudentRole)).toHaveLength(1);
   });
 
-  it('[UPSK-10] stay as they were when a call fails, and the student hears why', async () => {
+  it('[UPSK-10] stay unchanged when a call fails, and the student sees why', async () => {
     const { heard } = await openGoalStep({ stubs: [stubError(addStudentRole, 500)] });
     await userEvent.click(await card('Tester'));
     await pressButton('Confirm');

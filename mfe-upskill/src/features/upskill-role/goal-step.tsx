@@ -26,7 +26,7 @@ interface GoalStepProps {
   readonly onContinue: () => void;
 }
 
-/** Step 2 of the way to a learning path: the student selects the wanted roles. */
+/** Step 2 on the way to a learning path: the student selects the wanted roles. */
 export const RoleGoalStep = ({ selection, onBack, onContinue }: GoalStepProps) => (
   <>
     {selection.isSavedUnknown && (

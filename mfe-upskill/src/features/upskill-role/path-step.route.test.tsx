@@ -35,7 +35,7 @@ describe('the selected roles', () => {
     const analyst = await card(/Data Analyst/);
     expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
     expect(screen.queryByText('Required competencies')).toBeNull();
-    const hint = screen.getByText(/^Choose a role to see what it still takes/);
+    const hint = screen.getByText(/^Choose a role to see which competencies are missing/);
     expect(hint).toBeVisible();
     await userEvent.click(analyst);
     expect(analyst).toBeChecked();
@@ -169,7 +169,7 @@ describe('what is missing on the screen', () => {
     ],
     ['the modules', listUpskillModules, ['SQL Satisfied', 'Charts Missing', 'Maps Missing']],
   ])(
-    '[PATH-17] is told when %s cannot be loaded, and the rest is there',
+    '[PATH-17] shows a message when %s cannot be loaded, beside the rest',
     async (_what, call, left) => {
       await openLearningPathStep({ stubs: [stubError(call, 500)] });
       expect(await screen.findByText('Some details may be unavailable.')).toBeVisible();
@@ -178,7 +178,7 @@ describe('what is missing on the screen', () => {
     },
   );
 
-  it('[PATH-17] is told when the courses cannot be loaded', async () => {
+  it('[PATH-17] shows a message when the courses cannot be loaded', async () => {
     await openLearningPathStep({ stubs: [stubError(listUpskillCourses, 500)] });
     expect(await screen.findByText('Course details could not be loaded.')).toBeVisible();
     expect(await findPathCourseTitles()).toEqual(['charts-101', 'maps-101']);

@@ -91,7 +91,7 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
       ) : (
         <>
           <Note className={styles['note']}>
-            {t`Choose a role to see what it still takes, and the courses that lead there.`}
+            {t`Choose a role to see which competencies are missing, and the courses that teach them.`}
           </Note>
           <LearningPathSaveBar roleId={undefined} courseIds={[]} onBack={onBack} />
         </>

@@ -12,10 +12,10 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a wanted role is added or removed. */
+/** Dialog that asks for confirmation before a wanted role is added or removed. */
 export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
   const title = toNameInSentence(role.RoleTitle);
-  // Decided when the dialog opens: the question must not change while the request is running.
+  // The question is fixed when the dialog opens, because it must not change while the request is running.
   const [isRemoval] = useState(selection.selected.includes(role.RoleID));
   return (
     <Dialog

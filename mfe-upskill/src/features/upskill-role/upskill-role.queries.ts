@@ -93,7 +93,7 @@ export const upskillQueries = {
       // The previous results stay until the next ones arrive, so that the list does not jump while the student types.
       placeholderData: (before) => before,
     }),
-  /** Loads the modules of these courses. */
+  /** Loads the modules of the courses with these ids. */
   modules: (courseIds: readonly string[]) =>
     queryOptions({
       queryKey: ['upskill', 'modules', ...courseIds],

@@ -6,7 +6,9 @@ import {
 } from '@cairn/domain/upskill-path.rules';
 import { useState } from 'react';
 
-/** What the student does in step 3: role, checks and changed courses. It is lost when the page is left. */
+/**
+ * Selections of the student in step 3: the role, passed checks and changed courses. They are lost when the page is left.
+ */
 export interface LearningPathEdits {
   /** Id of the role that the student has clicked. */
   readonly chosenRoleId: string | undefined;

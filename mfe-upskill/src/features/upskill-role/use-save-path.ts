@@ -65,7 +65,7 @@ const findSaveObstacle = ({ roleId, courseIds }: Path, studentId: string | undef
   return courseIds.length === 0 ? t`No courses to add.` : undefined;
 };
 
-/** Names of the running and the finished request that saves or replaces a path, and the message if it fails. */
+/** For each kind of request, save or replace: its state while it runs and after it, and the message if it fails. */
 const SAVE_MODES = {
   save: { doing: 'saving', done: 'saved', failed: t`Failed to save learning path.` },
   update: { doing: 'updating', done: 'updated', failed: t`Failed to update learning path.` },

@@ -189,7 +189,7 @@ describe('a conversation', () => {
     expect(conversation.read().thread.hasOlder).toBe(false);
   });
 
-  it('tells over a line that opens while somebody types that they do', async () => {
+  it('reports on a connection that opens while the user types that they do', async () => {
     const server = world();
     server.cut();
     const { conversation } = begin(server.deps);

@@ -16,7 +16,7 @@ import {
   type ChatConversationState,
   createChatConversation,
 } from './conversation.ts';
-import { isPageHidden, watchPage } from '../outbox/page-lifecycle.ts';
+import { isPageHidden, watchPageLifecycle } from '../outbox/page-lifecycle.ts';
 
 const log = (error: unknown) => report(error, { at: 'instructor chat' });
 
@@ -57,7 +57,7 @@ export const useChatConversation = ({ chatId, role, ownId, otherId }: ChatPair) 
   );
   useEffect(() => {
     const close = conversation.open();
-    const stopWatching = watchPage({ leaving: conversation.stopTyping });
+    const stopWatching = watchPageLifecycle({ leaving: conversation.stopTyping });
     return () => {
       stopWatching();
       close();
@@ -98,7 +98,7 @@ export const useMarkChatMessagesRead = (
         .catch(log);
     };
     mark();
-    const stopWatching = watchPage({ shown: mark });
+    const stopWatching = watchPageLifecycle({ shown: mark });
     return () => {
       isOver = true;
       stopWatching();

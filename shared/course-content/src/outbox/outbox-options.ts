@@ -40,7 +40,7 @@ export interface OutboxPart<Value> {
 export interface OutboxPace {
   /** Returns the milliseconds until the next request may start; 0 if it may start now. */
   delay: (now: number) => number;
-  /** Counts a request that starts now. */
+  /** Counts a request that starts now towards the limit. */
   count: (now: number) => void;
 }
 

@@ -14,7 +14,7 @@ import type {
   OutboxStatus,
 } from './outbox-options.ts';
 import { PendingChanges, type SentChanges } from './pending-changes.ts';
-import { watchPage } from './page-lifecycle.ts';
+import { watchPageLifecycle } from './page-lifecycle.ts';
 import { MAX_KEEPALIVE_BYTES, MAX_REQUEST_BYTES } from './request-sizes.ts';
 import { SendSchedule } from './send-schedule.ts';
 
@@ -61,7 +61,7 @@ export class Outbox<Value, Response = undefined> {
   });
   #failure: unknown;
   #running: RunningSend<Value> | undefined;
-  /** What was sent last without a response, if it has to be repeated unchanged. */
+  /** Changes that were sent last without a response, if that request has to be repeated unchanged. */
   #unanswered: Parcel<Value> | undefined;
   #settled: Promise<void> = Promise.resolve();
   #revision: number;
@@ -105,7 +105,7 @@ export class Outbox<Value, Response = undefined> {
     return this.#revision;
   }
 
-  /** Takes a change: stores it in this browser and sends it after the delay. */
+  /** Adds a change: stores it in this browser and sends it after the delay. */
   set(key: string, value: Value): void {
     this.#pending.set(key, value);
     this.#isStoreDue = true;
@@ -115,9 +115,7 @@ export class Outbox<Value, Response = undefined> {
     this.#show();
   }
 
-  /**
-   * Takes over data that another page has saved: the merged changes replace the pending ones. Ends a conflict.
-   */
+  /** Adopts data that another page has saved: the merged changes replace the pending ones. This ends a conflict. */
   adopt({ revision, changes }: MergedChanges<Value>): void {
     this.#isInConflict = false;
     this.#schedule.succeed();
@@ -186,7 +184,7 @@ export class Outbox<Value, Response = undefined> {
   open({ followsPage = true }: { readonly followsPage?: boolean } = {}): void {
     this.#stopWatching();
     if (followsPage) {
-      this.#stopWatching = watchPage({
+      this.#stopWatching = watchPageLifecycle({
         hidden: () => this.leave(),
         leaving: () => this.depart(),
         returning: () => this.stay(),
@@ -199,7 +197,7 @@ export class Outbox<Value, Response = undefined> {
     this.#show();
   }
 
-  /** Sends what is left in a request that outlives the page, and stops. Resolves once that request has ended. */
+  /** Sends the remaining changes in a request that outlives the page, and stops. Resolves once that request has ended. */
   close(): Promise<void> {
     this.leave();
     this.stop();
@@ -213,7 +211,7 @@ export class Outbox<Value, Response = undefined> {
     return this.#settled;
   }
 
-  /** Stops all timers, and follows the page no more. What is being sent, and the parts after it, continue. */
+  /** Stops all timers and no longer follows the page. A running request, and the parts after it, continue. */
   stop(): void {
     this.#stopWatching();
     this.#schedule.stop();

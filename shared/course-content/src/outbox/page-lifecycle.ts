@@ -28,7 +28,7 @@ export const isPageHidden = (): boolean => document.visibilityState === 'hidden'
  * with such a listener in its back/forward cache.
  * @returns a function that stops it
  */
-export const watchPage = (events: Partial<PageLifecycleEvents>): (() => void) => {
+export const watchPageLifecycle = (events: Partial<PageLifecycleEvents>): (() => void) => {
   let stayTimer: ReturnType<typeof setTimeout> | undefined;
   const onClosing = (): void => {
     clearTimeout(stayTimer);

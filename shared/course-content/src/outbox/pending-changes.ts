@@ -57,7 +57,7 @@ export class PendingChanges<Value> {
     return values;
   }
 
-  /** Notes the values of a request, to recognise those that change while it runs. */
+  /** Records the values of a request, to recognise those that change while it runs. */
   note(values: ReadonlyMap<string, Value>): SentChanges<Value> {
     const noteOne = ([key, value]: [string, Value]) => {
       const change = this.#changes.get(key);

@@ -84,7 +84,7 @@ export class SendSchedule {
     return true;
   }
 
-  /** Notes a request, for the pace. */
+  /** Counts a request towards the limit of `pace`. */
   count(): void {
     this.#options.pace?.count(Date.now());
   }

@@ -128,7 +128,7 @@ export const activatePath = (run: SequencingRun, node: ActivityNode): boolean =>
     const { isActive, isSuspended } = run.read(at);
     if (isActive) continue;
     isResumed = at === node && isSuspended;
-    // Untracked activities count attempts too, but no rule can see them (SM.11).
+    // The number of attempts is counted for untracked activities too, although no rule can read it (SM.11).
     if (isSuspended) run.change(at, { isSuspended: false });
     else beginAttempt(run, at);
     run.change(at, { isActive: true });

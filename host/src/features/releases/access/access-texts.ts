@@ -22,7 +22,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
 export const formatActionName = (action: string): string => ACTION_NAMES[action] ?? action;
 
 /** Formats actions as 'publish, roll back'. */
-export const formatActions = (actions: readonly string[]): string =>
+export const formatReleaseActions = (actions: readonly string[]): string =>
   commaList(actions.map(formatActionName));
 
 /** Formats the channels of a token or right: the name of one, all, or previews. */
@@ -32,7 +32,7 @@ export const formatChannelScope = (channel: string): string => {
   return formatChannelName(channel);
 };
 
-/** Formats what a token or right is for, such as 'planner, Production'. */
+/** Formats the remote and channel of a token or right, such as 'planner, Production'. */
 export const formatAccessScope = ({
   remote,
   channel,

@@ -22,8 +22,8 @@ export const isExpiringSoon = ({ state, expiresAt }: ExpiringAccess, now: Date):
 export const isLiveAccess = ({ state }: ExpiringAccess): boolean =>
   state === 'valid' || state === 'maker';
 
-/** Returns what the caller may give to a token, by a text that a form can hold. */
-export const indexGivable = (
+/** Returns the remotes and channels for which the caller may make a token, by the value of a form's option. */
+export const indexGrantableAccess = (
   givable: readonly GivableAccess[],
 ): ReadonlyMap<string, GivableAccess> =>
   new Map(givable.map((one) => [`${one.remote} ${one.channel}`, one]));

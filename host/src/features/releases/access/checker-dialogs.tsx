@@ -68,7 +68,7 @@ const useCheckerForm = (remotes: readonly string[]) => {
       setSecret(key.toFile(added.checker.name));
       return added;
     },
-    describeResult: ({ checker: { name: added } }) => t`The key of ${added} counts from now on.`,
+    describeResult: ({ checker: { name: added } }) => t`The key of ${added} is valid from now on.`,
     onDone: () => undefined,
   });
   const submit = (): void => {
@@ -146,7 +146,7 @@ export const RevokeCheckerDialog = ({ checker: { name, remote }, onClose }: Chec
     <ChangeReasonDialog
       title={t`Revoke the key of ${name}?`}
       seen={[
-        t`What it has signed allows no promotion any more.`,
+        t`Results that it has signed no longer allow a promotion.`,
         t`The key cannot be made valid again. Releases that run stay.`,
       ]}
       confirm={t`Revoke`}

@@ -6,7 +6,7 @@ export interface NewCheckerKey {
   readonly toFile: (name: string) => string;
 }
 
-/** The browser cannot create keys of checkers. */
+/** Error of a browser that cannot create the keys of checkers. */
 export class UnsupportedKeyError extends Error {
   override readonly name = 'UnsupportedKeyError';
 }

@@ -16,12 +16,12 @@ import { LoadedReleaseSection } from '../loaded-release-section.tsx';
 import { releaseQueries } from '../releases.queries.ts';
 import { isExpiringSoon } from './access.rules.ts';
 import { AccessItem, AccessList } from './access-list.tsx';
-import { formatAccessScope, formatActions } from './access-texts.ts';
+import { formatAccessScope, formatReleaseActions } from './access-texts.ts';
 import { AddCheckerDialog, RenewCheckerDialog, RevokeCheckerDialog } from './checker-dialogs.tsx';
-import { MakeTokenDialog, RenewTokenDialog, RevokeTokenDialog } from './token-dialogs.tsx';
+import { CreateTokenDialog, RenewTokenDialog, RevokeTokenDialog } from './token-dialogs.tsx';
 import styles from './access.module.css';
 
-/** Who may release a remote: its tokens, its keys of checkers, and people with rights. */
+/** Section about who may release a remote: its tokens, its keys of checkers, and the people with rights. */
 export const RemoteAccessSection = ({ remote }: { readonly remote: string }) => {
   const access = useQuery(releaseQueries.access(remote));
   return (
@@ -84,7 +84,7 @@ const Tokens = ({ tokens, givable }: Pick<RemoteAccess, 'tokens' | 'givable'>) =
           </Button>
         </div>
       )}
-      {isMaking && <MakeTokenDialog givable={givable} onClose={() => setMaking(false)} />}
+      {isMaking && <CreateTokenDialog givable={givable} onClose={() => setMaking(false)} />}
     </div>
   );
 };
@@ -100,7 +100,7 @@ const TokenItem = ({ token }: { readonly token: AccessToken }) => {
       state={state}
       expiresAt={token.expiresAt}
       lines={[
-        `${formatAccessScope(token)}: ${formatActions(actions)}`,
+        `${formatAccessScope(token)}: ${formatReleaseActions(actions)}`,
         t`Made by ${madeBy} on ${made}.`,
         used === '' ? t`Never used.` : t`Last used on ${used}.`,
       ]}
@@ -168,7 +168,7 @@ const People = ({ people }: Pick<RemoteAccess, 'people'>) => (
         {people.map((person) => (
           <li key={JSON.stringify(person)}>
             <h4 translate="no">{person.name}</h4>
-            <p>{`${formatAccessScope(person)}: ${formatActions(person.actions)}`}</p>
+            <p>{`${formatAccessScope(person)}: ${formatReleaseActions(person.actions)}`}</p>
             <p>{describeSource(person)}</p>
           </li>
         ))}

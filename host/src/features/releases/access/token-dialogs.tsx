@@ -16,7 +16,7 @@ import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { ChangeFormDialog } from '../changes/change-form-dialog.tsx';
 import { useRegistryChange } from '../changes/use-registry-action.ts';
-import { indexGivable } from './access.rules.ts';
+import { indexGrantableAccess } from './access.rules.ts';
 import { AccessDaysField, DEFAULT_ACCESS_DAYS, ShownOnceDialog } from './access-dialog-parts.tsx';
 import { formatAccessScope, formatActionName } from './access-texts.ts';
 import styles from './access.module.css';
@@ -24,13 +24,13 @@ import styles from './access.module.css';
 type TokenAction = GivableAccess['actions'][number];
 
 interface MakeDialogProps {
-  /** What the user may give to a token; not empty. */
+  /** Remotes and channels for which the user may make a token, with the allowed actions; not empty. */
   readonly givable: readonly GivableAccess[];
   readonly onClose: () => void;
 }
 
 /** Dialog that makes a token and then shows its secret once. */
-export const MakeTokenDialog = ({ givable, onClose }: MakeDialogProps) => {
+export const CreateTokenDialog = ({ givable, onClose }: MakeDialogProps) => {
   const [secret, setSecret] = useState<string>();
   const form = useTokenForm(givable);
   const action = useRegistryChange({
@@ -85,7 +85,7 @@ const TokenFields = ({ form, givable }: TokenFieldsProps) => (
       label={t`For`}
       value={form.scope}
       onChange={({ target }) => form.setScope(target.value)}
-      options={[...indexGivable(givable)].map(([value, one]) => ({
+      options={[...indexGrantableAccess(givable)].map(([value, one]) => ({
         value,
         label: formatAccessScope(one),
       }))}
@@ -97,7 +97,7 @@ const TokenFields = ({ form, givable }: TokenFieldsProps) => (
 
 /** The state of the form for a new token. */
 const useTokenForm = (givable: readonly GivableAccess[]) => {
-  const scopes = indexGivable(givable);
+  const scopes = indexGrantableAccess(givable);
   const [label, setLabel] = useState('');
   const [scope, setScope] = useState([...scopes.keys()][0] ?? '');
   const [chosen, setChosen] = useState<readonly TokenAction[]>(['publish']);

@@ -85,7 +85,7 @@ const SettingsFields = ({ start, wrong }: FieldsProps) => {
         error={findError('errorLimit', t`Enter a number from 0.1 to 50.`)}
       />
       <TextField
-        label={t`Starts before a canary is judged`}
+        label={t`Minimum starts before a canary can be stopped`}
         name="leastStarts"
         inputMode="numeric"
         defaultValue={start.leastStarts}

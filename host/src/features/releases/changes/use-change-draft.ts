@@ -36,7 +36,7 @@ const INITIAL_PLANNING: Omit<PlanningState, 'next'> = {
   vitalsLimitPercent: 0,
 };
 
-/** Stores what the user has chosen in the dialog of a release change. */
+/** Stores the user's choices in the dialog of a release change. */
 export const useReleaseChangeDraft = (
   board: ReleaseBoard,
   { action, channel, remotes, ...preset }: ChangeDialogRequest,

@@ -150,7 +150,7 @@ interface GraphFigureProps extends LinesProps, ComponentProps<typeof DependencyG
   readonly empty: string;
 }
 
-/** A picture of a graph, and the table of its lines. */
+/** A picture of a graph, and a table with the same connections. */
 const GraphFigure = ({ titleId, title, empty, heads, children, ...picture }: GraphFigureProps) => (
   <section aria-labelledby={titleId}>
     <h2 id={titleId}>{title}</h2>

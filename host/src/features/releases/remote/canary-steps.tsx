@@ -18,7 +18,8 @@ interface CanaryStepsProps {
 export const CanaryPercentageSteps = ({ canary, settings }: CanaryStepsProps) => {
   const { version, percent, steps, plan, health } = canary;
   const taken = new Map(steps.map((step) => [step.percent, step.at]));
-  // Only planned steps above the current percentage: a canary may begin above the first planned one, which is then not taken.
+  // Lists only planned steps above the current percentage: a canary may have started above the first planned one, which is then
+  // skipped.
   const planned = (plan?.next ?? settings.canary.steps).filter((step) => step > percent);
   const percentages = [...new Set([...taken.keys(), percent, ...planned, 100])].toSorted(
     (one, other) => one - other,

@@ -89,7 +89,7 @@ const Times = ({ hours, minutes, limit }: TimesProps) => (
 
 const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] }) =>
   versions.length > 0 && (
-    // Makes the table focusable: where it is wider than the page, arrow keys scroll it.
+    // Makes the table focusable, so that arrow keys can scroll it if it is wider than the page.
     <div className={styles['scroll']} role="region" aria-label={t`By version`} tabIndex={0}>
       <table className={styles['versions']}>
         <caption>{t`By version`}</caption>
@@ -118,7 +118,10 @@ const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] })
     </div>
   );
 
-/** How often the release failed, by cause, how often pages ran a fallback release instead, and how it does in slots. */
+/**
+ * Counts of one release: its failures by cause, the pages on which its fallback release ran, and its drawings and failures in
+ * slots.
+ */
 const Causes = ({
   causes,
   fallbacks,

@@ -132,7 +132,7 @@ interface RunningPartsProps extends Pick<PartsProps, 'board' | 'channel'> {
   readonly remote: string;
 }
 
-/** Sections about what the remote is given on a channel that runs it: its settings, and its backend. */
+/** Sections about a remote on a channel that runs it: the settings that the channel gives to it, and its backend. */
 const RunningParts = ({ board, channel, remote }: RunningPartsProps) => (
   <>
     <RemoteSettingsSection {...{ board, channel, remote }} />

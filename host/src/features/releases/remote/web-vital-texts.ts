@@ -10,7 +10,7 @@ const milliseconds = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 
 /** Vitals from this value in ms on are shown in seconds. */
 const SHOWN_IN_SECONDS_MS = 1000;
 
-/** Returns the name of a vital with its abbreviation, as the field knows it. */
+/** Returns the name of a web vital with its usual abbreviation. */
 export const formatWebVitalName = (vital: WebVital): string =>
   ({
     lcp: t`Largest paint (LCP)`,
@@ -19,7 +19,7 @@ export const formatWebVitalName = (vital: WebVital): string =>
     ttfb: t`First byte (TTFB)`,
   })[vital];
 
-/** Formats '1.8 s', '160 ms', or '0.12' for a layout shift. */
+/** Formats the value of a web vital: '1.8 s', '160 ms', or '0.12' for a layout shift. */
 export const formatWebVital = (vital: WebVital, value: number): string => {
   if (vital === 'cls') return shifts.format(value);
   if (Math.abs(value) < SHOWN_IN_SECONDS_MS) {

@@ -8,7 +8,7 @@ import { formatStaffRole } from './setting-texts.ts';
 
 interface AudienceFieldsProps {
   readonly draft: AudienceDraft;
-  /** What is wrong with the draft; undefined if nothing is, or if it was not confirmed yet. */
+  /** Error of the draft; undefined if the draft is valid, or if the user has not tried to confirm it yet. */
   readonly fault: 'percent' | 'empty' | undefined;
   readonly onChange: (draft: AudienceDraft) => void;
 }

@@ -1,6 +1,6 @@
 import { AUDIENCE_ROLES, type SettingAudience } from '@cairn/api/release-settings.contract';
 
-/** The fields of a form for who gets a value, as they are typed. */
+/** The fields of the form for the visitors who get a value, as they are typed. */
 export interface AudienceDraft {
   readonly isForSome: boolean;
   readonly percent: string;
@@ -16,7 +16,7 @@ export const toAudienceDraft = (audience: SettingAudience | undefined): Audience
   role: audience?.role ?? '',
 });
 
-/** Returns the audience of a form, undefined for all visitors, or what is wrong with the form. */
+/** Returns the audience of a form (undefined for all visitors), or the error of the form. */
 export const parseAudienceDraft = (
   draft: AudienceDraft,
 ): { readonly audience?: SettingAudience; readonly fault?: 'percent' | 'empty' } => {

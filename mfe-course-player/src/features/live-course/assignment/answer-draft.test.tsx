@@ -4,7 +4,7 @@ import { stubResponse, listCallsTo, stubError, stubLostConnection } from '@cairn
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   chooseFiles,
-  confirmSubmission,
+  submitAndConfirm,
   createTextFile,
   pressButton,
   getSubmitButton,
@@ -90,7 +90,7 @@ describe('the draft of an answer', () => {
     ]);
   });
 
-  it('is told to the server after a pause, on the revision that the page has seen', async () => {
+  it('is saved on the server after a pause, based on the revision that the page has loaded', async () => {
     const { requests } = openAssignmentViewer(
       buildAssignmentNode(),
       [],
@@ -158,7 +158,7 @@ describe('the draft of an answer', () => {
     const first = openAssignmentViewer();
     await openAnswerForm();
     await typeAnswer('Mine');
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     first.unmount();
     openAssignmentViewer();

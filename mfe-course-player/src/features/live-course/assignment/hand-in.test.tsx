@@ -15,7 +15,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   chooseFiles,
-  confirmSubmission,
+  submitAndConfirm,
   createTextFile,
   pressButton,
   getSubmitButton,
@@ -54,7 +54,7 @@ describe('handing in', () => {
     expect(question).toHaveTextContent('Are you sure you want to submit this assignment?');
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(listCallsTo(requests, submitAssignment)).toHaveLength(0);
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
     expect(await bodies(requests)).toMatchObject([
       { assignmentId: 'a1', attempt: 1, content: '<p>Mine</p>', attachments: [], isLate: false },
@@ -65,7 +65,7 @@ describe('handing in', () => {
     const { requests } = openAssignmentViewer();
     await openAnswerForm();
     await typeAnswer('Mine');
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(notices).toEqual([
       expect.objectContaining({ message: 'Assignment submitted successfully!' }),
@@ -88,7 +88,7 @@ describe('handing in', () => {
     await userEvent.click(way);
     await typeAnswer('Mine');
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(document.body).not.toHaveFocus();
     // The page is shorter without the answer, so the place of the focus may have left the window.
@@ -115,7 +115,7 @@ describe('handing in', () => {
     await typeAnswer('Mine');
     chooseFiles(createTextFile('keys.txt'));
     await screen.findByText(/uploaded/);
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() =>
       expect(notices).toEqual([
         expect.objectContaining({ message: 'Error submitting assignment.' }),
@@ -140,7 +140,7 @@ describe('handing in', () => {
       if (listCallsTo(requests, submitAssignment).length > 0) isLost = false;
       return response;
     });
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(notices).toHaveLength(1));
     expect(notices).toEqual([
       expect.objectContaining({ message: 'Assignment submitted successfully!' }),
@@ -159,7 +159,7 @@ describe('handing in', () => {
     );
     await openAnswerForm();
     await typeAnswer('Mine');
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(listCallsTo(requests, listSubmissions)).toHaveLength(2));
     expect(notices).toEqual([expect.objectContaining({ message: 'Error submitting assignment.' })]);
     expect(listCallsTo(requests, submitAssignment)).toHaveLength(2);
@@ -183,7 +183,7 @@ describe('handing in', () => {
     ]);
     expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
     await pressButton('Remove a.txt');
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
     expect(await bodies(requests)).toMatchObject([
       { attachments: [{ name: 'b.txt', s3Url: UPLOADED_FILE_URL }] },

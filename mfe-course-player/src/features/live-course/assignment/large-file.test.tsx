@@ -6,12 +6,7 @@ import {
 } from '@cairn/api/submissions.contract';
 import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
-import {
-  chooseFiles,
-  confirmSubmission,
-  pressButton,
-  openAnswerForm,
-} from './test/answer-page.tsx';
+import { chooseFiles, submitAndConfirm, pressButton, openAnswerForm } from './test/answer-page.tsx';
 import { buildAssignmentNode, openAssignmentViewer } from './test/assignment-page.tsx';
 
 jest.mock('./answer/editor.tsx', () => jest.requireActual('./test/editor-stand-in.tsx'));
@@ -86,7 +81,7 @@ describe('a file of more than 25 MB', () => {
       expect(headers.get('id-token')).toMatch(/./);
     }
     expect(listCallsTo(requests, uploadAssignmentAttachment)).toHaveLength(0);
-    await confirmSubmission();
+    await submitAndConfirm();
     await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
     expect(await listCallsTo(requests, submitAssignment)[0]?.json()).toMatchObject({
       attachments: [{ name: 'large.bin', s3Url: `/api/courses/submissionFiles/${ID}` }],

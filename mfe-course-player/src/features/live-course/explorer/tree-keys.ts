@@ -8,7 +8,7 @@ export type TreeKeyMove =
 const toFocusMove = (to: number): TreeKeyMove => ({ kind: 'go', to });
 
 /**
- * Returns what a key does in a tree, by the WAI-ARIA practices.
+ * Returns the effect of a key in a tree, by the WAI-ARIA practices.
  * @param at index of the focused row
  * @returns undefined if the key has no meaning in a tree; a move to the same row if it leads nowhere
  */

@@ -14,7 +14,7 @@ const DEFAULT_DURATION_S = 3600;
 const NO_MEETING_HOSTS = { hosts: [], ownPage: undefined };
 
 /** A link that downloads the meeting as a calendar file. The link contains the file, so it needs no request. */
-export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalendarProps) => {
+export const MeetingCalendarLink = ({ course, node, start, now, variant }: AddToCalendarProps) => {
   const meetingLink = toMeetingLink(node.meetingUrl, NO_MEETING_HOSTS);
   const file = createCalendarFile(
     {

@@ -4,7 +4,7 @@ import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { Copy } from 'lucide-react';
 import { t } from 'ttag';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { MeetingCalendarLink } from './add-to-calendar.tsx';
 import type { MeetingTimeProps } from './upcoming-meeting.tsx';
 import { OpenMeetingInTabLink } from './meeting-frame.tsx';
 import styles from './meeting.module.css';
@@ -14,7 +14,7 @@ interface ExternalMeetingProps extends MeetingTimeProps {
 }
 
 /** Link to a meeting room on a site that is not embedded here. */
-export const ExternalMeeting = ({ place, ...meeting }: ExternalMeetingProps) => (
+export const ExternalMeetingLink = ({ place, ...meeting }: ExternalMeetingProps) => (
   <EmptyState
     art="camp"
     headingLevel={3}
@@ -52,7 +52,7 @@ export const MeetingWithoutUrl = (meeting: MeetingTimeProps) => (
 
 const CalendarUntilStart = ({ start, now, ...meeting }: MeetingTimeProps) =>
   start !== undefined && now < start ? (
-    <AddToCalendar {...{ ...meeting, start, now }} variant="line" />
+    <MeetingCalendarLink {...{ ...meeting, start, now }} variant="line" />
   ) : null;
 
 const copy = async (address: string): Promise<void> => {

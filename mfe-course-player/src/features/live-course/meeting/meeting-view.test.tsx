@@ -109,7 +109,7 @@ describe('a meeting', () => {
     expect(view.getByText('Over')).toBeVisible();
   });
 
-  it('lets somebody in who comes early', async () => {
+  it('opens its room for a student who comes some minutes early', async () => {
     const view = open(meeting(84));
     await userEvent.click(view.getByRole('button', { name: 'Enter the room now' }));
     expect(frame()).toHaveAttribute('src', 'https://meet.example/a');

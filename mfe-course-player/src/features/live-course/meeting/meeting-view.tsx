@@ -9,7 +9,7 @@ import { parseIsoToMs } from '@cairn/domain/meeting.rules';
 import { formatWeekdayDateTime, formatZone } from '@cairn/messages/dates';
 import { CollapsibleAttachments } from './collapsible-attachments.tsx';
 import { type MeetingTimeProps, UpcomingMeeting } from './upcoming-meeting.tsx';
-import { ExternalMeeting, MeetingWithoutUrl } from './external-meeting.tsx';
+import { ExternalMeetingLink, MeetingWithoutUrl } from './external-meeting.tsx';
 import { MeetingFrame, OpenMeetingInTabLink } from './meeting-frame.tsx';
 import styles from './meeting.module.css';
 import { formatInstructorName } from '@cairn/domain/instructor-name.rules';
@@ -97,7 +97,7 @@ interface RoomProps extends MeetingTimeProps {
 
 const Room = ({ link, isShown, onEnter, ...meeting }: RoomProps) => {
   if (!link) return <MeetingWithoutUrl {...meeting} />;
-  if (!link.isFramed) return <ExternalMeeting {...meeting} place={link} />;
+  if (!link.isFramed) return <ExternalMeetingLink {...meeting} place={link} />;
   if (isShown) return <MeetingFrame name={meeting.node.name} link={link} />;
   return <UpcomingMeeting {...meeting} onEnter={onEnter} />;
 };

@@ -4,7 +4,7 @@ import { Button } from '@cairn/ui/button';
 import { CourseImage } from '@cairn/ui/course-image';
 import { t } from 'ttag';
 import { formatWeekdayDateTime, formatZone } from '@cairn/messages/dates';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { MeetingCalendarLink } from './add-to-calendar.tsx';
 import styles from './meeting.module.css';
 
 export interface MeetingTimeProps {
@@ -32,7 +32,7 @@ export const UpcomingMeeting = ({
       <p className={styles['begins']}>{beginsText(start)}</p>
       <Countdown ms={start - now} />
       <div className={styles['buttons']}>
-        <AddToCalendar {...{ course, node, start, now }} variant="amber" />
+        <MeetingCalendarLink {...{ course, node, start, now }} variant="amber" />
         <Button variant="ghost" onClick={onEnter}>
           {t`Enter the room now`}
         </Button>

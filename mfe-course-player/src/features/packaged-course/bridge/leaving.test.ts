@@ -110,7 +110,7 @@ test('[SSAVE-12] a lost session keeps the keys in the mirror', async () => {
   expect(mirrors[0]?.[1]).toContain('cmi.core.lesson_location');
 });
 
-test('a package hears beforeunload before its frame is taken away', async () => {
+test('a package gets beforeunload before its frame is removed', async () => {
   const { api, frame, player } = await openScormVisitForTest({
     visit: createStudentScormVisit(createTestScormServer()),
   });

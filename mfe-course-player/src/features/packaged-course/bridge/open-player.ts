@@ -1,6 +1,6 @@
 import { createStore, type Store } from '@cairn/ui/store';
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
+import { watchPageLifecycle } from '@cairn/course-content/outbox/page-lifecycle';
 import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
 import { lockPlayerTab, createTabId } from '../queue/open-tabs.ts';
 import { isOrphanedSaveUpToDate, type OrphanedScormSave } from '../queue/orphaned-saves.ts';
@@ -101,7 +101,7 @@ class CoursePlayer implements ScormPlayer {
     if (this.#closed) return release();
     const queue = this.#startQueue(orphans);
     const stopFollowingTabs = this.#store.followOtherTabs((keys) => queue.forgetAcknowledged(keys));
-    const stopFollowingPage = watchPage({
+    const stopFollowingPage = watchPageLifecycle({
       closing: () => this.#items?.depart(),
       staying: () => this.#items?.stay(),
       leaving: () => {
@@ -189,7 +189,7 @@ class CoursePlayer implements ScormPlayer {
 
   #onLoaded(): void {
     const { phase } = this.state();
-    // Also after 'failed': an item may load although another one has failed.
+    // The phase can be 'failed' here, because an item may load after another one has failed.
     if (phase === 'loading' || phase === 'failed') this.#show({ phase: 'ready' });
   }
 

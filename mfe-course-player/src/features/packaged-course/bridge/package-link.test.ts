@@ -53,7 +53,7 @@ const greet = (over: Partial<MessageEventInit>) => {
 };
 const SET: FrameToPlayerMessage = { type: 'change', values: { 'cmi.exit': 'suspend' } };
 
-test('hears the page in its own frame, of the origin of packages, and the first port alone', async () => {
+test('accepts messages only of the page in its own frame, from the origin of packages, and only the first port', async () => {
   const { frame, playback, told } = await open();
   const source = frame.contentWindow;
   const refused = [
@@ -73,7 +73,7 @@ test('hears the page in its own frame, of the origin of packages, and the first 
   playback.close(() => undefined);
 });
 
-test('a package that says that it is gone is taken away all the same, and is heard no more', async () => {
+test('a package that reports its removal is removed all the same, and its later messages are ignored', async () => {
   const { container, frame, playback, told } = await open();
   const { says, port } = greet({ source: frame.contentWindow });
   const isClosed = new Promise<void>((resolve) => {

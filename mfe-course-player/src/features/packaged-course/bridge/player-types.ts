@@ -1,7 +1,7 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
 import type { ScormNavigationMove, ScormOutline } from '../items/item-types.ts';
 import type {
-  QueueStorage,
+  ScormQueueStorage,
   ScormSaveResponse,
   ScormSaveState,
   KnownScormRevision,
@@ -62,7 +62,7 @@ export interface ScormPlayerInput {
   course: ScormPackage;
   visit: StudentScormPlayerInput | GuestScormPlayerInput;
   /** Storage for unsaved values; `localStorage` by default. */
-  storage?: QueueStorage;
+  storage?: ScormQueueStorage;
   /** Reports failures that are only logged. */
   report: (problem: unknown) => void;
 }

@@ -55,7 +55,7 @@ test('a replay that fails leaves the keys to the player and does not keep the co
   expect(localStorage.length).toBe(1);
 });
 
-test('a read that fails is reported and told', async () => {
+test('a failed read is reported and returned as failed', async () => {
   const report = jest.fn();
   const data = await readStoredScormData({
     ...place,
@@ -67,7 +67,7 @@ test('a read that fails is reported and told', async () => {
   expect(report).toHaveBeenCalledWith(new Error('down'));
 });
 
-test('what a closed tab left goes out with the revision that it had seen, and the student is told when it is set aside', async () => {
+test('values of a closed tab are sent with the revision that the tab had loaded, and the result says whether they were set aside', async () => {
   const offline = createTestScormServer();
   offline.down = true;
   const seen = { visit: 'v1', revision: 4 };

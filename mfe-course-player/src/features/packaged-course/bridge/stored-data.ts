@@ -1,6 +1,6 @@
 import { sendOrphanedScormSaves } from '../queue/orphaned-saves.ts';
 import type {
-  QueueStorage,
+  ScormQueueStorage,
   ScormSaveResponse,
   KnownScormRevision,
 } from '../queue/save-queue-types.ts';
@@ -9,7 +9,7 @@ import type { ScormSaveStamp, ScormDataLoadResult } from './player-types.ts';
 interface StoredDataInput {
   student: string;
   course: string;
-  storage?: QueueStorage;
+  storage?: ScormQueueStorage;
   /** Saves SCORM values by POST /scorm/{courseId}/data; rejects unless the server has acknowledged them. */
   save(
     updates: Record<string, string>,

@@ -8,7 +8,7 @@ interface EndCourseProps {
 }
 
 /** Ends the attempt on the whole course (2004, Exit All). Leaving the page only suspends the attempt. */
-export const EndScormCourse = ({ onEnd }: EndCourseProps) => {
+export const EndScormCourseButton = ({ onEnd }: EndCourseProps) => {
   const [isConfirming, setConfirming] = useState(false);
   const end = () => {
     setConfirming(false);

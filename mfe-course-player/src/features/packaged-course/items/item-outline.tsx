@@ -13,7 +13,7 @@ import {
 import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { CollapseButton } from '../../../lib/collapse-button.tsx';
-import { EndScormCourse } from './end-course.tsx';
+import { EndScormCourseButton } from './end-course.tsx';
 import styles from './item-outline.module.css';
 import type {
   ScormItemState,
@@ -83,7 +83,7 @@ export const ScormItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
           <ChevronRight />
         </Button>
       </div>
-      {outline.canEnd && <EndScormCourse onEnd={() => onMove({ kind: 'end' })} />}
+      {outline.canEnd && <EndScormCourseButton onEnd={() => onMove({ kind: 'end' })} />}
     </nav>
   );
 };
@@ -147,7 +147,8 @@ const Item = ({ item, onMove }: ItemProps) => {
       data-folder={item.isFolder || undefined}
       data-state={item.state}
       aria-current={item.isCurrent ? 'true' : undefined}
-      // Not `disabled`, so that keyboard users can reach the item and hear that it is locked.
+      // The button has `aria-disabled` and not `disabled`, so that keyboard users can reach the item and hear that it is
+      // locked.
       aria-disabled={!item.isChoosable || undefined}
       onClick={() => item.isChoosable && onMove({ kind: 'item', id: item.id })}
     >

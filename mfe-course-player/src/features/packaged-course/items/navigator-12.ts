@@ -72,7 +72,7 @@ class Navigator12 implements ScormItemNavigator {
     return {};
   }
 
-  /** Never: SCORM 1.2 lets no content request a navigation. */
+  /** Returns no values: in SCORM 1.2 the content cannot request a navigation. */
   requestValidity(): Readonly<Record<string, string>> {
     return {};
   }

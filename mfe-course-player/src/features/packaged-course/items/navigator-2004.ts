@@ -53,7 +53,10 @@ class Navigator2004 implements ScormItemNavigator {
   readonly #isFree: boolean;
   /** The id of the item in the frame. */
   #playing: string | undefined;
-  /** `cmi.entry` of that item. It is undefined if the stored data are older than the tracking; then the data decide. */
+  /**
+   * `cmi.entry` of the item in the frame. It is undefined if the stored data are older than the tracking; then the stored data
+   * decide.
+   */
   #entry: Entry;
   /** True if the item's content has ended its session, so that it can be replaced. */
   #isOver = false;

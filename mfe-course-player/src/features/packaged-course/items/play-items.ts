@@ -191,10 +191,10 @@ class ItemsPlayer implements ScormItemsPlayback {
   #ended(end: ScormSessionEnd, turn: number): void {
     const { navigator } = this.#input;
     if (this.#isDeparting) return navigator.leave();
-    // No navigation by the content if another item has been started meanwhile: the student has already decided.
+    // Ignores a navigation by the content if the student has started another item meanwhile.
     const wanted = turn === this.#turn ? navigator.ended(end) : undefined;
     this.#show();
-    // Deferred, because removing the frame inside of the content's own call would destroy its context.
+    // The navigation is deferred, because removing the frame inside of the content's own call would destroy its context.
     if (wanted) setTimeout(() => turn === this.#turn && this.go(wanted));
   }
 

@@ -73,7 +73,7 @@ describe('navigation requests of the content', () => {
     expect(server.data['cmi.completion_status']).toBeDefined();
   });
 
-  test('the wish of an item that the student leaves is not heard: the student’s is', async () => {
+  test("a request of an item that the student leaves is ignored in favour of the student's", async () => {
     const { frame, player } = await openPackageOfItems(
       [buildScormItem('a'), buildScormItem('b')],
       FLOW_ONLY_CONTROL,

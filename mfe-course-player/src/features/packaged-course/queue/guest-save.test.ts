@@ -1,10 +1,10 @@
 import { createGuestScormProgress } from './guest-save.ts';
-import { fakeStorage } from './test/test-world.ts';
+import { createFakeStorage } from './test/test-world.ts';
 
 const entry = (value: string) => ({ value, at: 0, sequence: 1 });
 
 test("[GUEST-02] a guest's progress is one entry per course in this browser and comes back", () => {
-  const storage = fakeStorage();
+  const storage = createFakeStorage();
   const report = jest.fn();
   const one = createGuestScormProgress(storage, 'c1', report);
   one.mirror.write(new Map([['cmi.location', entry('3')]]));
@@ -23,7 +23,7 @@ test('[GUEST-05] a full storage is only reported', () => {
   const setItem = (): void => {
     throw full;
   };
-  const guest = createGuestScormProgress({ ...fakeStorage(), setItem }, 'c1', report);
+  const guest = createGuestScormProgress({ ...createFakeStorage(), setItem }, 'c1', report);
   guest.mirror.write(new Map([['cmi.location', entry('3')]]));
   expect(report).toHaveBeenCalledWith(full);
 });

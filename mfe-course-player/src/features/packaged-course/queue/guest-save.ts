@@ -1,5 +1,5 @@
 import { serialiseScormMirror, type ScormSaveMirror } from './save-mirror.ts';
-import type { QueueStorage } from './save-queue-types.ts';
+import type { ScormQueueStorage } from './save-queue-types.ts';
 
 const toGuestProgressKey = (course: string): string => `scorm.guest.${course}`;
 
@@ -13,7 +13,7 @@ export interface GuestScormProgress {
 }
 
 export const createGuestScormProgress = (
-  storage: QueueStorage,
+  storage: ScormQueueStorage,
   course: string,
   report: (problem: unknown) => void,
 ): GuestScormProgress => {

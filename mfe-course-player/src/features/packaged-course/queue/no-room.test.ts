@@ -2,11 +2,20 @@
 import { installFakeClock } from '@cairn/course-content/test/fake-clock';
 import { sendOrphanedScormSaves } from './orphaned-saves.ts';
 import type { ScormSaveBatch } from './save-queue-types.ts';
-import { applyBatch, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
+import {
+  storeBatch,
+  createFakeServer,
+  createFakeStorage,
+  openSaveQueue,
+} from './test/test-world.ts';
 
 const world = () => {
-  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
-  return { ...parts, ...openQueue(parts) };
+  const parts = {
+    clock: installFakeClock(),
+    storage: createFakeStorage(),
+    server: createFakeServer(),
+  };
+  return { ...parts, ...openSaveQueue(parts) };
 };
 /** Returns values of several items, each with as much data as an item may store. */
 const items = (count: number): Record<string, string> =>
@@ -112,12 +121,12 @@ it.each([2, 6, 20])(
     expect(Math.max(...sizesOf(at.server.calls))).toBeLessThan(60_000);
     expect(at.server.calls[0]?.batch.updates['cmi.core.lesson_status']).toBe('passed');
     // The browser sends the request although the page is closed.
-    for (const { batch } of at.server.calls) applyBatch(at.server, batch);
+    for (const { batch } of at.server.calls) storeBatch(at.server, batch);
     at.queue.stop();
     const parts: ScormSaveBatch[] = [];
     await sendOrphanedScormSaves({ student: 's1', storage: at.storage }, (_course, batch) => {
       parts.push(batch);
-      applyBatch(at.server, batch);
+      storeBatch(at.server, batch);
       return Promise.resolve(undefined);
     });
     expect(at.server.data).toEqual(values);

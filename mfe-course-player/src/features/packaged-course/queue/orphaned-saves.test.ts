@@ -1,21 +1,25 @@
 import { installFakeClock } from '@cairn/course-content/test/fake-clock';
 import { findOrphanedScormSaves, sendOrphanedScormSaves } from './orphaned-saves.ts';
 import type { ScormSaveBatch } from './save-queue-types.ts';
-import { fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
+import { createFakeServer, createFakeStorage, openSaveQueue } from './test/test-world.ts';
 
 /** Creates unsaved values of two closed tabs of one student, and of one tab of another. */
 const leftBehind = async () => {
-  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
+  const parts = {
+    clock: installFakeClock(),
+    storage: createFakeStorage(),
+    server: createFakeServer(),
+  };
   parts.server.mode = 'failed';
-  const one = openQueue({ ...parts, tab: 'one' });
+  const one = openSaveQueue({ ...parts, tab: 'one' });
   one.queue.set('a', 'old');
   one.queue.set('c', 'one');
   await parts.clock.advance(10);
-  const two = openQueue({ ...parts, tab: 'two' });
+  const two = openSaveQueue({ ...parts, tab: 'two' });
   two.queue.set('a', 'new');
-  const elsewhere = openQueue({ ...parts, tab: 'three', course: 'other course' });
+  const elsewhere = openSaveQueue({ ...parts, tab: 'three', course: 'other course' });
   elsewhere.queue.set('a', 'elsewhere');
-  const stranger = openQueue({ ...parts, tab: 'four', student: 's2' });
+  const stranger = openSaveQueue({ ...parts, tab: 'four', student: 's2' });
   stranger.queue.set('secret', 'x');
   for (const { queue } of [one, two, elsewhere, stranger]) queue.stop();
   return parts;

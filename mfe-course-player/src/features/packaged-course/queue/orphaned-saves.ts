@@ -5,7 +5,7 @@ import { listStoredScormMirrors, type StoredScormMirror } from './save-mirror.ts
 import { selectNonEmptyScormSavePart } from './save-part.ts';
 import type {
   UnsavedScormValue,
-  QueueStorage,
+  ScormQueueStorage,
   ScormSaveResponse,
   ScormSaveBatch,
   KnownScormRevision,
@@ -25,7 +25,7 @@ interface OrphanSearch {
   student: string;
   /** Course to search for orphaned values; all courses if absent. */
   course?: string;
-  storage?: QueueStorage;
+  storage?: ScormQueueStorage;
 }
 
 /** Keeps only the newest write of each key, if several closed tabs of one course have written it. */

@@ -5,7 +5,7 @@ import {
   listStoredScormMirrors,
 } from './save-mirror.ts';
 import type { UnsavedScormValue } from './save-queue-types.ts';
-import { fakeStorage } from './test/test-world.ts';
+import { createFakeStorage } from './test/test-world.ts';
 
 const entry = (value: string): UnsavedScormValue => ({ value, at: 0, sequence: 1 });
 
@@ -20,7 +20,7 @@ const flood = new Map<string, UnsavedScormValue>([
 const own = ['cmi.core.lesson_status', 'cmi.core.lesson_location', 'cmi.suspend_data'];
 
 it('leaves room for the local copies of other courses, and keeps what matters most', () => {
-  const storage = fakeStorage();
+  const storage = createFakeStorage();
   const report = jest.fn();
   const mirror = createScormSaveMirror({ storage, student: 's', course: 'c', tab: 't', report });
   mirror.write(flood);
@@ -32,7 +32,7 @@ it('leaves room for the local copies of other courses, and keeps what matters mo
 });
 
 it('does so for the progress of a guest, which grows with each write', () => {
-  const storage = fakeStorage();
+  const storage = createFakeStorage();
   const guest = createGuestScormProgress(storage, 'c', jest.fn());
   for (const [key, value] of flood)
     if (value.value.length > 1000) guest.mirror.write(new Map([[key, value]]));
@@ -44,7 +44,7 @@ it('does so for the progress of a guest, which grows with each write', () => {
 });
 
 it('holds everything of a package that sets what packages usually set', () => {
-  const storage = fakeStorage();
+  const storage = createFakeStorage();
   const usual = new Map(
     Array.from({ length: 20 }, (_, at) => [
       `item/${at}/cmi.suspend_data`,
@@ -60,7 +60,7 @@ it('holds everything of a package that sets what packages usually set', () => {
 describe('a large value', () => {
   const suspended = (sequence = 1) => ({ ...entry(`${sequence}`.padEnd(200_000, 'e')), sequence });
   const open = () => {
-    const storage = fakeStorage();
+    const storage = createFakeStorage();
     const written = jest.spyOn(storage, 'setItem');
     const report = jest.fn();
     const mirror = createScormSaveMirror({ storage, student: 's', course: 'c', tab: 't', report });

@@ -1,5 +1,5 @@
 import { selectScormSavePart } from './save-part.ts';
-import type { UnsavedScormValue, QueueStorage } from './save-queue-types.ts';
+import type { UnsavedScormValue, ScormQueueStorage } from './save-queue-types.ts';
 
 /** Copy of one tab's unsaved SCORM values in the browser's storage. Every tab writes its own storage keys. */
 export interface ScormSaveMirror {
@@ -8,7 +8,7 @@ export interface ScormSaveMirror {
 }
 
 export interface ScormSaveMirrorInput {
-  storage: QueueStorage;
+  storage: ScormQueueStorage;
   student: string;
   course: string;
   tab: string;
@@ -171,7 +171,7 @@ const addNewerEntries = (
  * (SSAVE-11).
  */
 export const listStoredScormMirrors = (
-  storage: QueueStorage,
+  storage: ScormQueueStorage,
   student: string,
 ): StoredScormMirror[] => {
   const prefix = toMirrorPrefix(student);

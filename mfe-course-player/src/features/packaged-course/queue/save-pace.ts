@@ -18,7 +18,7 @@ export class ScormSaveRateLimit {
     return Math.max(0, oldest + SPAN_MS - now);
   }
 
-  /** Counts a save that starts now. */
+  /** Counts a save that starts now towards the limit. */
   count(now: number): void {
     this.#starts.push(now);
     if (this.#starts.length > MAX_SAVES) this.#starts.shift();

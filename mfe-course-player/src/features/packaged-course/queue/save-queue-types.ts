@@ -31,7 +31,7 @@ export interface ScormSendOptions {
   signal: AbortSignal;
 }
 
-export interface QueueStorage {
+export interface ScormQueueStorage {
   readonly length: number;
   key(index: number): string | null;
   getItem(key: string): string | null;

@@ -1,18 +1,18 @@
-import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
+import { watchPageLifecycle } from '@cairn/course-content/outbox/page-lifecycle';
 import { findOutboxProblems, type ModelledKind } from '@cairn/course-content/test/outbox-model';
 import { session } from '@cairn/session';
 import { findOrphanedScormSaves } from './orphaned-saves.ts';
 import { createScormSaveMirror } from './save-mirror.ts';
 import { ScormSaveQueue } from './save-queue.ts';
-import { applyBatch, fakeServer } from './test/test-world.ts';
+import { storeBatch, createFakeServer } from './test/test-world.ts';
 
 const KEYS = ['k0', 'k1', 'k2', 'k3', 'k4'];
 
 const createKind = (): ModelledKind => {
-  const servers = new Map<string, ReturnType<typeof fakeServer>>();
+  const servers = new Map<string, ReturnType<typeof createFakeServer>>();
   const stored = () => {
     const student = session.studentId() ?? '';
-    const own = servers.get(student) ?? fakeServer();
+    const own = servers.get(student) ?? createFakeServer();
     servers.set(student, own);
     return own;
   };
@@ -38,7 +38,7 @@ const createKind = (): ModelledKind => {
         acknowledged: { ...stored().data },
         send: (batch, options) =>
           server.save(options, () => {
-            applyBatch(stored(), batch);
+            storeBatch(stored(), batch);
             return {};
           }),
       });
@@ -46,7 +46,7 @@ const createKind = (): ModelledKind => {
         queue.adopt(entries);
         discard();
       }
-      watchPage({
+      watchPageLifecycle({
         leaving: () => queue.depart(),
         returning: () => queue.stay(),
         hidden: () => queue.leave(),

@@ -1,11 +1,15 @@
 import { installFakeClock } from '@cairn/course-content/test/fake-clock';
 import type { ScormSaveBatch } from './save-queue-types.ts';
 import { ScormSaveQueue } from './save-queue.ts';
-import { fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
+import { createFakeServer, createFakeStorage, openSaveQueue } from './test/test-world.ts';
 
 const world = () => {
-  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
-  return { ...parts, ...openQueue(parts) };
+  const parts = {
+    clock: installFakeClock(),
+    storage: createFakeStorage(),
+    server: createFakeServer(),
+  };
+  return { ...parts, ...openSaveQueue(parts) };
 };
 
 const big = (size: number): string => 'x'.repeat(size);
@@ -171,10 +175,14 @@ test('a single key too large for keepalive goes out as a plain save', async () =
 });
 
 test('[SSAVE-21] two tabs each send only the keys that they changed', async () => {
-  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
+  const parts = {
+    clock: installFakeClock(),
+    storage: createFakeStorage(),
+    server: createFakeServer(),
+  };
   parts.server.data = { a: 'old', b: 'old', c: 'old' };
-  const one = openQueue({ ...parts, tab: 'one' });
-  const two = openQueue({ ...parts, tab: 'two' });
+  const one = openSaveQueue({ ...parts, tab: 'one' });
+  const two = openSaveQueue({ ...parts, tab: 'two' });
   one.queue.set('a', 'one');
   two.queue.set('b', 'two');
   await parts.clock.advance(1000);
@@ -189,10 +197,14 @@ test('[SSAVE-21] two tabs each send only the keys that they changed', async () =
 });
 
 test('[SSAVE-21] a value that another tab has replaced is sent again, although it was acknowledged', async () => {
-  const parts = { clock: installFakeClock(), storage: fakeStorage(), server: fakeServer() };
+  const parts = {
+    clock: installFakeClock(),
+    storage: createFakeStorage(),
+    server: createFakeServer(),
+  };
   parts.server.data = { a: 'first', b: 'first' };
-  const one = openQueue({ ...parts, tab: 'one' });
-  const two = openQueue({ ...parts, tab: 'two' });
+  const one = openSaveQueue({ ...parts, tab: 'one' });
+  const two = openSaveQueue({ ...parts, tab: 'two' });
   two.queue.set('a', 'second');
   await parts.clock.advance(1000);
   one.queue.forgetAcknowledged(['a']);
@@ -211,17 +223,17 @@ const full = (): void => {
 };
 
 test('a full or blocked storage is reported and does not stop the saves', async () => {
-  const storage = { ...fakeStorage(), setItem: full, length: 0 };
+  const storage = { ...createFakeStorage(), setItem: full, length: 0 };
   const problems: unknown[] = [];
-  const parts = { clock: installFakeClock(), storage, server: fakeServer(), problems };
-  const { queue } = openQueue(parts);
+  const parts = { clock: installFakeClock(), storage, server: createFakeServer(), problems };
+  const { queue } = openSaveQueue(parts);
   queue.set('a', '1');
   await parts.clock.advance(1000);
   expect(parts.server.data).toEqual({ a: '1' });
   expect(problems).toEqual([new Error('quota')]);
 });
 
-test('each save names the visit and the revision that the last answer told', async () => {
+test('each save names the visit and the revision of the last response', async () => {
   const clock = installFakeClock();
   const batches: ScormSaveBatch[] = [];
   const states: string[] = [];

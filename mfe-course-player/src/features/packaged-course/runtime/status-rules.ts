@@ -69,7 +69,7 @@ const listFinalChanges12 = (read: ReadValue): ElementChanges => {
   const mastery = read('cmi.student_data.mastery_score');
   const judged = compareToThreshold(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
   const next = judged ?? 'completed';
-  // Not sent if the status is unchanged, unless a mastery score lets another status be stored.
+  // An unchanged status is not sent, unless a mastery score makes another status the stored one.
   const isStored = next === status && findScorm12MasteryStatus(read) === undefined;
   return isStored ? [] : [['cmi.core.lesson_status', next]];
 };

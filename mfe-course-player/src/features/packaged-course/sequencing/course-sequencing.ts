@@ -51,13 +51,13 @@ export class ScormCourseSequencing {
     return this.#state;
   }
 
-  /** Returns a trial that tells the results of navigation requests in the current state. */
+  /** Returns a trial that predicts the results of navigation requests in the current state. */
   trial(): SequencingTrial {
     this.#trial ??= new SequencingTrial(this.#input());
     return this.#trial;
   }
 
-  /** Discards the trial; call it when the current item has set a value. */
+  /** Discards the cached trial of navigation requests; call it when the current item has set a value. */
   forgetTrial(): void {
     this.#trial = undefined;
   }

@@ -1,9 +1,14 @@
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { screen, waitFor } from '@testing-library/react';
 import { buildModule } from '@cairn/testing/builders';
-import { buildAttempt, openAssessment, press, trueFalse } from '../test/assessment-page.tsx';
+import {
+  buildAttempt,
+  openAssessment,
+  pressAssessmentButton,
+  trueFalseQuestion,
+} from '../test/assessment-page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 
 const fact = (label: string) => screen.getByText(label).closest('div');
 const button = (name: string) => screen.queryByRole('button', { name });
@@ -11,7 +16,10 @@ const button = (name: string) => screen.queryByRole('button', { name });
 describe('landing page of an assessment', () => {
   it('[ASMT-01] tells points, questions and minutes', () => {
     openAssessment({
-      mcq: { Questions: [trueFalse({ points: 2 }), trueFalse({ points: 3.5 })], Timer: 20 },
+      mcq: {
+        Questions: [trueFalseQuestion({ points: 2 }), trueFalseQuestion({ points: 3.5 })],
+        Timer: 20,
+      },
     });
     expect(fact('Total points')).toHaveTextContent('5.5');
     expect(fact('Questions')).toHaveTextContent('2');
@@ -23,7 +31,7 @@ describe('landing page of an assessment', () => {
     async (mcq) => {
       openAssessment({ mcq });
       expect(fact('Time limit')).toHaveTextContent('No time limit');
-      await press('Start Assessment');
+      await pressAssessmentButton('Start Assessment');
       expect(screen.getByText('0 / 1 answered')).toBeVisible();
       expect(screen.queryByText('Time left:')).not.toBeInTheDocument();
       expect(document.querySelector('progress')).not.toBeInTheDocument();
@@ -69,26 +77,28 @@ describe('landing page of an assessment', () => {
 
   it('[VIEW-10] a visitor is sent to sign in and back', async () => {
     const { requests } = openAssessment({ isVisitor: true });
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     expect(heard.paths).toEqual(['/login?redirect=%2Fcourse%2Fcourse-1']);
     expect(button('Submit Assessment')).not.toBeInTheDocument();
     expect(requests).toEqual([]);
   });
 
   it('reads the questions first when the module was still locked', async () => {
-    const withheld = { Questions: [trueFalse({ text: undefined, correctAnswer: undefined })] };
+    const withheld = {
+      Questions: [trueFalseQuestion({ text: undefined, correctAnswer: undefined })],
+    };
     openAssessment({
       mcq: withheld,
-      renewed: buildModule({ McqObj: { Questions: [trueFalse()] } }),
+      renewed: buildModule({ McqObj: { Questions: [trueFalseQuestion()] } }),
     });
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     expect(await screen.findByRole('group', { name: 'Logs have clocks.' })).toBeVisible();
   });
 
   it('does not begin without the questions', async () => {
-    const withheld = { Questions: [trueFalse({ text: undefined })] };
+    const withheld = { Questions: [trueFalseQuestion({ text: undefined })] };
     openAssessment({ mcq: withheld, renewed: buildModule({ McqObj: withheld }) });
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     await waitFor(() => expect(heard.notices).toEqual(['This assessment is not open to you yet.']));
     expect(button('Start Assessment')).toBeVisible();
   });

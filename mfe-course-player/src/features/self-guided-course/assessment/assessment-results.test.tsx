@@ -1,23 +1,23 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { startAttempt } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo, stubError, stubLostConnection } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { holdBack } from '../../../lib/test/hold-back.ts';
+import { delayResponses } from '../../../lib/test/delay-responses.ts';
 import {
   buildAttempt,
-  buildRunning,
+  buildRunningAttempt,
   openAssessment,
-  press,
-  submit,
-  takeIt,
-  trueFalse,
+  pressAssessmentButton,
+  submitAttempt,
+  takeAssessment,
+  trueFalseQuestion,
 } from '../test/assessment-page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 
 const result = () => screen.findByRole('region', { name: 'Your result' });
 const rows = () => screen.getAllByRole('listitem');
@@ -25,22 +25,24 @@ const rows = () => screen.getAllByRole('listitem');
 describe('results', () => {
   it('[ASMT-17] grades, says when it has, and lets nobody past', async () => {
     openAssessment();
-    const release = holdBack(submitAssessment);
-    await press('Start Assessment');
-    await submit();
+    const release = delayResponses(submitAssessment);
+    await pressAssessmentButton('Start Assessment');
+    await submitAttempt();
     const dialog = screen.getByRole('dialog', { name: 'Grading' });
     expect(dialog).toHaveTextContent('Grading your assessment…');
     expect(within(dialog).queryByRole('button')).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     release();
     expect(await within(dialog).findByText('Your assessment has been graded.')).toBeVisible();
-    await press('View Results');
+    await pressAssessmentButton('View Results');
     expect(await result()).toBeVisible();
   });
 
   it('[ASMT-18] tells score, share and time', async () => {
     openAssessment({
-      mcq: { Questions: [trueFalse({ points: 2 }), trueFalse({ text: 'Second?' })] },
+      mcq: {
+        Questions: [trueFalseQuestion({ points: 2 }), trueFalseQuestion({ text: 'Second?' })],
+      },
       stored: {
         score: 66,
         timeTaken: 125,
@@ -50,7 +52,7 @@ describe('results', () => {
         ],
       },
     });
-    await takeIt();
+    await takeAssessment();
     expect(await result()).toHaveTextContent('2 / 3');
     expect(await result()).toHaveTextContent('66%');
     expect(await result()).toHaveTextContent('Time spent: 2 minute(s) and 5 second(s)');
@@ -59,7 +61,9 @@ describe('results', () => {
   it('[ASMT-19] lists every question with its grade and what was said about it', async () => {
     const grade = (score: number, points: number) => ({ score, points, status: 'graded' as const });
     openAssessment({
-      mcq: { Questions: ['1', '2', '3', '4', '5', '6', '7'].map((text) => trueFalse({ text })) },
+      mcq: {
+        Questions: ['1', '2', '3', '4', '5', '6', '7'].map((text) => trueFalseQuestion({ text })),
+      },
       stored: {
         status: 'failed',
         responses: ['True', '', null, '', '', '', ''],
@@ -74,7 +78,7 @@ describe('results', () => {
         ],
       },
     });
-    await takeIt();
+    await takeAssessment();
     await result();
     const pills = ['9 / 10', '8 / 10', '7 / 10', '6 / 10', '5 / 10', '5 / 10 pending', '0 / 10'];
     expect(pills.map((text) => screen.getByText(text).dataset['tone'])).toEqual([
@@ -94,7 +98,7 @@ describe('results', () => {
   it('[GRADE-16] shows provisional points as pending, with what the grader said', async () => {
     const feedback = 'Provisional grade, pending review.';
     openAssessment({
-      mcq: { Questions: ['1', '2'].map((text) => trueFalse({ text })) },
+      mcq: { Questions: ['1', '2'].map((text) => trueFalseQuestion({ text })) },
       stored: {
         responses: ['True', 'True'],
         grades: [
@@ -103,17 +107,17 @@ describe('results', () => {
         ],
       },
     });
-    await takeIt();
+    await takeAssessment();
     await result();
     expect(within(rows()[0] as HTMLElement).getByText('2.5 / 5 pending')).toBeVisible();
     expect(rows()[0]).toHaveTextContent(feedback);
     expect(rows()[1]).not.toHaveTextContent(/pending/i);
   });
 
-  it('says how much of the score nobody has read yet', async () => {
+  it('show how many points still await review', async () => {
     const pending = { status: 'pending' as const, feedback: '' };
     openAssessment({
-      mcq: { Questions: ['1', '2', '3'].map((text) => trueFalse({ text })) },
+      mcq: { Questions: ['1', '2', '3'].map((text) => trueFalseQuestion({ text })) },
       stored: {
         grades: [
           { score: 1, points: 2, ...pending },
@@ -122,14 +126,14 @@ describe('results', () => {
         ],
       },
     });
-    await takeIt();
+    await takeAssessment();
     const words = '8 of 12 points await review, so this score may change.';
     expect(await result()).toHaveTextContent(words);
   });
 
   it('says nothing of a review where there is none', async () => {
     openAssessment();
-    await takeIt();
+    await takeAssessment();
     expect(await result()).not.toHaveTextContent('review');
   });
 
@@ -145,10 +149,10 @@ describe('results', () => {
         mcq: { MinimumPassingPercentage: 60 },
         stored: { status, score: 42, grades },
       });
-      await press('Start Assessment');
+      await pressAssessmentButton('Start Assessment');
       if (status === 'failed') await userEvent.click(screen.getByRole('radio', { name: 'True' }));
-      await submit();
-      await press('View Results');
+      await submitAttempt();
+      await pressAssessmentButton('View Results');
       expect(await result()).toHaveTextContent('42%');
       expect(within(rows()[0] as HTMLElement).getByText('0.42 / 1')).toBeVisible();
       expect(screen.getByRole('button', { name: there })).toBeVisible();
@@ -157,11 +161,14 @@ describe('results', () => {
   );
 
   it('[ASMT-20] Retake begins anew', async () => {
-    const mcq = { Questions: [trueFalse(), trueFalse({ text: 'Second?' })], Timer: 10 };
+    const mcq = {
+      Questions: [trueFalseQuestion(), trueFalseQuestion({ text: 'Second?' })],
+      Timer: 10,
+    };
     const shown = () =>
       screen.getAllByRole('group').map((group) => within(group).getByText(/^(Logs|Second)/));
     const order = () => shown().map(({ textContent }) => textContent);
-    const again = buildRunning(buildModule({ McqObj: mcq }), {
+    const again = buildRunningAttempt(buildModule({ McqObj: mcq }), {
       order: [1, 0],
       datetimeStarted: '2026-03-04T11:00:00.000Z',
     });
@@ -175,19 +182,19 @@ describe('results', () => {
         },
       ],
     });
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     const [, first] = await screen.findAllByRole('radio', { name: 'False' });
     await userEvent.click(first as HTMLElement);
     expect(order()).toEqual(['Logs have clocks.', 'Second?']);
-    await submit();
-    await press('View Results');
-    await press('Retake Assessment');
+    await submitAttempt();
+    await pressAssessmentButton('View Results');
+    await pressAssessmentButton('Retake Assessment');
     expect(await screen.findByText('0 / 2 answered')).toBeVisible();
     expect(order()).toEqual(['Second?', 'Logs have clocks.']);
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
     expect(screen.getByText('10:00')).toBeVisible();
     expect(listCallsTo(requests, startAttempt)).toHaveLength(2);
-    await submit();
+    await submitAttempt();
     await screen.findByText('Your assessment has been graded.');
     expect(listCallsTo(requests, submitAssessment)).toHaveLength(2);
   });
@@ -201,7 +208,7 @@ describe('results', () => {
         },
       ],
     });
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     expect(await screen.findByText('0 / 1 answered')).toBeVisible();
     expect(listCallsTo(requests, startAttempt)).toHaveLength(2);
   });
@@ -209,11 +216,13 @@ describe('results', () => {
   it('[ASMT-21] hands the attempt in for the server to grade, then reads the attributes', async () => {
     const { requests } = openAssessment({
       attempts: [buildAttempt({ attemptNumber: 4, status: 'failed' })],
-      mcq: { Questions: [trueFalse({ points: 2 }), trueFalse({ text: 'Second?' })] },
+      mcq: {
+        Questions: [trueFalseQuestion({ points: 2 }), trueFalseQuestion({ text: 'Second?' })],
+      },
     });
-    await press('Retake Assessment');
+    await pressAssessmentButton('Retake Assessment');
     await userEvent.click(screen.getAllByRole('radio', { name: 'True' })[0] as HTMLElement);
-    await submit();
+    await submitAttempt();
     await screen.findByText('Your assessment has been graded.');
     const sent = submitAssessment.body.parse(
       await listCallsTo(requests, submitAssessment)[0]?.json(),
@@ -244,7 +253,7 @@ describe('results', () => {
 
   it('[ASMT-22] a failing refresh of the attributes is only logged', async () => {
     openAssessment({ stubs: [stubError(getUserAttributes, 400, 'invalid')] });
-    await takeIt();
+    await takeAssessment();
     expect(await result()).toBeVisible();
     expect(heard.reports).toHaveLength(1);
     expect(heard.notices).toEqual([]);
@@ -252,7 +261,7 @@ describe('results', () => {
 
   it('[GRADE-12] shows what no reader could grade as an error, and the rest as it is graded', async () => {
     openAssessment({
-      mcq: { Questions: [trueFalse(), { type: 'long-answer', points: 3, text: 'Why?' }] },
+      mcq: { Questions: [trueFalseQuestion(), { type: 'long-answer', points: 3, text: 'Why?' }] },
       stored: {
         status: 'failed',
         score: 25,
@@ -263,7 +272,7 @@ describe('results', () => {
         ],
       },
     });
-    await takeIt();
+    await takeAssessment();
     expect(await result()).toHaveTextContent('1 / 4');
     expect(rows()[0]).toHaveTextContent('1 / 1');
     expect(rows()[1]).toHaveTextContent('0 / 3');

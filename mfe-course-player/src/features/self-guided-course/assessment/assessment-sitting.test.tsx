@@ -3,7 +3,12 @@ import type { Question } from '@cairn/api/mcq';
 import { listCallsTo } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openAssessment, press, submit, trueFalse } from '../test/assessment-page.tsx';
+import {
+  openAssessment,
+  pressAssessmentButton,
+  submitAttempt,
+  trueFalseQuestion,
+} from '../test/assessment-page.tsx';
 
 const questions: Question[] = [
   {
@@ -20,7 +25,7 @@ const questions: Question[] = [
     options: ['x', 'y', 'z'],
     correctAnswer: ['x', 'y'],
   },
-  trueFalse({ text: 'True or false?' }),
+  trueFalseQuestion({ text: 'True or false?' }),
   { type: 'short-answer', points: 1, text: 'In a word?', exactMatch: true, answerKey: 'log' },
   { type: 'long-answer', points: 1, text: 'In many words?' },
   { type: 'essay', points: 1, text: 'At length?' },
@@ -44,7 +49,7 @@ const questions: Question[] = [
 
 const sit = async (mcq: Parameters<typeof openAssessment>[0] = {}) => {
   const view = openAssessment(mcq);
-  await press('Start Assessment');
+  await pressAssessmentButton('Start Assessment');
   await screen.findByRole('button', { name: 'Submit Assessment' });
   return view;
 };
@@ -78,7 +83,7 @@ describe('sitting', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Blank 2' }), 'and');
     const blanks = screen.getByRole('group', { name: 'Fill in the blanks.' });
     expect(blanks.textContent).toContain('Who did ,');
-    await submit();
+    await submitAttempt();
     expect(await responses(requests)).toEqual([
       'b',
       ['x', 'y'],
@@ -105,7 +110,7 @@ describe('sitting', () => {
       'a',
     ]);
     await userEvent.click(screen.getByRole('radio', { name: 'b' }));
-    await submit();
+    await submitAttempt();
     // Responses are in the order of the module, not in the order shown.
     expect(await responses(mixed.requests)).toEqual(['b', '']);
     mixed.unmount();
@@ -147,7 +152,7 @@ describe('sitting', () => {
     HTMLElement.prototype.scrollIntoView = () => {};
     await sit({ mcq: { Questions: questions.slice(0, 3) } });
     await userEvent.click(screen.getByRole('radio', { name: 'True' }));
-    await press('Question 2, not answered');
+    await pressAssessmentButton('Question 2, not answered');
     expect(screen.getByRole('checkbox', { name: 'x' })).toHaveFocus();
     const here = screen.getByRole('button', { name: 'Question 2, not answered' });
     expect(here).toHaveAttribute('aria-current', 'step');
@@ -157,26 +162,28 @@ describe('sitting', () => {
   it('[ASMT-15] asks before it hands in; Cancel keeps everything', async () => {
     const { requests } = await sit();
     await userEvent.click(screen.getByRole('radio', { name: 'True' }));
-    await press('Submit Assessment');
+    await pressAssessmentButton('Submit Assessment');
     const dialog = screen.getByRole('dialog', { name: 'Confirm Submission' });
     expect(dialog).toHaveTextContent('Are you sure you want to submit this assessment?');
-    await press('Cancel');
+    await pressAssessmentButton('Cancel');
     expect(dialog).not.toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'True' })).toBeChecked();
     expect(listCallsTo(requests, submitAssessment)).toHaveLength(0);
-    await submit();
+    await submitAttempt();
     expect(listCallsTo(requests, submitAssessment)).toHaveLength(1);
   });
 
   it('[ASMT-16] tells how many questions are open, when there are any', async () => {
-    await sit({ mcq: { Questions: [trueFalse(), trueFalse({ text: 'Second?' })] } });
+    await sit({
+      mcq: { Questions: [trueFalseQuestion(), trueFalseQuestion({ text: 'Second?' })] },
+    });
     const [first, , second] = screen.getAllByRole('radio');
     await userEvent.click(first as HTMLElement);
-    await press('Submit Assessment');
+    await pressAssessmentButton('Submit Assessment');
     expect(screen.getByText('You still have 1 unanswered questions.')).toBeVisible();
-    await press('Cancel');
+    await pressAssessmentButton('Cancel');
     await userEvent.click(second as HTMLElement);
-    await press('Submit Assessment');
+    await pressAssessmentButton('Submit Assessment');
     expect(screen.queryByText(/unanswered/)).not.toBeInTheDocument();
   });
 
@@ -184,7 +191,7 @@ describe('sitting', () => {
     const leaving = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const { unmount } = await sit();
     expect(leaving()).toBe(false);
-    await submit();
+    await submitAttempt();
     await screen.findByText('Your assessment has been graded.');
     expect(leaving()).toBe(true);
     unmount();
@@ -199,8 +206,8 @@ describe('sitting', () => {
     await sit();
     const heading = screen.getByRole('heading', { name: 'Module 1: Reading the logs' });
     expect(heading).toHaveFocus();
-    await submit();
-    await press('View Results');
+    await submitAttempt();
+    await pressAssessmentButton('View Results');
     expect(heading).toHaveFocus();
   });
 });

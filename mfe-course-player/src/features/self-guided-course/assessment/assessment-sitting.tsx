@@ -182,7 +182,7 @@ interface SaveStatusProps {
   readonly isStoredLocally: boolean;
 }
 
-/** How saving went: as usual, with a failure, or well again after one. */
+/** State of saving that is announced: no failure, a failure, or a success after a failure. */
 type SavingHistory = 'usual' | 'failed' | 'recovered';
 
 const followSaving = (before: SavingHistory, saving: AttemptSaveState): SavingHistory => {

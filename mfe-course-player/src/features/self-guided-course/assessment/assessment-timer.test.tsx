@@ -3,8 +3,12 @@ import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.con
 import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { buildModule } from '@cairn/testing/builders';
-import { holdBack } from '../../../lib/test/hold-back.ts';
-import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
+import { delayResponses } from '../../../lib/test/delay-responses.ts';
+import {
+  buildRunningAttempt,
+  openAssessment,
+  trueFalseQuestion,
+} from '../test/assessment-page.tsx';
 
 let ahead = 0;
 beforeEach(() => {
@@ -78,7 +82,7 @@ describe('timer', () => {
   it('[ASMT-12] also while it asks whether to hand in', async () => {
     const { requests } = await start(1);
     await later(59);
-    const release = holdBack(submitAssessment);
+    const release = delayResponses(submitAssessment);
     fireEvent.click(screen.getByRole('button', { name: 'Submit Assessment' }));
     await pass(2);
     expect(screen.getByRole('dialog', { name: 'Grading' })).toBeVisible();
@@ -94,8 +98,8 @@ describe('timer', () => {
     ['has its clock set forward', 3600, { secondsSpent: 0, secondsLeft: 600 }, '9:59'],
     ['has its clock set back', -3600, { secondsSpent: 0, secondsLeft: 600 }, '9:59'],
   ])('goes by the clock of the server: a computer that %s', async (_what, by, clock, shown) => {
-    const mcq = { Questions: [trueFalse()], Timer: 10 };
-    const running = buildRunning(buildModule({ McqObj: mcq }), clock);
+    const mcq = { Questions: [trueFalseQuestion()], Timer: 10 };
+    const running = buildRunningAttempt(buildModule({ McqObj: mcq }), clock);
     const { requests } = openAssessment({
       mcq,
       // Requested when the page opens, and once the clock has jumped.

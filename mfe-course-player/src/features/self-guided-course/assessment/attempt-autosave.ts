@@ -9,7 +9,7 @@ import {
 } from '@cairn/api/running-attempt.contract';
 import { Outbox } from '@cairn/course-content/outbox/outbox';
 import type { MergedChanges, OutboxRequest } from '@cairn/course-content/outbox/outbox-options';
-import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
+import { watchPageLifecycle } from '@cairn/course-content/outbox/page-lifecycle';
 import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import type { ModuleReference } from '@cairn/record/module-entry';
 import { http, report } from '@cairn/session';
@@ -131,7 +131,7 @@ class ServerAutosave implements AttemptAutosave {
   readonly watch = (): (() => void) => {
     if (this.#hasEnded) return () => undefined;
     this.#outbox.open();
-    const stopWatching = watchPage({ shown: () => void this.look() });
+    const stopWatching = watchPageLifecycle({ shown: () => void this.look() });
     return () => {
       stopWatching();
       lastSave = this.#outbox.close();

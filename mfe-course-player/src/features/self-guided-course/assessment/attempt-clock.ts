@@ -21,8 +21,8 @@ export interface AttemptClock {
 const CLOCK_JUMP_MS = 5000;
 
 /**
- * Counts on from the server's time by a monotonic clock, which users cannot set. It may stop while a computer sleeps; comparing
- * it with the wall clock detects that.
+ * Continues the server's time with a monotonic clock, which users cannot set. It may stop while a computer sleeps; comparing it
+ * with the wall clock detects that.
  */
 export const createAttemptClock = (first: ServerTime): AttemptClock => {
   let reading = first;

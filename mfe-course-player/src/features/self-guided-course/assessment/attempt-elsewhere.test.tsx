@@ -6,25 +6,29 @@ import {
   saveAnswers,
 } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildModule } from '@cairn/testing/builders';
 import { listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
+import {
+  buildRunningAttempt,
+  openAssessment,
+  trueFalseQuestion,
+} from '../test/assessment-page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const essay: Question = { type: 'essay', points: 3, text: 'Why?' };
-const truth = trueFalse();
+const truth = trueFalseQuestion();
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 /** Opens a page with the attempt; from `change` on the server has the answers of another page. */
 const twoPages = async (stubs: readonly Stub[] = [], renewed: Question[] = [truth, essay]) => {
   const mcq = { Questions: [truth, essay], Timer: 10 };
   const module = buildModule({ McqObj: mcq });
-  let elsewhere: RunningAttempt | null = buildRunning(module);
+  let elsewhere: RunningAttempt | null = buildRunningAttempt(module);
   const server = {
     endpoint: findRunningAttempt,
     status: 200,
@@ -41,7 +45,7 @@ const twoPages = async (stubs: readonly Stub[] = [], renewed: Question[] = [trut
   return {
     ...view,
     change: (next: Partial<RunningAttempt> | null) => {
-      elsewhere = next && buildRunning(module, next);
+      elsewhere = next && buildRunningAttempt(module, next);
     },
   };
 };
@@ -164,7 +168,7 @@ it('ends where it was handed in elsewhere, and reads how that went', async () =>
   expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1);
 });
 
-it('and so it does when that is heard by a save', async () => {
+it('the same happens when a save reports it', async () => {
   const { change } = await twoPages([stubError(saveAnswers, 404, 'not-found')]);
   change(null);
   write('Too late');
@@ -175,7 +179,7 @@ it('and so it does when that is heard by a save', async () => {
 
 it('stays with the questions that it began with, whatever the course has by now', async () => {
   const { stub, refuse } = refusesOnce();
-  const added = trueFalse({ text: 'A new one?' });
+  const added = trueFalseQuestion({ text: 'A new one?' });
   const { change, requests } = await twoPages([stub], [added, essay, truth]);
   refuse();
   change({ responses: ['True', ''], revision: 4 });

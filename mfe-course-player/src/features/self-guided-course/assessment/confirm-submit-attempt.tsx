@@ -12,7 +12,7 @@ interface ConfirmSubmitAttemptProps {
   readonly onHandIn: () => void;
 }
 
-/** Asks for confirmation and lists unanswered questions. ASMT-15, ASMT-16. */
+/** Dialog that asks for confirmation and lists unanswered questions. ASMT-15, ASMT-16. */
 export const ConfirmSubmitAttempt = ({
   questions,
   isHandingIn,

@@ -1,8 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openAssessment, press, trueFalse } from '../test/assessment-page.tsx';
+import {
+  openAssessment,
+  pressAssessmentButton,
+  trueFalseQuestion,
+} from '../test/assessment-page.tsx';
 
-const QUESTIONS = ['First?', 'Second?', 'Third?'].map((text) => trueFalse({ text }));
+const QUESTIONS = ['First?', 'Second?', 'Third?'].map((text) => trueFalseQuestion({ text }));
 const began = (datetimeStarted: string) =>
   openAssessment({ mcq: { Questions: QUESTIONS }, begun: { datetimeStarted } });
 const flag = (number: number) =>
@@ -13,9 +17,9 @@ const onMap = () =>
     .map((stone) => stone.getAttribute('aria-label'));
 
 describe('a question flagged for review', () => {
-  it('is told by its card, by the map and before handing in', async () => {
+  it('is marked on its card, in the map and before handing in', async () => {
     began('2026-03-04T10:00:00.000Z');
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     expect(await flag(2)).not.toBePressed();
     await userEvent.click(await flag(2));
     expect(await flag(2)).toBePressed();
@@ -25,35 +29,35 @@ describe('a question flagged for review', () => {
       'Question 2, not answered, flagged',
       'Question 3, not answered',
     ]);
-    await press('Submit Assessment');
+    await pressAssessmentButton('Submit Assessment');
     expect(screen.getByRole('dialog')).toHaveTextContent('1 question is flagged for review.');
-    await press('Cancel');
+    await pressAssessmentButton('Cancel');
     await userEvent.click(await flag(3));
-    await press('Submit Assessment');
+    await pressAssessmentButton('Submit Assessment');
     expect(screen.getByRole('dialog')).toHaveTextContent('2 questions are flagged for review.');
   });
 
   it('can be taken back', async () => {
     began('2026-03-04T10:00:00.000Z');
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     await userEvent.click(await flag(1));
     await userEvent.click(await flag(1));
     expect(await flag(1)).not.toBePressed();
-    await press('Submit Assessment');
+    await pressAssessmentButton('Submit Assessment');
     expect(screen.getByRole('dialog')).not.toHaveTextContent('flagged');
   });
 
   it('stays flagged when the page is left and opened again, and not in another attempt', async () => {
     began('2026-03-04T10:00:00.000Z');
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     await userEvent.click(await flag(2));
     cleanup();
     began('2026-03-04T10:00:00.000Z');
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     expect(await flag(2)).toBePressed();
     cleanup();
     began('2026-03-04T11:00:00.000Z');
-    await press('Start Assessment');
+    await pressAssessmentButton('Start Assessment');
     expect(await flag(2)).not.toBePressed();
   });
 });

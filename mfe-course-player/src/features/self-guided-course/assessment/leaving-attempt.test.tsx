@@ -3,7 +3,7 @@ import { findRunningAttempt, saveAnswers } from '@cairn/api/running-attempt.cont
 import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { buildRunning, openAssessment } from '../test/assessment-page.tsx';
+import { buildRunningAttempt, openAssessment } from '../test/assessment-page.tsx';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -25,7 +25,7 @@ it.each([70_000, 300_000])(
       begun,
       stubs: [
         stubResponse(findRunningAttempt, {
-          attempt: buildRunning(buildModule({ McqObj: many }), begun),
+          attempt: buildRunningAttempt(buildModule({ McqObj: many }), begun),
         }),
       ],
     });

@@ -166,7 +166,7 @@ const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
       <p>
         {splitWords(question.text ?? '').map((word, position) => {
           const index = blanks.indexOf(position);
-          // Words repeat, so the key needs the position.
+          // The React key contains the position, because the same word may occur twice.
           const key = `${position}-${word}`;
           if (index < 0) return <span key={key}>{word} </span>;
           const number = index + 1;

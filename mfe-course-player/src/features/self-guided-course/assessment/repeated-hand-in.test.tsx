@@ -2,20 +2,24 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
+import {
+  buildRunningAttempt,
+  openAssessment,
+  trueFalseQuestion,
+} from '../test/assessment-page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const KEY = 'cairn.attempt.student-1.course-1.module-1';
 const QUESTIONS: Question[] = [
-  trueFalse(),
-  trueFalse({ text: 'Second?', correctAnswer: ['False'] }),
+  trueFalseQuestion(),
+  trueFalseQuestion({ text: 'Second?', correctAnswer: ['False'] }),
   { type: 'long-answer', points: 1, text: 'Third?', answerKey: 'The model answer.' },
 ];
 const mcq = { Questions: QUESTIONS, Timer: 10 };
@@ -39,7 +43,7 @@ const dialog = () => within(screen.getByRole('dialog', { name: 'Grading' }));
 
 /** Opens an attempt with two saved answers, and types the third one. */
 const typeThird = async (stubs: readonly Stub[], clock: object = {}) => {
-  const running = buildRunning(buildModule({ McqObj: mcq }), { ...begun, ...clock });
+  const running = buildRunningAttempt(buildModule({ McqObj: mcq }), { ...begun, ...clock });
   const view = openAssessment({
     mcq,
     stored,

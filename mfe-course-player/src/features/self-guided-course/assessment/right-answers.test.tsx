@@ -1,13 +1,13 @@
 import type { Question } from '@cairn/api/mcq';
 import { screen } from '@testing-library/react';
-import { openAssessment, takeIt, trueFalse } from '../test/assessment-page.tsx';
+import { openAssessment, takeAssessment, trueFalseQuestion } from '../test/assessment-page.tsx';
 import { formatRightAnswer } from './answer-words.ts';
 
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 const QUESTIONS = [
-  trueFalse({ text: 'First?', explanation: 'Clocks drift.' }),
-  trueFalse({ text: 'Second?', correctAnswer: ['False'] }),
+  trueFalseQuestion({ text: 'First?', explanation: 'Clocks drift.' }),
+  trueFalseQuestion({ text: 'Second?', correctAnswer: ['False'] }),
   { type: 'essay', points: 3, text: 'Why?', answerKey: 'Because it is so.' },
 ] satisfies Question[];
 const GRADES = [
@@ -21,7 +21,7 @@ const openResults = async (status: 'passed' | 'failed') => {
     mcq: { Questions: QUESTIONS },
     stored: { status, responses: ['True', 'True', 'So.'], grades: [...GRADES] },
   });
-  await takeIt();
+  await takeAssessment();
   await screen.findByRole('region', { name: 'Your result' });
 };
 

@@ -6,7 +6,7 @@ import {
   saveAnswers,
   startAttempt,
 } from '@cairn/api/running-attempt.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { buildModule } from '@cairn/testing/builders';
 import {
   stubResponse,
@@ -17,9 +17,13 @@ import {
 } from '@cairn/testing/stub-api';
 import { storeLocalJson } from '@cairn/course-content/local-store';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
+import {
+  buildRunningAttempt,
+  openAssessment,
+  trueFalseQuestion,
+} from '../test/assessment-page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 // Removes what stays in memory where the storage is full.
@@ -27,12 +31,12 @@ afterEach(() => storeLocalJson(['cairn.attempt', 'student-1', 'course-1', 'modul
 
 const KEY = 'cairn.attempt.student-1.course-1.module-1';
 const questions: Question[] = [
-  trueFalse(),
+  trueFalseQuestion(),
   { type: 'long-answer', points: 3, text: 'Why?', answerKey: 'Because.' },
 ];
 const mcq = { Questions: questions, Timer: 10 };
 const running = (change: Partial<RunningAttempt> = {}) =>
-  buildRunning(buildModule({ McqObj: mcq }), change);
+  buildRunningAttempt(buildModule({ McqObj: mcq }), change);
 const found = (change: Partial<RunningAttempt> = {}) =>
   stubResponse(findRunningAttempt, { attempt: running(change) });
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
@@ -130,7 +134,7 @@ it('saves what is given a second later, once for many keys, and says so', async 
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-it('a save that fails is told, tried again, and kept in this browser until it is through', async () => {
+it('a failed save is shown, retried, and stored in this browser until it succeeds', async () => {
   let isDown = true;
   const { requests } = await comeBack({}, [{ ...stubError(saveAnswers, 503), when: () => isDown }]);
   write('Because');
@@ -247,7 +251,7 @@ it('a text that is too long stays on the page and in this browser, with a clear 
   expect(text()).toBeValid();
 });
 
-it('an attempt that cannot be started is told, and can be tried again', async () => {
+it('a failed start of an attempt is shown, and can be retried', async () => {
   let isDown = true;
   openAssessment({ mcq, stubs: [{ ...stubError(startAttempt, 503), when: () => isDown }] });
   await pass(0);

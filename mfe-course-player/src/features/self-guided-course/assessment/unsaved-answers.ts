@@ -3,7 +3,7 @@ import { mergeAnswers, truncateAnswer } from '@cairn/domain/running-attempt.rule
 
 export type AttemptAnswers = readonly StudentAnswer[];
 
-/** Answers on this page, and what the page knows about the answers on the server. */
+/** Answers on this page, and the last known answers on the server. */
 export interface UnsavedAttemptAnswers {
   /** Answers that the server has acknowledged. */
   readonly base: AttemptAnswers;

@@ -3,7 +3,7 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import { type RunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
 import { requestNavigation, showFailureNotice } from '@cairn/course-content/notices';
 import { Outbox, isTransientFailure } from '@cairn/course-content/outbox/outbox';
-import { watchPage } from '@cairn/course-content/outbox/page-lifecycle';
+import { watchPageLifecycle } from '@cairn/course-content/outbox/page-lifecycle';
 import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
 import { getNextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
@@ -158,7 +158,7 @@ const repeatUntilAcknowledged = async <T>(
     if (status === 'not-saved') onFailure();
   });
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  const stopWatching = watchPage({ online: () => void outbox.flush() });
+  const stopWatching = watchPageLifecycle({ online: () => void outbox.flush() });
   outbox.open({ followsPage: false });
   return promise.finally(() => {
     stopWatching();

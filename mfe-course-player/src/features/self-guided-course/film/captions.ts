@@ -19,7 +19,10 @@ export const fillCaptions = (
 };
 
 type CaptionedFilm = HTMLVideoElement & {
-  /** Set by Plyr. Its own language setter would also turn captions on, and remember that for later films. */
+  /**
+   * The player that Plyr sets on its video element. Plyr's own language setter would also turn captions on, and store that for
+   * later films.
+   */
   readonly plyr?: { readonly captions: { language: string } };
 };
 

@@ -5,13 +5,19 @@ import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playTo, playToTheEnd, setFilm } from '../../../lib/test/media.ts';
+import {
+  getFilm,
+  mockMediaPlayback,
+  playFilmTo,
+  playFilmToEnd,
+  setFilmProperties,
+} from '../../../lib/test/media.ts';
 import { buildLecture } from '../test/modules.ts';
-import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { openSelfGuidedCourse, signInWithProgress } from '../test/self-guided-course-page.tsx';
 
-let media: ReturnType<typeof installMedia>;
+let media: ReturnType<typeof mockMediaPlayback>;
 beforeEach(() => {
-  media = installMedia();
+  media = mockMediaPlayback();
   localStorage.clear();
 });
 
@@ -27,7 +33,7 @@ const Qualities = [
 ];
 
 const open = async (lecture: Partial<Lecture> = {}, length = 750) => {
-  study();
+  signInWithProgress();
   const view = openSelfGuidedCourse({
     transcript: '0s - 4s: A line.',
     stubs: [
@@ -45,15 +51,15 @@ const open = async (lecture: Partial<Lecture> = {}, length = 750) => {
       }),
     ],
   });
-  await waitFor(film);
-  jest.spyOn(film(), 'duration', 'get').mockReturnValue(length);
-  fireEvent.loadedMetadata(film());
+  await waitFor(getFilm);
+  jest.spyOn(getFilm(), 'duration', 'get').mockReturnValue(length);
+  fireEvent.loadedMetadata(getFilm());
   await screen.findByText(/Resumed at 0:42/);
   return view;
 };
 const seek = () => screen.getByRole('slider', { name: 'Seek' });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const press = (key: string, target: Element = film()) => fireEvent.keyDown(target, { key });
+const press = (key: string, target: Element = getFilm()) => fireEvent.keyDown(target, { key });
 const choose = async (menu: RegExp, choice: string) => {
   await userEvent.click(button(menu));
   await userEvent.click(screen.getByRole('menuitemradio', { name: choice }));
@@ -62,7 +68,7 @@ const choose = async (menu: RegExp, choice: string) => {
 describe('seek bar', () => {
   it('says time and chapter, and has a stretch for each chapter', async () => {
     await open({ Chapters });
-    playTo(61);
+    playFilmTo(61);
     expect(seek()).toHaveAttribute('aria-valuetext', '1:01 of 12:30, chapter Four questions');
     const stretches = [...document.querySelectorAll('progress')].filter((one) => one.max !== 100);
     expect(stretches.map(({ value, max }) => [value, max])).toEqual([
@@ -71,7 +77,7 @@ describe('seek bar', () => {
       [0, 550],
     ]);
     fireEvent.change(seek(), { target: { value: '240' } });
-    expect(film().currentTime).toBe(240);
+    expect(getFilm().currentTime).toBe(240);
   });
 
   it('hovered it says what is there', async () => {
@@ -85,7 +91,7 @@ describe('seek bar', () => {
 
   it('of a film without chapters is one stretch, without a length it waits', async () => {
     await open({ Duration: 0 }, Number.NaN);
-    playTo(5);
+    playFilmTo(5);
     expect(seek()).toBeDisabled();
     expect(screen.getByRole('group', { name: 'Video controls' })).toHaveTextContent('0:05');
     expect(screen.queryByText(/NaN|Invalid/)).not.toBeInTheDocument();
@@ -96,7 +102,7 @@ describe('speed', () => {
   it('is chosen from a list, and the next source begins with it', async () => {
     await open();
     await choose(/^Speed/, '1.5x');
-    expect([film().playbackRate, film().defaultPlaybackRate]).toEqual([1.5, 1.5]);
+    expect([getFilm().playbackRate, getFilm().defaultPlaybackRate]).toEqual([1.5, 1.5]);
     expect(button('Speed, 1.5x')).toHaveFocus();
     await userEvent.click(button('Speed, 1.5x'));
     expect(screen.getByRole('menuitemradio', { name: '1.5x' })).toBeChecked();
@@ -112,14 +118,14 @@ describe('speed', () => {
 describe('quality', () => {
   it('keeps the place and goes on playing', async () => {
     await open({ Qualities });
-    playTo(42);
-    jest.spyOn(film(), 'paused', 'get').mockReturnValue(false);
+    playFilmTo(42);
+    jest.spyOn(getFilm(), 'paused', 'get').mockReturnValue(false);
     await choose(/^Quality, 540p/, '270p');
-    expect(film()).toHaveAttribute('src', SMALL);
-    setFilm({ playbackRate: 1 });
-    playTo(0);
-    fireEvent.loadedMetadata(film());
-    expect(film().currentTime).toBe(42);
+    expect(getFilm()).toHaveAttribute('src', SMALL);
+    setFilmProperties({ playbackRate: 1 });
+    playFilmTo(0);
+    fireEvent.loadedMetadata(getFilm());
+    expect(getFilm().currentTime).toBe(42);
     expect(media.play).toHaveBeenCalledTimes(1);
     expect(button('Quality, 270p')).toBeVisible();
   });
@@ -127,11 +133,11 @@ describe('quality', () => {
   it('a film that stood stays so, and the next lecture comes in the same size', async () => {
     const { unmount } = await open({ Qualities });
     await choose(/^Quality/, '270p');
-    fireEvent.loadedMetadata(film());
+    fireEvent.loadedMetadata(getFilm());
     expect(media.play).not.toHaveBeenCalled();
     unmount();
     await open({ Qualities });
-    expect(film()).toHaveAttribute('src', SMALL);
+    expect(getFilm()).toHaveAttribute('src', SMALL);
   });
 
   it('is no choice where there is one file', async () => {
@@ -145,7 +151,7 @@ describe('captions', () => {
     const { unmount } = await open();
     await screen.findByRole('button', { name: 'Captions, off' });
     await choose(/^Captions/, 'Large');
-    fireEvent(film(), new Event('captionsenabled'));
+    fireEvent(getFilm(), new Event('captionsenabled'));
     expect(document.querySelector('[data-captions]')).toHaveAttribute('data-captions', 'large');
     await userEvent.click(button('Captions, on'));
     expect(screen.getByRole('menuitemradio', { name: 'Large' })).toBeChecked();
@@ -165,19 +171,19 @@ describe('keys', () => {
     [']', 200],
   ])('%s goes from 100 to %i', async (key, to) => {
     await open({ Chapters });
-    playTo(100);
+    playFilmTo(100);
     press(key);
-    expect(film().currentTime).toBe(to);
+    expect(getFilm().currentTime).toBe(to);
   });
 
   it('stay within the film', async () => {
     await open();
-    playTo(3);
+    playFilmTo(3);
     press('j');
-    expect(film().currentTime).toBe(0);
-    playTo(748);
+    expect(getFilm().currentTime).toBe(0);
+    playFilmTo(748);
     press('l');
-    expect(film().currentTime).toBe(750);
+    expect(getFilm().currentTime).toBe(750);
   });
 
   it('play, mute and change the speed', async () => {
@@ -189,7 +195,7 @@ describe('keys', () => {
     press('>');
     press('>');
     press('<');
-    expect(film().playbackRate).toBe(1.25);
+    expect(getFilm().playbackRate).toBe(1.25);
     expect(screen.getByText('Speed 1.25x')).toBeInTheDocument();
   });
 
@@ -201,11 +207,11 @@ describe('keys', () => {
 
   it('mean nothing with others held down, on a button or in a menu', async () => {
     await open();
-    playTo(100);
-    fireEvent.keyDown(film(), { key: 'l', ctrlKey: true });
+    playFilmTo(100);
+    fireEvent.keyDown(getFilm(), { key: 'l', ctrlKey: true });
     await userEvent.click(button(/^Speed/));
     press('l', screen.getByRole('menu'));
-    expect(film().currentTime).toBe(100);
+    expect(getFilm().currentTime).toBe(100);
     press(' ', button('Full screen'));
     expect(media.play).not.toHaveBeenCalled();
   });
@@ -223,8 +229,8 @@ describe('keys', () => {
 
 describe('at the end', () => {
   const end = () => {
-    jest.spyOn(film(), 'ended', 'get').mockReturnValue(true);
-    playToTheEnd();
+    jest.spyOn(getFilm(), 'ended', 'get').mockReturnValue(true);
+    playFilmToEnd();
   };
 
   it('the film gives way to what comes next, which never starts by itself', async () => {

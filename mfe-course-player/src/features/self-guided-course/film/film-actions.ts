@@ -12,7 +12,7 @@ export const playIgnoringRefusal = (film: HTMLVideoElement): void =>
   void film.play().catch(() => {});
 
 export const setFilmSpeed = (film: HTMLVideoElement, speed: number): void => {
-  // Without this line, a new source of the film would start at the default speed.
+  // Sets the default speed as well, because a new source of the film starts at the default speed.
   film.defaultPlaybackRate = speed;
   film.playbackRate = speed;
 };

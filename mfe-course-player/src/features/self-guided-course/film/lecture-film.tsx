@@ -6,7 +6,7 @@ import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { FilmPositionLine } from './film-line.tsx';
 import { FilmErrorMessage } from './broken-film.tsx';
 import { FullScreenFilmArea } from './film-screen.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { FilmShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useLectureFilm } from './use-film.ts';
 import { useLecturePosition } from './use-lecture-position.ts';
 
@@ -30,7 +30,7 @@ export const LectureFilm = ({ ref, ...video }: LectureVideoProps) => {
         onShortcuts={openHelp}
       />
       <FilmErrorMessage words={t`The lecture could not be played.`} signed={own.signed} />
-      <ShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
+      <FilmShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
     </div>
   );
 };

@@ -1,16 +1,20 @@
 import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { holdBack } from '../../../lib/test/hold-back.ts';
-import { film, installMedia, playTo } from '../../../lib/test/media.ts';
-import { doneUntil, threeModules } from '../test/modules.ts';
-import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { delayResponses } from '../../../lib/test/delay-responses.ts';
+import { getFilm, mockMediaPlayback, playFilmTo } from '../../../lib/test/media.ts';
+import { buildFlagsBefore, threeModules } from '../test/modules.ts';
+import {
+  findNextButton,
+  openSelfGuidedCourse,
+  signInWithProgress,
+} from '../test/self-guided-course-page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 beforeEach(() => {
-  installMedia();
+  mockMediaPlayback();
   localStorage.clear();
 });
 
@@ -26,13 +30,13 @@ const stored = (seconds: number, moduleId?: string) =>
 
 /** Loads the film's metadata with its length. */
 const know = async (length = LENGTH) => {
-  await waitFor(film);
-  jest.spyOn(film(), 'duration', 'get').mockReturnValue(length);
-  fireEvent.loadedMetadata(film());
+  await waitFor(getFilm);
+  jest.spyOn(getFilm(), 'duration', 'get').mockReturnValue(length);
+  fireEvent.loadedMetadata(getFilm());
 };
 
 const open = (stubs: readonly Stub[] = [], path?: string) => {
-  study(doneUntil('m3'));
+  signInWithProgress(buildFlagsBefore('m3'));
   return openSelfGuidedCourse({ stubs, path, modules: threeModules() });
 };
 const lastOne = (seconds: number) => stored(seconds, 'm3');
@@ -44,9 +48,9 @@ describe('a lecture that was watched before', () => {
     open([lastOne(242)]);
     await know();
     expect(await screen.findByText(/Resumed at 4:02/)).toBeVisible();
-    expect(film().currentTime).toBe(242);
+    expect(getFilm().currentTime).toBe(242);
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
-    expect(film().currentTime).toBe(0);
+    expect(getFilm().currentTime).toBe(0);
     expect(screen.queryByText(/Resumed/)).not.toBeInTheDocument();
   });
 
@@ -58,28 +62,28 @@ describe('a lecture that was watched before', () => {
     const { requests } = open([lastOne(seconds)]);
     await know(length);
     await waitFor(() => expect(listCallsTo(requests, listLecturePositions)).toHaveLength(1));
-    await next();
-    expect(film().currentTime).toBe(0);
+    await findNextButton();
+    expect(getFilm().currentTime).toBe(0);
     expect(screen.queryByText(/Resumed/)).not.toBeInTheDocument();
   });
 
   it('that plays already offers the place and keeps it meanwhile', async () => {
     const { requests } = open([lastOne(242)]);
-    const release = holdBack(listLecturePositions);
+    const release = delayResponses(listLecturePositions);
     await know();
-    jest.spyOn(film(), 'paused', 'get').mockReturnValue(false);
-    playTo(2);
-    fireEvent.pause(film());
+    jest.spyOn(getFilm(), 'paused', 'get').mockReturnValue(false);
+    playFilmTo(2);
+    fireEvent.pause(getFilm());
     release();
     await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
-    expect(film().currentTime).toBe(242);
+    expect(getFilm().currentTime).toBe(242);
     expect(await savesOf(requests)).toEqual([]);
   });
 
   it('of a film without a length goes on as well', async () => {
     open([lastOne(42)]);
     await know(Number.POSITIVE_INFINITY);
-    await waitFor(() => expect(film().currentTime).toBe(42));
+    await waitFor(() => expect(getFilm().currentTime).toBe(42));
     // The length comes from the course.
     expect(screen.getByRole('slider', { name: 'Seek' })).toHaveAttribute('max', '60');
   });
@@ -89,30 +93,30 @@ describe('the address', () => {
   it('of a moment wins over the place', async () => {
     open([lastOne(242)], '/course/course-1?t=95');
     await know();
-    await waitFor(() => expect(film().currentTime).toBe(95));
+    await waitFor(() => expect(getFilm().currentTime).toBe(95));
     expect(screen.queryByText(/Resumed/)).not.toBeInTheDocument();
   });
 
   it.each(['-5', 'soon', '9999', ''])('with t=%s is like one without', async (t) => {
     open([lastOne(242)], `/course/course-1?t=${t}`);
     await know();
-    await waitFor(() => expect(film().currentTime).toBe(242));
+    await waitFor(() => expect(getFilm().currentTime).toBe(242));
   });
 
   it('names a module that is open', async () => {
     open([stored(242, 'm3')], '/course/course-1?module=m1&t=95');
     expect(await screen.findByRole('heading', { name: 'Lecture one' })).toBeVisible();
     await know();
-    await waitFor(() => expect(film().currentTime).toBe(95));
+    await waitFor(() => expect(getFilm().currentTime).toBe(95));
   });
 
   it('opens no module that is locked, and its moment is for no other', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({ path: '/course/course-1?module=m3&t=95' });
     expect(await screen.findByRole('heading', { name: 'Lecture one' })).toBeVisible();
     await know();
-    await next();
-    expect(film().currentTime).toBe(0);
+    await findNextButton();
+    expect(getFilm().currentTime).toBe(0);
   });
 
   it('is copied with the module and the second', async () => {
@@ -120,7 +124,7 @@ describe('the address', () => {
     const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     open();
     await know();
-    playTo(95.7);
+    playFilmTo(95.7);
     await user.click(await screen.findByRole('button', { name: 'Copy link at this moment' }));
     await waitFor(() => expect(heard.notices).toEqual(['The link to 1:35 is copied.']));
     expect(copied).toHaveBeenCalledWith('http://localhost/?module=m3&t=95');
@@ -136,14 +140,14 @@ describe('keeping the place', () => {
   const settled = async (requests: readonly Request[]) => {
     await know();
     await waitFor(() => expect(listCallsTo(requests, listLecturePositions)).toHaveLength(1));
-    await next();
+    await findNextButton();
   };
 
   it('sends it when the film stops, to the second', async () => {
     const { requests } = open();
     await settled(requests);
-    playTo(61.8);
-    fireEvent.pause(film());
+    playFilmTo(61.8);
+    fireEvent.pause(getFilm());
     await waitFor(async () =>
       expect(await savesOf(requests)).toEqual([
         { courseId: 'course-1', moduleId: 'm3', seconds: 61, age: 0 },
@@ -154,7 +158,7 @@ describe('keeping the place', () => {
   it('sends it when the page goes, by a call that outlives it', async () => {
     const { requests } = open();
     await settled(requests);
-    playTo(70);
+    playFilmTo(70);
     fireEvent(window, new Event('pagehide'));
     await waitFor(() => expect(listCallsTo(requests, saveLecturePosition)).toHaveLength(1));
     expect(listCallsTo(requests, saveLecturePosition)[0]?.keepalive).toBe(true);
@@ -163,13 +167,13 @@ describe('keeping the place', () => {
   it('what could not be sent is sent by the next visit, with its age', async () => {
     const { requests, unmount } = open([stubError(saveLecturePosition, 400, 'invalid')]);
     await settled(requests);
-    playTo(88);
-    fireEvent.pause(film());
+    playFilmTo(88);
+    fireEvent.pause(getFilm());
     await waitFor(() => expect(heard.reports).not.toEqual([]));
     unmount();
     const again = open([stubResponse(saveLecturePosition, placeAt(88, 'm3'))]);
     await know();
-    await waitFor(() => expect(film().currentTime).toBe(88));
+    await waitFor(() => expect(getFilm().currentTime).toBe(88));
     expect((await savesOf(again.requests))[0]).toMatchObject({ seconds: 88 });
     expect(listCallsTo(again.requests, listLecturePositions)).toEqual([]);
   });
@@ -182,7 +186,7 @@ describe('keeping the place', () => {
     );
     const { requests } = open([stubResponse(saveLecturePosition, placeAt(300, 'm3'))]);
     await know();
-    await waitFor(() => expect(film().currentTime).toBe(300));
+    await waitFor(() => expect(getFilm().currentTime).toBe(300));
     const [save] = (await savesOf(requests)) as { seconds: number; age: number }[];
     expect(save?.seconds).toBe(88);
     expect(save?.age).toBeGreaterThanOrEqual(60);
@@ -196,7 +200,7 @@ describe('keeping the place', () => {
     );
     open([stubError(listLecturePositions, 400, 'invalid')]);
     await know();
-    await waitFor(() => expect(film().currentTime).toBe(88));
+    await waitFor(() => expect(getFilm().currentTime).toBe(88));
   });
 
   it('a full storage costs nothing but the memory', async () => {
@@ -205,7 +209,7 @@ describe('keeping the place', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    playTo(30);
+    playFilmTo(30);
     expect(screen.getByRole('group', { name: 'Video controls' })).toBeInTheDocument();
     expect(heard.notices).toEqual([]);
   });
@@ -217,13 +221,13 @@ describe('a visitor', () => {
       openSelfGuidedCourse({ course: { PublicallyAccessible: true }, modules: threeModules() });
     const { requests, unmount } = visit();
     await know();
-    await next();
-    playTo(42);
-    fireEvent.pause(film());
+    await findNextButton();
+    playFilmTo(42);
+    fireEvent.pause(getFilm());
     unmount();
     const again = visit();
     await know();
-    await waitFor(() => expect(film().currentTime).toBe(42));
+    await waitFor(() => expect(getFilm().currentTime).toBe(42));
     for (const { requests: sent } of [{ requests }, again]) {
       expect(listCallsTo(sent, saveLecturePosition)).toEqual([]);
       expect(listCallsTo(sent, listLecturePositions)).toEqual([]);

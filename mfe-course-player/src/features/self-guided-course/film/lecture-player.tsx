@@ -28,13 +28,13 @@ export const findPlyrInstance = (api: APITypes | null): Player | undefined => {
 const OPTIONS: PlyrOptions = {
   // The bar is our own (control-bar.tsx); Plyr draws captions, handles full screen and stores settings.
   controls: [],
-  // Off until the student turns them on; the track is added with the transcript.
+  // Captions are off until the student turns them on. Their track is added when the transcript has loaded.
   captions: { active: false, language: 'en', update: true },
   // We handle keys ourselves, for the bar and the film alike.
   keyboard: { focused: false, global: false },
   fullscreen: { enabled: true, fallback: true, iosNative: true, container: '[data-film-screen]' },
   storage: { enabled: true, key: 'cairn.player.v1' },
-  // Plyr would load both from a CDN.
+  // The icon sprite and the blank video are off, because Plyr would load both from a CDN.
   loadSprite: false,
   blankVideo: '',
 };

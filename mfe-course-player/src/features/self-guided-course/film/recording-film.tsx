@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { FilmErrorMessage } from './broken-film.tsx';
 import { FullScreenFilmArea } from './film-screen.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { FilmShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useLectureFilm } from './use-film.ts';
 
 export const RecordingFilm = ({ ref, ...video }: LectureVideoProps) => {
@@ -14,7 +14,7 @@ export const RecordingFilm = ({ ref, ...video }: LectureVideoProps) => {
     <div>
       <FullScreenFilmArea filmRef={ref} {...{ video, own }} />
       <FilmErrorMessage words={t`The recording could not be played.`} signed={own.signed} />
-      <ShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
+      <FilmShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
     </div>
   );
 };

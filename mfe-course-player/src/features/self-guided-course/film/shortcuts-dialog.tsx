@@ -9,7 +9,7 @@ interface ShortcutsDialogProps {
 }
 
 /** A dialog with the list of shortcuts. */
-export const ShortcutsDialog = ({ isOpen, onClose }: ShortcutsDialogProps) => (
+export const FilmShortcutsDialog = ({ isOpen, onClose }: ShortcutsDialogProps) => (
   <Dialog open={isOpen} onClose={onClose} title={t`Keyboard shortcuts`}>
     <dl className={styles['keys']}>
       {FILM_SHORTCUT_KEYS.map(([what, ...keys]) => (

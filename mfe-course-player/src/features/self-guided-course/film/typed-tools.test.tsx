@@ -2,9 +2,9 @@
 import { buildModule } from '@cairn/testing/builders';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia } from '../../../lib/test/media.ts';
+import { getFilm, mockMediaPlayback } from '../../../lib/test/media.ts';
 import { buildLecture } from '../test/modules.ts';
-import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { openSelfGuidedCourse, signInWithProgress } from '../test/self-guided-course-page.tsx';
 
 // Preloads separate chunks, whose loading is not tested here.
 beforeAll(async () => {
@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 
 const open = async () => {
-  const media = installMedia();
-  study();
+  const media = mockMediaPlayback();
+  signInWithProgress();
   openSelfGuidedCourse({
     transcript: '0s - 4s: A line.',
     modules: [buildModule({ ModuleID: 'm1', Lecture: buildLecture() })],
   });
-  await waitFor(film);
+  await waitFor(getFilm);
   await screen.findByRole('tab', { name: 'Transcript', selected: true });
-  film().focus();
+  getFilm().focus();
   return media;
 };
 const note = () => screen.getByRole('textbox', { name: /^Note at / });
@@ -47,7 +47,7 @@ describe('keys that lead to a field', () => {
     expect(search()).toHaveFocus();
     expect(search()).toHaveValue('');
     await userEvent.click(screen.getByRole('button', { name: 'Close lecture tools' }));
-    film().focus();
+    getFilm().focus();
     await userEvent.keyboard('/');
     await waitFor(() => expect(search()).toHaveFocus());
   });
@@ -64,7 +64,7 @@ describe('keys that lead to a field', () => {
   it('add their tool to several that are open', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Ask AI Assistant' }));
-    fireEvent.keyDown(film(), { key: 'n' });
+    fireEvent.keyDown(getFilm(), { key: 'n' });
     await waitFor(() => expect(note()).toHaveFocus());
     expect(screen.getByRole('region', { name: 'Transcript' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Notes' })).toBeVisible();

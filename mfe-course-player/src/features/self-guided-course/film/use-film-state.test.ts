@@ -14,7 +14,7 @@ it('is at its end too where a film at rest was moved there and does not say so y
   expect([seeked(59.9), seeked(60), seeked(20)]).toEqual([false, true, false]);
 });
 
-it('has no end while nobody knows how long it is', () => {
+it('has no end while the length is unknown', () => {
   const film = document.createElement('video');
   const { result } = renderHook(() => useFilmState(film));
   fireEvent.timeUpdate(film);

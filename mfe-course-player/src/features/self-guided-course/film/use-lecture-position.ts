@@ -74,7 +74,7 @@ const waitForMetadata = (film: HTMLVideoElement): Promise<void> =>
     else film.addEventListener('loadedmetadata', () => resolve(), { once: true });
   });
 
-/** Notes the position on every `timeupdate`, and sends it when the film stops or the page may close. */
+/** Stores the position on every `timeupdate`, and sends it when the film stops or the page may close. */
 const usePositionEvents = (
   film: HTMLVideoElement | null,
   autosave: ReturnType<typeof createLecturePositionAutosave>,

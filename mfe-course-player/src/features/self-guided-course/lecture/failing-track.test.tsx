@@ -1,11 +1,16 @@
 import { listModules } from '@cairn/api/modules.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { stubResponse } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playTo, setFilm } from '../../../lib/test/media.ts';
-import { buildLecture, doneUntil } from '../test/modules.ts';
-import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import {
+  getFilm,
+  mockMediaPlayback,
+  playFilmTo,
+  setFilmProperties,
+} from '../../../lib/test/media.ts';
+import { buildLecture, buildFlagsBefore } from '../test/modules.ts';
+import { openSelfGuidedCourse, signInWithProgress } from '../test/self-guided-course-page.tsx';
 import {
   stubAudioTracks,
   chooseLanguage,
@@ -17,22 +22,22 @@ import {
   findAudioTrack,
 } from '../test/translated-lecture.ts';
 
-const heard = listen();
-let media: ReturnType<typeof installMedia>;
+const heard = collectPageEvents();
+let media: ReturnType<typeof mockMediaPlayback>;
 beforeEach(() => {
-  media = installMedia();
+  media = mockMediaPlayback();
 });
 
 describe('a track that fails', () => {
   const fallsBack = async (message: string) => {
     await waitFor(() => expect(heard.notices).toEqual([message]));
     expect(await findLanguageSelect()).toHaveValue('en');
-    expect(film().muted).toBe(false);
+    expect(getFilm().muted).toBe(false);
     expect(findAudioTrack()).toBeNull();
     expect(screen.getByText('You hear the original sound.')).toBeVisible();
   };
 
-  it('[LECT-13] [LECT-14] one that is missing is told, and the film is heard again', async () => {
+  it("[LECT-13] [LECT-14] a missing track is reported to the student, and the film's own audio plays again", async () => {
     await openLecture();
     stubAudioTracks(createStatusResponder(404));
     await chooseLanguage('German');
@@ -56,7 +61,7 @@ describe('a track that fails', () => {
     await fallsBack('Failed to fetch audio file for language "de".');
   });
 
-  it('[LECT-14] is told once, until English is chosen', async () => {
+  it('[LECT-14] is reported once, until English is chosen', async () => {
     await openLecture();
     stubAudioTracks(createStatusResponder(404));
     const fail = async (name: string) => {
@@ -78,9 +83,9 @@ describe('a track that fails', () => {
   });
 
   it('[LECT-14] shows the message again for another lecture', async () => {
-    study(doneUntil('m2'));
+    signInWithProgress(buildFlagsBefore('m2'));
     openSelfGuidedCourse();
-    await waitFor(film);
+    await waitFor(getFilm);
     stubAudioTracks(createStatusResponder(404));
     await chooseLanguage('German');
     fireEvent.error(getAudioTrack());
@@ -95,11 +100,11 @@ describe('a track that fails', () => {
   it('[LECT-14] does not unmute what the student has muted', async () => {
     await openLecture();
     stubAudioTracks(createStatusResponder(404));
-    setFilm({ muted: true });
+    setFilmProperties({ muted: true });
     await chooseLanguage('German');
     fireEvent.error(getAudioTrack());
     await waitFor(() => expect(heard.notices).toHaveLength(1));
-    expect(film().muted).toBe(true);
+    expect(getFilm().muted).toBe(true);
   });
 
   it('gets a fresh address when its own has ended, and goes on where the film is', async () => {
@@ -112,7 +117,7 @@ describe('a track that fails', () => {
     });
     stubAudioTracks(createStatusResponder(403));
     await chooseLanguage('German');
-    act(() => playTo(42));
+    act(() => playFilmTo(42));
     isLater = true;
     fireEvent.error(getAudioTrack());
     await waitFor(() => expect(getAudioTrack().src).toContain('film_de.wav?expires=2&signature=b'));
@@ -120,21 +125,21 @@ describe('a track that fails', () => {
     fireEvent.loadedMetadata(getAudioTrack());
     expect(getAudioTrack().currentTime).toBe(42);
     expect(heard.notices).toEqual([]);
-    expect(film()).toHaveAttribute('src', buildLecture().LectureUrl);
+    expect(getFilm()).toHaveAttribute('src', buildLecture().LectureUrl);
   });
 
   it('that ends early leaves the rest to the film, and says so', async () => {
     await openLecture();
     await chooseLanguage('German');
-    jest.spyOn(film(), 'duration', 'get').mockReturnValue(60);
+    jest.spyOn(getFilm(), 'duration', 'get').mockReturnValue(60);
     jest.spyOn(getAudioTrack(), 'duration', 'get').mockReturnValue(42);
-    act(() => playTo(45));
+    act(() => playFilmTo(45));
     const words = 'The sound in German ends at 0:42. You hear the original sound.';
     expect(screen.getByText(words)).toBeVisible();
-    expect(film().muted).toBe(false);
+    expect(getFilm().muted).toBe(false);
     expect(await findLanguageSelect()).toHaveValue('de');
-    act(() => playTo(41));
-    expect(film().muted).toBe(true);
+    act(() => playFilmTo(41));
+    expect(getFilm().muted).toBe(true);
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import { updateModuleProgress } from '@cairn/api/progress.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { record } from '@cairn/session';
 import { buildModule } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -8,18 +8,18 @@ import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listChangingRequests, MODULE_PROGRESS_CALLS } from '../../../lib/test/changes-in.ts';
-import { holdBack } from '../../../lib/test/hold-back.ts';
-import { installMedia, playTo, playToTheEnd } from '../../../lib/test/media.ts';
+import { delayResponses } from '../../../lib/test/delay-responses.ts';
+import { mockMediaPlayback, playFilmTo, playFilmToEnd } from '../../../lib/test/media.ts';
 import {
-  next,
+  findNextButton,
   openSelfGuidedCourse,
   passedAssessmentProgress,
-  study,
+  signInWithProgress,
 } from '../test/self-guided-course-page.tsx';
-import { buildLecture, doneUntil } from '../test/modules.ts';
+import { buildLecture, buildFlagsBefore } from '../test/modules.ts';
 
-const heard = listen();
-beforeEach(() => void installMedia());
+const heard = collectPageEvents();
+beforeEach(() => void mockMediaPlayback());
 
 const REASON = 'Please watch the lecture before proceeding';
 const oneLecture = (lecture = buildLecture()) => [
@@ -30,23 +30,23 @@ const flagsOf = (moduleId: string) => record.read()?.Courses['course-1']?.[modul
 
 describe('Next', () => {
   it('[LECT-06] Next says why it waits until the film has ended', async () => {
-    study();
+    signInWithProgress();
     const { requests } = openSelfGuidedCourse({ modules: oneLecture() });
-    expect(await next()).toHaveAttribute('aria-disabled', 'true');
-    expect(await next()).toHaveAccessibleDescription(REASON);
-    playTo(59);
-    await userEvent.click(await next());
+    expect(await findNextButton()).toHaveAttribute('aria-disabled', 'true');
+    expect(await findNextButton()).toHaveAccessibleDescription(REASON);
+    playFilmTo(59);
+    await userEvent.click(await findNextButton());
     expect(listCallsTo(requests, updateModuleProgress)).toHaveLength(0);
-    playToTheEnd();
-    expect(await next()).not.toHaveAttribute('aria-disabled');
-    expect(await next()).not.toHaveAccessibleDescription(REASON);
+    playFilmToEnd();
+    expect(await findNextButton()).not.toHaveAttribute('aria-disabled');
+    expect(await findNextButton()).not.toHaveAccessibleDescription(REASON);
   });
 
   it('[LECT-07] a lecture watched before does not hold anybody up', async () => {
-    study({ m1: { LectureCompleted: true } });
+    signInWithProgress({ m1: { LectureCompleted: true } });
     openSelfGuidedCourse();
     await userEvent.click(await screen.findByRole('button', { name: /Lecture one/ }));
-    expect(await next()).not.toHaveAttribute('aria-disabled');
+    expect(await findNextButton()).not.toHaveAttribute('aria-disabled');
   });
 
   it('[LECT-08] Next makes both calls; what the server answers is kept', async () => {
@@ -62,9 +62,9 @@ describe('Next', () => {
       modules: oneLecture(),
       stubs: [stubResponse(updateModuleProgress, { LectureCompleted: true })],
     });
-    await next();
-    playToTheEnd();
-    await userEvent.click(await next());
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
     expect(await listCallsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
       courseId: 'course-1',
@@ -86,33 +86,33 @@ describe('Next', () => {
   });
 
   it('a double press sends one save', async () => {
-    study();
+    signInWithProgress();
     const { requests } = openSelfGuidedCourse({ modules: oneLecture() });
-    await next();
-    playToTheEnd();
-    await userEvent.dblClick(await next());
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.dblClick(await findNextButton());
     await screen.findByRole('heading', { name: 'Find the odd sign-in' });
     expect(listCallsTo(requests, updateModuleProgress)).toHaveLength(1);
   });
 
-  it('a failed save is told, and the student stays', async () => {
-    study();
+  it('shows a failed save and stays on the item', async () => {
+    signInWithProgress();
     openSelfGuidedCourse({ modules: oneLecture(), stubs: [stubError(updateModuleProgress, 500)] });
-    await next();
-    playToTheEnd();
-    await userEvent.click(await next());
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     await waitFor(() => expect(heard.notices).toEqual(['Your progress could not be saved.']));
     expect(screen.getByRole('heading', { name: 'What a log line tells you' })).toBeVisible();
-    expect(await next()).not.toHaveAttribute('aria-disabled');
+    expect(await findNextButton()).not.toHaveAttribute('aria-disabled');
     expect(flagsOf('m1')).toBeUndefined();
   });
 
   it('a failure of the first call alone is only logged', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({ modules: oneLecture(), stubs: [stubError(updateUserAttributes, 500)] });
-    await next();
-    playToTheEnd();
-    await userEvent.click(await next());
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
     await waitFor(() => expect(heard.reports).toHaveLength(1));
     expect(heard.notices).toEqual([]);
@@ -125,13 +125,15 @@ describe('Next', () => {
   ] as const)(
     '[LECT-09] Next on the %s of a module without an id sends nothing',
     async (_, parts) => {
-      study({ '': { AssessmentAttempts: passedAssessmentProgress.AssessmentAttempts } });
+      signInWithProgress({
+        '': { AssessmentAttempts: passedAssessmentProgress.AssessmentAttempts },
+      });
       const { requests } = openSelfGuidedCourse({
         modules: [buildModule({ ...structuredClone(parts), ModuleID: '' } as never)],
       });
-      await next();
-      if (document.querySelector('video')) playToTheEnd();
-      await userEvent.click(await next());
+      await findNextButton();
+      if (document.querySelector('video')) playFilmToEnd();
+      await userEvent.click(await findNextButton());
       await waitFor(() => expect(heard.reports).toHaveLength(1));
       expect(String(heard.reports[0])).toContain('without ModuleID');
       expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -139,57 +141,57 @@ describe('Next', () => {
   );
 
   it('[LECT-10] Next on what is complete only moves on', async () => {
-    study({ m1: { LectureCompleted: true, ExerciseCompleted: true } });
+    signInWithProgress({ m1: { LectureCompleted: true, ExerciseCompleted: true } });
     const { requests } = openSelfGuidedCourse();
     await userEvent.click(await screen.findByText('Module 1: Logs'));
     await userEvent.click(await screen.findByRole('button', { name: /Lecture one/ }));
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
-    await userEvent.click(await next());
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Lecture two' })).toBeVisible();
     expect(listChangingRequests(requests)).toEqual([]);
   });
 
-  it('whoever chooses something else while Next is saving stays there', async () => {
-    study(doneUntil('m2'));
+  it('stays on an item that the student selects while Next is saving', async () => {
+    signInWithProgress(buildFlagsBefore('m2'));
     openSelfGuidedCourse();
-    const release = holdBack(updateModuleProgress);
-    await next();
-    playToTheEnd();
-    await userEvent.click(await next());
+    const release = delayResponses(updateModuleProgress);
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeVisible();
     await userEvent.click(screen.getByText('Module 1: Logs'));
     await userEvent.click(screen.getByRole('button', { name: /Lecture one/ }));
     release();
     await waitFor(() => expect(flagsOf('m2')).toMatchObject({ LectureCompleted: true }));
-    expect(await next()).toBeVisible();
+    expect(await findNextButton()).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Lecture one' })).toBeVisible();
   });
 
   it('moves the focus to the next item', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({ modules: oneLecture() });
-    await next();
+    await findNextButton();
     expect(document.body).toHaveFocus();
-    playToTheEnd();
-    await userEvent.click(await next());
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Module 2, exercise' })).toHaveFocus(),
     );
   });
 
   it('two modules with the same film are watched each for itself', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({
       modules: [
         ...oneLecture().slice(0, 1),
         buildModule({ ModuleID: 'm2', Order: 2, Lecture: buildLecture({ LectureTitle: 'Again' }) }),
       ],
     });
-    await next();
-    playToTheEnd();
-    await userEvent.click(await next());
+    await findNextButton();
+    playFilmToEnd();
+    await userEvent.click(await findNextButton());
     expect(await screen.findByRole('heading', { name: 'Again' })).toBeVisible();
-    expect(await next()).toHaveAccessibleDescription(REASON);
+    expect(await findNextButton()).toHaveAccessibleDescription(REASON);
   });
 });

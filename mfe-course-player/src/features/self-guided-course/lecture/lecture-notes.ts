@@ -83,7 +83,8 @@ const getChangeCopy = (noteId: string): LocalCopy<string> =>
   createLocalCopy({ name: 'cairn.note.change', ids: [noteId] }, z.string());
 
 /** Reads the unsaved change of an existing note in this browser. */
-export const readNoteChange = (noteId: string): string | undefined => getChangeCopy(noteId).read();
+export const readUnsavedNoteEdit = (noteId: string): string | undefined =>
+  getChangeCopy(noteId).read();
 
-export const storeNoteChange = (noteId: string, text: string | undefined): void =>
+export const storeUnsavedNoteEdit = (noteId: string, text: string | undefined): void =>
   void getChangeCopy(noteId).write(text);

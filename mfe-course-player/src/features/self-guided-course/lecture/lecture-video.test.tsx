@@ -3,24 +3,28 @@ import { buildModule } from '@cairn/testing/builders';
 import { stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playTo } from '../../../lib/test/media.ts';
-import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { getFilm, mockMediaPlayback, playFilmTo } from '../../../lib/test/media.ts';
+import {
+  findNextButton,
+  openSelfGuidedCourse,
+  signInWithProgress,
+} from '../test/self-guided-course-page.tsx';
 import { buildLecture } from '../test/modules.ts';
 
-let media: ReturnType<typeof installMedia>;
+let media: ReturnType<typeof mockMediaPlayback>;
 beforeEach(() => {
-  media = installMedia();
+  media = mockMediaPlayback();
 });
 
 const oneLecture = (lecture = buildLecture()) => [buildModule({ Lecture: lecture })];
 
 describe('film', () => {
   it('the stone starts the film and makes way', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
     await userEvent.click(await screen.findByRole('button', { name: 'Play lecture' }));
     expect(media.play).toHaveBeenCalledTimes(1);
-    fireEvent.play(film());
+    fireEvent.play(getFilm());
     expect(screen.queryByRole('button', { name: 'Play lecture' })).not.toBeInTheDocument();
   });
 });
@@ -31,7 +35,7 @@ describe('a film whose address ends', () => {
   });
   const openWithRenewal = (renewed = oneLecture(later)) => {
     let isLater = false;
-    study();
+    signInWithProgress();
     const view = openSelfGuidedCourse({
       modules: oneLecture(),
       stubs: [{ ...stubResponse(listModules, renewed), when: () => isLater }],
@@ -46,16 +50,16 @@ describe('a film whose address ends', () => {
 
   it('gets a fresh one and goes on from the same place', async () => {
     const { endAddress } = openWithRenewal();
-    await next();
-    playTo(42);
+    await findNextButton();
+    playFilmTo(42);
     endAddress();
-    jest.spyOn(film(), 'paused', 'get').mockReturnValue(false);
-    fireEvent.error(film());
-    await waitFor(() => expect(film()).toHaveAttribute('src', later.LectureUrl));
+    jest.spyOn(getFilm(), 'paused', 'get').mockReturnValue(false);
+    fireEvent.error(getFilm());
+    await waitFor(() => expect(getFilm()).toHaveAttribute('src', later.LectureUrl));
     // A newly loaded source starts at its beginning.
-    playTo(0);
-    fireEvent.loadedMetadata(film());
-    expect(film().currentTime).toBe(42);
+    playFilmTo(0);
+    fireEvent.loadedMetadata(getFilm());
+    expect(getFilm().currentTime).toBe(42);
     expect(media.play).toHaveBeenCalledTimes(1);
   });
 
@@ -63,21 +67,21 @@ describe('a film whose address ends', () => {
     const { endAddress, client } = openWithRenewal(
       oneLecture({ ...later, LectureTitle: 'Renewed' }),
     );
-    await next();
-    playTo(10);
+    await findNextButton();
+    playFilmTo(10);
     endAddress();
     await client.refetchQueries({ queryKey: ['modules'] });
     expect(await screen.findByRole('heading', { name: 'Renewed' })).toBeVisible();
-    expect(film()).toHaveAttribute('src', buildLecture().LectureUrl);
+    expect(getFilm()).toHaveAttribute('src', buildLecture().LectureUrl);
   });
 
   it('tells of a film that is broken, and tries again when asked', async () => {
     openWithRenewal(oneLecture());
-    await next();
-    fireEvent.error(film());
+    await findNextButton();
+    fireEvent.error(getFilm());
     await waitFor(() => expect(media.load).toHaveBeenCalledTimes(1));
     expect(screen.queryByText('The lecture could not be played.')).not.toBeInTheDocument();
-    fireEvent.error(film());
+    fireEvent.error(getFilm());
     expect(await screen.findByText('The lecture could not be played.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(media.load).toHaveBeenCalledTimes(2));
@@ -87,15 +91,15 @@ describe('a film whose address ends', () => {
 
 describe('behind another tab', () => {
   it('a film pauses and keeps its place', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
-    await next();
-    playTo(30);
-    const before = film();
+    await findNextButton();
+    playFilmTo(30);
+    const before = getFilm();
     await userEvent.click(screen.getByRole('tab', { name: 'Overview' }));
     expect(media.pause).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole('tab', { name: 'Course Content' }));
-    expect(film()).toBe(before);
-    expect(film().currentTime).toBe(30);
+    expect(getFilm()).toBe(before);
+    expect(getFilm().currentTime).toBe(30);
   });
 });

@@ -3,11 +3,15 @@ import { buildModule } from '@cairn/testing/builders';
 import { stubResponse } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia } from '../../../lib/test/media.ts';
-import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { getFilm, mockMediaPlayback } from '../../../lib/test/media.ts';
+import {
+  findNextButton,
+  openSelfGuidedCourse,
+  signInWithProgress,
+} from '../test/self-guided-course-page.tsx';
 import { buildLecture } from '../test/modules.ts';
 
-beforeEach(() => void installMedia());
+beforeEach(() => void mockMediaPlayback());
 
 const oneLecture = (lecture = buildLecture()) => [
   buildModule({ ModuleID: 'm1', Lecture: lecture }),
@@ -20,13 +24,13 @@ const withAttachment = () =>
 
 describe('lecture viewer', () => {
   it('[LECT-01] plays the lecture without offering it as a download', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
-    await waitFor(film);
-    expect(film()).toHaveAttribute('src', buildLecture().LectureUrl);
-    expect(film()).toHaveAttribute('controls');
-    expect(film().getAttribute('controlslist')).toContain('nodownload');
-    expect(fireEvent.contextMenu(film())).toBe(false);
+    await waitFor(getFilm);
+    expect(getFilm()).toHaveAttribute('src', buildLecture().LectureUrl);
+    expect(getFilm()).toHaveAttribute('controls');
+    expect(getFilm().getAttribute('controlslist')).toContain('nodownload');
+    expect(fireEvent.contextMenu(getFilm())).toBe(false);
   });
 
   it.each([
@@ -34,7 +38,7 @@ describe('lecture viewer', () => {
     [' ', 'No description provided'],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ])('[LECT-03] [VIEW-15] with the description %j reads %j', async (Description, words) => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({ modules: oneLecture(buildLecture({ Description })) });
     expect(await screen.findByRole('heading', { name: 'What a log line tells you' })).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
@@ -42,7 +46,7 @@ describe('lecture viewer', () => {
   });
 
   it('[LECT-04] shows attachments at once where there are any, and hides them', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
     const button = await screen.findByRole('button', { name: 'View Attachments' });
     expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -55,14 +59,14 @@ describe('lecture viewer', () => {
   });
 
   it('[LECT-04] has no such button without attachments', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
-    await next();
+    await findNextButton();
     expect(screen.queryByRole('button', { name: 'View Attachments' })).not.toBeInTheDocument();
   });
 
   it('[COMP-07] has an empty list of attachments where the answer names none', async () => {
-    study();
+    signInWithProgress();
     const { LectureAttachments: _none, ...lecture } = buildLecture();
     openSelfGuidedCourse({
       stubs: [
@@ -75,7 +79,7 @@ describe('lecture viewer', () => {
 
   it('scrolls to a tool that its button has opened, and to none at the start', async () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
     expect(await screen.findByRole('link', { name: 'Download hand-out.pdf' })).toBeVisible();
     const isToolOf = (tool: string) =>
@@ -89,7 +93,7 @@ describe('lecture viewer', () => {
   });
 
   it('opens the transcript first, and closes it with the button or in the panel', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse();
     const button = await screen.findByRole('button', { name: 'View Transcript' });
     expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -104,7 +108,7 @@ describe('lecture viewer', () => {
   });
 
   it('shows tools that are opened together under headings, and one alone as tabs', async () => {
-    study();
+    signInWithProgress();
     openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
     await screen.findByRole('tab', { name: 'Attachments', selected: true });
     await userEvent.click(screen.getByRole('button', { name: 'View Transcript' }));
@@ -123,7 +127,7 @@ describe('lecture viewer', () => {
   });
 
   it('opens later with the tool that was used last', async () => {
-    study();
+    signInWithProgress();
     const first = openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
     await userEvent.click(await screen.findByRole('tab', { name: 'Transcript' }));
     first.unmount();

@@ -7,7 +7,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { FilmSeekButton } from '../../../lib/seek-chip.tsx';
-import { storeNoteChange, type NoteToSave, readNoteChange } from './lecture-notes.ts';
+import { storeUnsavedNoteEdit, type NoteToSave, readUnsavedNoteEdit } from './lecture-notes.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes-panel.module.css';
 
@@ -20,12 +20,12 @@ interface NoteRowProps {
 
 /** Returns the text of a note while it is edited. The focus goes to the text, and then back to the button. */
 const useEdit = ({ noteId, text }: LectureNote) => {
-  const [changed, setChanged] = useState(() => readNoteChange(noteId));
+  const [changed, setChanged] = useState(() => readUnsavedNoteEdit(noteId));
   const [isPressed, setPressed] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const change = (next: string | undefined) => {
-    storeNoteChange(noteId, next);
+    storeUnsavedNoteEdit(noteId, next);
     setChanged(next);
   };
   const edit = () => {

@@ -15,9 +15,9 @@ import {
 } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playTo } from '../../../lib/test/media.ts';
+import { getFilm, mockMediaPlayback, playFilmTo } from '../../../lib/test/media.ts';
 import { readNoteDraft, storeNoteDraft } from './lecture-notes.ts';
-import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { openSelfGuidedCourse, signInWithProgress } from '../test/self-guided-course-page.tsx';
 
 // Preloads separate chunks, whose loading is not tested here.
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const lecture = { courseId: 'course-1', moduleId: 'm1' };
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const open = async (...stubs: Stub[]) => {
-  const media = installMedia();
+  const media = mockMediaPlayback();
   const view = openSelfGuidedCourse({
     stubs: [
       stubResponse(listLectureNotes, [note()]),
@@ -64,15 +64,15 @@ const holdCallsTo = (path: string): (() => void) => {
 
 describe('notes', () => {
   it('lead to their moment, and pause the film while one is written at its own', async () => {
-    study();
+    signInWithProgress();
     const { pause, requests } = await open();
     await press('Go to 0:48');
-    expect(film().currentTime).toBe(48);
-    act(() => playTo(62.4));
+    expect(getFilm().currentTime).toBe(48);
+    act(() => playFilmTo(62.4));
     pause.mockClear();
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 1:02' }), 'New.');
     expect(pause).toHaveBeenCalledTimes(1);
-    act(() => playTo(70));
+    act(() => playFilmTo(70));
     await press('Add note at 1:02');
     expect(await screen.findByText('2 notes. Only you can see them.')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Notes 2' })).toBeVisible();
@@ -87,7 +87,7 @@ describe('notes', () => {
   });
 
   it('a save that fails keeps the text, says so, and is sent again as the same note', async () => {
-    study();
+    signInWithProgress();
     const { requests } = await open(stubError(saveLectureNote, 403, 'forbidden'));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
     await press('Add note at 0:00');
@@ -104,7 +104,7 @@ describe('notes', () => {
   });
 
   it('what was typed is there again after the page was left, reloaded or killed, and only for its student', async () => {
-    study();
+    signInWithProgress();
     const first = await open();
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
     // A killed page gets no event, so only stored data remain.
@@ -119,7 +119,7 @@ describe('notes', () => {
   });
 
   it('a stored one that is being changed is so after a reload too, until it is saved or left as it was', async () => {
-    study();
+    signInWithProgress();
     const first = await open();
     await press('Edit note at 0:48');
     const text = () => screen.findByRole('textbox', { name: 'Text of the note at 0:48' });
@@ -135,7 +135,7 @@ describe('notes', () => {
   });
 
   it('moves the focus to the text of a note that is edited, and then back to its button', async () => {
-    study();
+    signInWithProgress();
     await open(stubResponse(saveLectureNote, note({ text: 'Ask who can write. Now.' })));
     const edit = await screen.findByRole('button', { name: 'Edit note at 0:48' });
     const text = () => screen.getByRole('textbox', { name: 'Text of the note at 0:48' });
@@ -154,7 +154,7 @@ describe('notes', () => {
   });
 
   it('a note that was stored without a response is listed, is no draft, and is not overwritten by the next one', async () => {
-    study();
+    signInWithProgress();
     const first = note({ noteId: '3', at: 0, text: 'First' });
     storeNoteDraft(lecture, { noteId: '3', at: 0, text: 'First ' });
     const view = await open(stubResponse(listLectureNotes, [first]));
@@ -176,7 +176,7 @@ describe('notes', () => {
   });
 
   it('a note that was stored without a response is not offered again once it was changed or deleted', async () => {
-    study();
+    signInWithProgress();
     const first = await open(stubLostConnection(saveLectureNote));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
     await press('Add note at 0:00');
@@ -193,7 +193,7 @@ describe('notes', () => {
   });
 
   it('text that was sent without a response is not offered until the notes are loaded or cannot be', async () => {
-    study();
+    signInWithProgress();
     storeNoteDraft(lecture, { noteId: '3', at: 0, text: 'Mine', sent: 'Mine' });
     const opened = open(stubError(listLectureNotes, 403, 'forbidden'));
     const answer = holdCallsTo('/courses/lectureNotes');
@@ -207,7 +207,7 @@ describe('notes', () => {
   });
 
   it('what is typed while the note is being stored is not lost with it', async () => {
-    study();
+    signInWithProgress();
     await open();
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
     const answer = holdFetch();
@@ -219,7 +219,7 @@ describe('notes', () => {
   });
 
   it('can be changed, deleted, and brought back', async () => {
-    study();
+    signInWithProgress();
     const { requests } = await open();
     await press('Edit note at 0:48');
     await userEvent.type(screen.getByRole('textbox', { name: /Text of the note/ }), ' Now.');
@@ -240,7 +240,7 @@ describe('notes', () => {
     await open();
     expect(await screen.findByText(/Notes need an account\./)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-    act(() => playTo(62.4));
+    act(() => playFilmTo(62.4));
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
       '/login?redirect=%2Fcourse%2Fcourse-1%3Fmodule%3Dm1%26t%3D62',

@@ -40,7 +40,7 @@ export interface NotesPanelProps {
   readonly focus: FocusRequest;
 }
 
-/** Tells guests that notes need an account. */
+/** Note for guests that notes need an account. */
 export const NotesPanel = (props: NotesPanelProps) =>
   session.isSignedIn() ? <Notes {...props} /> : <NoAccount {...props} />;
 
@@ -169,7 +169,7 @@ const NoteList = ({ notes, title, onSeek, save, onRemove }: NoteListProps) => (
 
 interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWriting' | 'focus'> {
   readonly save: Save;
-  /** Notes of the lecture as far as they are loaded. */
+  /** The student's notes in the lecture that are loaded so far. */
   readonly notes: readonly LectureNote[];
 }
 
@@ -197,7 +197,7 @@ const useNoteDraft = (lecture: LectureIds, notes: readonly LectureNote[]) => {
     if (isForgotten) storeNoteDraft(lecture, undefined);
   });
   const draft = isForgotten ? undefined : kept;
-  /** Whether the text goes on from the stored one, as when it is typed during the save. */
+  /** Returns whether the text is a continuation of the stored one, as when the student types during the save. */
   const isContinued = stored !== undefined && draft?.text.startsWith(stored.text);
   return {
     draft: draft && stored && !isContinued ? { ...draft, noteId: crypto.randomUUID() } : draft,
@@ -236,7 +236,7 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
         onText={write}
         onSave={async () => {
           if (!draft) return;
-          // Stores what is being sent, so that a retry uses the same note id.
+          // Stores the text of the running request, so that a retry uses the same note id.
           keep({ ...draft, sent: draft.text });
           await save(draft);
           // Keeps text that was typed during the save as the draft.

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { installMedia } from '../../../lib/test/media.ts';
-import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { mockMediaPlayback } from '../../../lib/test/media.ts';
+import { openSelfGuidedCourse, signInWithProgress } from '../test/self-guided-course-page.tsx';
 
 const LINES = 300;
 const TRANSCRIPT = Array.from(
@@ -20,8 +20,8 @@ const installPaper = () => {
 };
 
 beforeEach(() => {
-  installMedia();
-  study();
+  mockMediaPlayback();
+  signInWithProgress();
 });
 afterEach(() => Reflect.deleteProperty(globalThis, 'matchMedia'));
 

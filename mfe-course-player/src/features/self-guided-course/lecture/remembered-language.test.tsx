@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { installMedia } from '../../../lib/test/media.ts';
+import { mockMediaPlayback } from '../../../lib/test/media.ts';
 import { buildLecture } from '../test/modules.ts';
 import {
   stubAudioTracks,
@@ -13,7 +13,7 @@ import {
 } from '../test/translated-lecture.ts';
 
 beforeEach(() => {
-  installMedia();
+  mockMediaPlayback();
   localStorage.clear();
 });
 

@@ -1,16 +1,16 @@
 import { buildModule } from '@cairn/testing/builders';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playTo } from '../../../lib/test/media.ts';
-import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { getFilm, mockMediaPlayback, playFilmTo } from '../../../lib/test/media.ts';
+import { openSelfGuidedCourse, signInWithProgress } from '../test/self-guided-course-page.tsx';
 import { buildLecture } from '../test/modules.ts';
 
 const LINES = ['0s - 4.5s: Every line answers questions.', 'a note', '4.5s - 9s: Who comes first.'];
 const TRANSCRIPT = [...LINES, '65s - 70s: <b>And</b> the end.'].join('\n');
 
 beforeEach(() => {
-  installMedia();
-  study();
+  mockMediaPlayback();
+  signInWithProgress();
 });
 
 const panel = () => screen.findByRole('tabpanel', { name: 'Transcript' });
@@ -54,34 +54,34 @@ describe('transcript', () => {
       '1:05<b>And</b> the end.',
     ]);
     const list = within(await panel()).getByRole('list');
-    act(() => playTo(4.49));
+    act(() => playFilmTo(4.49));
     expect(said()).toHaveTextContent('Every line answers questions.');
-    act(() => playTo(4.5));
+    act(() => playFilmTo(4.5));
     expect(said()).toHaveTextContent('Who comes first.');
     expect(list.scrollTop).toBe(80);
-    act(() => playTo(20));
+    act(() => playFilmTo(20));
     expect(said()).not.toBeInTheDocument();
   });
 
-  it('[TRAN-02] leaves somebody who scrolls alone for a second', async () => {
+  it('[TRAN-02] does not scroll for a second after the student has scrolled', async () => {
     layOut();
     openSelfGuidedCourse({ transcript: TRANSCRIPT });
     await segments();
     const list = within(await panel()).getByRole('list');
     const now = jest.spyOn(performance, 'now').mockReturnValue(50_000);
-    act(() => playTo(1));
+    act(() => playFilmTo(1));
     list.scrollTop = 7;
     fireEvent.scroll(list);
     now.mockReturnValue(50_999);
-    act(() => playTo(5));
+    act(() => playFilmTo(5));
     expect(list.scrollTop).toBe(7);
     expect(said()).toHaveTextContent('Who comes first.');
     now.mockReturnValue(51_000);
-    act(() => playTo(66));
+    act(() => playFilmTo(66));
     expect(list.scrollTop).toBe(180);
     // The list's own scrolling does not pause it.
     fireEvent.scroll(list);
-    act(() => playTo(5));
+    act(() => playFilmTo(5));
     expect(list.scrollTop).toBe(80);
   });
 
@@ -89,10 +89,10 @@ describe('transcript', () => {
     openSelfGuidedCourse({ transcript: TRANSCRIPT });
     await segments();
     await userEvent.click(screen.getByRole('button', { name: /Who comes first/ }));
-    expect(film().currentTime).toBe(4.5);
+    expect(getFilm().currentTime).toBe(4.5);
     act(() => screen.getByRole('button', { name: /the end/ }).focus());
     await userEvent.keyboard('{Enter}');
-    expect(film().currentTime).toBe(65);
+    expect(getFilm().currentTime).toBe(65);
   });
 
   it.each([

@@ -1,16 +1,16 @@
 import { translatePage } from '@cairn/testing/translate-page';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playTo } from '../../../lib/test/media.ts';
-import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { getFilm, mockMediaPlayback, playFilmTo } from '../../../lib/test/media.ts';
+import { openSelfGuidedCourse, signInWithProgress } from '../test/self-guided-course-page.tsx';
 
 const WORDS = ['The address.', 'Nothing here.', 'An ADDRESS and an address.', 'The end.'];
 const transcriptOf = (lines: readonly string[]) =>
   lines.map((text, index) => `${index * 5}s - ${index * 5 + 5}s: ${text}`).join('\n');
 
 beforeEach(() => {
-  installMedia();
-  study();
+  mockMediaPlayback();
+  signInWithProgress();
 });
 
 const open = async (lines: readonly string[] = WORDS) => {
@@ -75,7 +75,7 @@ describe('searching in a transcript', () => {
     expect(screen.getByRole('button', { name: 'Next match' })).toHaveAttribute('aria-disabled');
   });
 
-  it('is not scrolled away by the film while somebody searches', async () => {
+  it('is not scrolled by the film during a search', async () => {
     jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function top(
       this: HTMLElement,
     ) {
@@ -87,7 +87,7 @@ describe('searching in a transcript', () => {
     const list = within(panel()).getByRole('list');
     await userEvent.type(field, 'end');
     expect(list.scrollTop).toBe(300);
-    act(() => playTo(6));
+    act(() => playFilmTo(6));
     expect(list.scrollTop).toBe(300);
     expect(said()).toHaveTextContent('Nothing here.');
     await userEvent.clear(field);
@@ -124,7 +124,7 @@ describe('a transcript of 20,000 lines', () => {
     expect(found()).toHaveTextContent('Line number 15000.');
     expect(hits()).toBe('1 of 1');
     await userEvent.click(screen.getByRole('button', { name: /Line number 15000/ }));
-    expect(film().currentTime).toBe(75_000);
+    expect(getFilm().currentTime).toBe(75_000);
   });
 
   it('keeps the line of the moment in sight, and the one with the focus in the page', async () => {
@@ -132,7 +132,7 @@ describe('a transcript of 20,000 lines', () => {
     await open(many);
     const first = await screen.findByRole('button', { name: /Line number 0\./ });
     act(() => first.focus());
-    act(() => playTo(50_001));
+    act(() => playFilmTo(50_001));
     fireEvent.scroll(box());
     expect(said()).toHaveTextContent('Line number 10000.');
     expect(first).toHaveFocus();

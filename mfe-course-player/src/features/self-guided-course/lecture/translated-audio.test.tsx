@@ -1,5 +1,10 @@
 import { fireEvent, screen, waitFor, act } from '@testing-library/react';
-import { film, installMedia, playTo, setFilm } from '../../../lib/test/media.ts';
+import {
+  getFilm,
+  mockMediaPlayback,
+  playFilmTo,
+  setFilmProperties,
+} from '../../../lib/test/media.ts';
 import { buildLecture } from '../test/modules.ts';
 import {
   stubAudioTracks,
@@ -12,9 +17,9 @@ import {
   findAudioTrack,
 } from '../test/translated-lecture.ts';
 
-let media: ReturnType<typeof installMedia>;
+let media: ReturnType<typeof mockMediaPlayback>;
 beforeEach(() => {
-  media = installMedia();
+  media = mockMediaPlayback();
 });
 
 describe('language of a lecture', () => {
@@ -44,31 +49,31 @@ describe('language of a lecture', () => {
   it('[LECT-11] [TAPI-62] mutes the film and loads the track of the lecture in that language', async () => {
     await openLecture();
     expect(findAudioTrack()).toBeNull();
-    expect(film().muted).toBe(false);
+    expect(getFilm().muted).toBe(false);
     await chooseLanguage('German');
-    expect(film().muted).toBe(true);
+    expect(getFilm().muted).toBe(true);
     expect(getAudioTrack().muted).toBe(false);
     expect(getAudioTrack()).toHaveAttribute(
       'src',
       'http://localhost/media/lecture/1/film_de.wav?expires=1&signature=a',
     );
     await chooseLanguage('Arabic');
-    expect(film().muted).toBe(true);
+    expect(getFilm().muted).toBe(true);
     expect(getAudioTrack().src).toContain('film_ar.wav');
   });
 
   it('[LECT-11] the track goes where the film goes, and plays when it plays', async () => {
     await openLecture();
     await chooseLanguage('German');
-    act(() => playTo(20));
-    fireEvent.seeking(film());
+    act(() => playFilmTo(20));
+    fireEvent.seeking(getFilm());
     expect(getAudioTrack().currentTime).toBe(20);
-    jest.spyOn(film(), 'paused', 'get').mockReturnValue(false);
-    jest.spyOn(film(), 'readyState', 'get').mockReturnValue(4);
-    fireEvent.play(film());
+    jest.spyOn(getFilm(), 'paused', 'get').mockReturnValue(false);
+    jest.spyOn(getFilm(), 'readyState', 'get').mockReturnValue(4);
+    fireEvent.play(getFilm());
     expect(media.play.mock.contexts).toEqual([getAudioTrack()]);
-    setFilm({ playbackRate: 1.5 });
-    fireEvent(film(), new Event('ratechange'));
+    setFilmProperties({ playbackRate: 1.5 });
+    fireEvent(getFilm(), new Event('ratechange'));
     expect(getAudioTrack().playbackRate).toBe(1.5);
   });
 
@@ -79,7 +84,7 @@ describe('language of a lecture', () => {
     await chooseLanguage('English');
     expect(media.pause.mock.contexts).toContain(german);
     expect(findAudioTrack()).toBeNull();
-    expect(film().muted).toBe(false);
+    expect(getFilm().muted).toBe(false);
   });
 
   it('[TAPI-62] asks for transcript and track beside the lecture, with its signature', async () => {
@@ -100,46 +105,46 @@ describe('language of a lecture', () => {
 describe('volume', () => {
   it('goes along, and what the student has muted stays so', async () => {
     await openLecture();
-    setFilm({ volume: 0.4 });
-    setFilm({ muted: true });
+    setFilmProperties({ volume: 0.4 });
+    setFilmProperties({ muted: true });
     await chooseLanguage('German');
     expect([getAudioTrack().volume, getAudioTrack().muted]).toEqual([0.4, true]);
-    setFilm({ volume: 0.7 });
-    fireEvent.volumeChange(film());
+    setFilmProperties({ volume: 0.7 });
+    fireEvent.volumeChange(getFilm());
     expect(getAudioTrack().volume).toBe(0.7);
     await chooseLanguage('English');
-    expect(film().muted).toBe(true);
+    expect(getFilm().muted).toBe(true);
   });
 
   it('the mute button of the player is that of the track', async () => {
     await openLecture();
     const player = { muted: false };
-    Object.assign(film(), { plyr: player });
+    Object.assign(getFilm(), { plyr: player });
     await chooseLanguage('German');
     expect(player.muted).toBe(false);
     act(() => {
       player.muted = true;
     });
-    expect([getAudioTrack().muted, film().muted]).toEqual([true, true]);
+    expect([getAudioTrack().muted, getFilm().muted]).toEqual([true, true]);
     act(() => {
       player.muted = false;
     });
-    expect([getAudioTrack().muted, film().muted]).toEqual([false, true]);
+    expect([getAudioTrack().muted, getFilm().muted]).toEqual([false, true]);
     act(() => {
       player.muted = true;
     });
     await chooseLanguage('English');
-    expect(film().muted).toBe(true);
+    expect(getFilm().muted).toBe(true);
     // The accessor of the player's class is restored.
     expect('muted' in player).toBe(false);
   });
 
-  it('the film stays mute, whoever asks for sound gets the track', async () => {
+  it('of the film stays muted; unmuting plays the track', async () => {
     await openLecture();
     await chooseLanguage('German');
     getAudioTrack().muted = true;
-    setFilm({ muted: false });
-    fireEvent.volumeChange(film());
-    expect([getAudioTrack().muted, film().muted]).toEqual([false, true]);
+    setFilmProperties({ muted: false });
+    fireEvent.volumeChange(getFilm());
+    expect([getAudioTrack().muted, getFilm().muted]).toEqual([false, true]);
   });
 });

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia } from '../../../lib/test/media.ts';
+import { getFilm, mockMediaPlayback } from '../../../lib/test/media.ts';
 import { buildLecture } from '../test/modules.ts';
 import {
-  stubFiles,
+  stubFilesByEnding,
   stubAudioTracks,
   chooseLanguage,
   findLanguageSelect,
@@ -13,7 +13,7 @@ import {
   createStatusResponder,
 } from '../test/translated-lecture.ts';
 
-beforeEach(() => void installMedia());
+beforeEach(() => void mockMediaPlayback());
 
 const ENGLISH = '0s - 4s: Every line answers questions.\n4s - 9s: Who comes first.';
 const ARABIC = '0s - 4s: كل سطر يجيب عن أسئلة.\n4s - 9s: من، أولاً.';
@@ -23,8 +23,8 @@ const translated = { AudioLanguages: ['de', 'ar'], TranscriptLanguages: ['de', '
 
 const open = async (lecture = buildLecture(translated)) => {
   await openLecture({ modules: buildModuleWithLecture(lecture), transcript: ENGLISH });
-  const asked = stubFiles('_ar.txt', text(ARABIC));
-  stubFiles('_de.txt', text(GERMAN));
+  const asked = stubFilesByEnding('_ar.txt', text(ARABIC));
+  stubFilesByEnding('_de.txt', text(GERMAN));
   await screen.findByText('Every line answers questions.');
   return asked;
 };
@@ -69,7 +69,7 @@ describe('transcript in another language', () => {
     ]);
   });
 
-  it('goes with the language, and leaves lines alone that nobody has translated', async () => {
+  it('follows the language, and leaves lines without a translation as they are', async () => {
     await open();
     await chooseLanguage('German');
     expect(await screen.findByText('Jede Zeile beantwortet Fragen.')).toHaveAttribute('dir', 'ltr');
@@ -106,7 +106,7 @@ describe('transcript in another language', () => {
     const looked: string[] = [];
     list.addEventListener('addtrack', () => looked.push(captions.language));
     await open();
-    Object.assign(film(), { plyr: { muted: false, captions } });
+    Object.assign(getFilm(), { plyr: { muted: false, captions } });
     await chooseLanguage('German');
     await waitFor(() => expect(looked).toEqual(['de']));
     expect(tracks).toMatchObject([

@@ -37,7 +37,7 @@ export const useTranscriptLineKeys = (
   const [focused, setFocused] = useState<number>();
   const [target, setTarget] = useState<number>();
   useEffect(() => {
-    // After the render, because a virtualised list renders the target line only then.
+    // Focuses the line in an effect, because a virtualised list renders the target line only then.
     if (target !== undefined) {
       list.current?.querySelector<HTMLElement>(`[data-index='${target}'] > button`)?.focus();
     }

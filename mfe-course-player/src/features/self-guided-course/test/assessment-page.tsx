@@ -24,7 +24,7 @@ import { userEvent } from '@testing-library/user-event';
 import { AssessmentViewer } from '../assessment/assessment-viewer.tsx';
 import { copyAnswers } from '../assessment/unsaved-answers.ts';
 
-export const trueFalse = (change: Partial<Question> = {}): Question => ({
+export const trueFalseQuestion = (change: Partial<Question> = {}): Question => ({
   type: 'true-false',
   points: 1,
   text: 'Logs have clocks.',
@@ -64,7 +64,7 @@ export const buildAttempt = (change: Partial<AssessmentAttempt> = {}): Assessmen
 });
 
 /** Builds an attempt that has just started. */
-export const buildRunning = (
+export const buildRunningAttempt = (
   { McqObj: mcq }: CourseModule,
   change: Partial<RunningAttempt> = {},
 ): RunningAttempt => {
@@ -87,11 +87,11 @@ export const stubRunningAttempt = (
   module: CourseModule,
   change: Partial<RunningAttempt> = {},
 ): Stub[] => {
-  const attempt = buildRunning(module, change);
+  const attempt = buildRunningAttempt(module, change);
   const since = performance.now();
   const spent = () => (performance.now() - since) / 1000;
   const saved = {
-    // Above all that tests give to answers of other pages: the save comes after them.
+    // A revision above those of other pages' answers in tests, so that this save counts as the later one.
     revision: 1000,
     get secondsSpent() {
       return attempt.secondsSpent + spent();
@@ -132,7 +132,7 @@ export const openAssessment = ({
 }: AssessmentTestData = {}) => {
   const student = studentWith(attempts);
   if (world.isVisitor !== true) signInAs(student);
-  const mcq = { Questions: [trueFalse()], Timer: 10, ...world.mcq };
+  const mcq = { Questions: [trueFalseQuestion()], Timer: 10, ...world.mcq };
   const McqObj = { ...mcq, Questions: mcq.Questions.map(hideRightAnswer) };
   const module = buildModule({ ModuleTitle: 'Reading the logs', McqObj });
   const begun = world.renewed ?? buildModule({ McqObj: mcq });
@@ -157,18 +157,18 @@ export const openAssessment = ({
   return { ...renderRoute([{ path: '/', element }], '/'), requests, onNext };
 };
 
-export const press = async (name: string) =>
+export const pressAssessmentButton = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
 /** Submits the attempt and confirms. */
-export const submit = async () => {
-  await press('Submit Assessment');
-  await press('Submit');
+export const submitAttempt = async () => {
+  await pressAssessmentButton('Submit Assessment');
+  await pressAssessmentButton('Submit');
 };
 
 /** Starts and submits an attempt, and opens its results. */
-export const takeIt = async () => {
-  await press('Start Assessment');
-  await submit();
-  await press('View Results');
+export const takeAssessment = async () => {
+  await pressAssessmentButton('Start Assessment');
+  await submitAttempt();
+  await pressAssessmentButton('View Results');
 };

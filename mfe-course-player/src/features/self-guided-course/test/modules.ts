@@ -39,7 +39,7 @@ export const threeModules = (): CourseModule[] => [
 ];
 
 /** Returns the flags of all modules before `until`, all done. */
-export const doneUntil = (until: 'm1' | 'm2' | 'm3' | 'end') => {
+export const buildFlagsBefore = (until: 'm1' | 'm2' | 'm3' | 'end') => {
   const all = [
     ['m1', { LectureCompleted: true, ExerciseCompleted: true }],
     ['m2', { LectureCompleted: true, AssessmentCompleted: true }],

@@ -110,7 +110,7 @@ const answerTranscript = (transcript: string | number): void => {
 };
 
 /** Signs a student in who has this progress in course-1. */
-export const study = (progress: Record<string, unknown> = {}) =>
+export const signInWithProgress = (progress: Record<string, unknown> = {}) =>
   signInAs({ Courses: { 'course-1': progress } });
 
 /** The progress of a module whose assessment is passed, before Next. */
@@ -121,5 +121,5 @@ export const passedAssessmentProgress = {
 
 /** Finds the dialog of a completed course. */
 export const findCompletedDialog = () => screen.findByRole('dialog', { name: 'Course Completed' });
-export const next = () => screen.findByRole('button', { name: 'Next' });
+export const findNextButton = () => screen.findByRole('button', { name: 'Next' });
 export const findModuleList = () => screen.findByRole('navigation', { name: 'Modules' });

@@ -2,9 +2,9 @@
 import { buildModule } from '@cairn/testing/builders';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film } from '../../../lib/test/media.ts';
+import { getFilm } from '../../../lib/test/media.ts';
 import { buildLecture } from './modules.ts';
-import { openSelfGuidedCourse, study } from './self-guided-course-page.tsx';
+import { openSelfGuidedCourse, signInWithProgress } from './self-guided-course-page.tsx';
 
 const ALL = ['es', 'de', 'fr', 'ar'];
 export const buildModuleWithLecture = (lecture = buildLecture({ AudioLanguages: ALL })) => [
@@ -12,9 +12,9 @@ export const buildModuleWithLecture = (lecture = buildLecture({ AudioLanguages: 
 ];
 /** Opens a lecture and waits for its film. */
 export const openLecture = async (world: Parameters<typeof openSelfGuidedCourse>[0] = {}) => {
-  study();
+  signInWithProgress();
   const view = openSelfGuidedCourse({ modules: buildModuleWithLecture(), ...world });
-  await waitFor(film);
+  await waitFor(getFilm);
   return view;
 };
 export const findLanguageSelect = () => screen.findByRole('combobox', { name: 'Language' });
@@ -28,7 +28,7 @@ export const getAudioTrack = (): HTMLAudioElement => {
 };
 
 /** Responds to requests of files whose names have this ending. Returns the requested URLs. */
-export const stubFiles = (ending: string, answer: () => Promise<Response>) => {
+export const stubFilesByEnding = (ending: string, answer: () => Promise<Response>) => {
   const asked: string[] = [];
   const mock = jest.mocked(globalThis.fetch);
   const others = mock.getMockImplementation() ?? fetch;
@@ -41,6 +41,7 @@ export const stubFiles = (ending: string, answer: () => Promise<Response>) => {
   return asked;
 };
 /** Stubs the responses to requests of translated audio tracks, which the page makes after a failure. */
-export const stubAudioTracks = (answer: () => Promise<Response>) => stubFiles('.wav', answer);
+export const stubAudioTracks = (answer: () => Promise<Response>) =>
+  stubFilesByEnding('.wav', answer);
 export const createStatusResponder = (code: number) => () =>
   Promise.resolve(new Response('', { status: code }));

@@ -10,7 +10,7 @@ import {
   createPackageAssistantContext,
 } from '../assistant-context.ts';
 
-export const createSite = (mode: Site['brand']['mode']): Site => ({
+export const buildAssistantSite = (mode: Site['brand']['mode']): Site => ({
   brand: { name: 'Cairn', mode },
   aboutUrl: '',
   instructorUrl: '',
@@ -30,12 +30,12 @@ export const packagedCourse = buildCourseItem({
 });
 export const assistantContexts = {
   lecture: createLectureAssistantContext(
-    createSite('main'),
+    buildAssistantSite('main'),
     packagedCourse,
     buildModule({ Lecture: signedLecture }),
   ),
-  live: createLiveCourseAssistantContext(createSite('main'), packagedCourse),
-  package: createPackageAssistantContext(createSite('main'), packagedCourse),
+  live: createLiveCourseAssistantContext(buildAssistantSite('main'), packagedCourse),
+  package: createPackageAssistantContext(buildAssistantSite('main'), packagedCourse),
 };
 
 interface World {
@@ -50,7 +50,7 @@ export const openAssistantChat = ({
   onPlay,
 }: World = {}) => {
   const element = (
-    <SiteContext value={createSite(mode)}>
+    <SiteContext value={buildAssistantSite(mode)}>
       <AssistantChat place={place} onPlay={onPlay} />
     </SiteContext>
   );

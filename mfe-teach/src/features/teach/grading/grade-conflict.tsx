@@ -17,9 +17,7 @@ interface GradeConflictProps {
   readonly onSaveMine: () => void;
 }
 
-/**
- * Lets an instructor choose between two grades after another instructor has graded too; neither is overwritten without consent.
- */
+/** Choice between two grades after another instructor has graded too; neither is overwritten without consent. */
 export const GradeConflict = ({ theirs, mine, max, isBusy, ...props }: GradeConflictProps) => {
   const moment = formatSubmissionDate(theirs.gradedAt);
   const gradedBy = toNameInSentence(theirs.gradedBy);

@@ -46,7 +46,7 @@ describe('one submission', () => {
     expect(screen.getByText('2 of 3')).toBeVisible();
   });
 
-  it('runs nothing and loads nothing of what somebody has written', async () => {
+  it("executes and loads nothing from the student's HTML", async () => {
     const content =
       '<p onclick="boom()" style="position:fixed">Hi <img src=x onerror=boom()><a href="javascript:boom()">x</a><a href="https://a.example">y</a><script>boom()</script><iframe src="/"></iframe></p>';
     await open(stubSubmission(buildGradedSubmission({ content })));

@@ -1,5 +1,5 @@
 import { getStudentWork, setAllowance } from '@cairn/api/roster.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import {
   stubResponse,
   listCallsTo,
@@ -17,7 +17,7 @@ import {
   openTeachingDesk,
 } from '../test/desk-page.tsx';
 
-const heard = listen();
+const heard = collectPageEvents();
 const open = async (...stubs: Stub[]) => {
   const desk = openTeachingDesk(`/teach/all/submissions/${FIRST_SUBMISSION_ID}`, ...stubs);
   await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });

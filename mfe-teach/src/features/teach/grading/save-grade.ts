@@ -30,7 +30,7 @@ export const useSaveGrade = (
 ) => {
   const queries = useQueryClient();
   return useAction({
-    // Safe to repeat: the server stores no second revision of the same grade.
+    // The request is safe to repeat: the server stores no second revision of the same grade.
     mutationFn: (body: GradeToSave) =>
       retryIfUnanswered(() => http.call(gradeSubmission, { params: { submissionId }, body })),
     onSuccess: async (saved) => {

@@ -1,5 +1,5 @@
 import { getSubmissionFile } from '@cairn/api/submissions.contract';
-import { listen } from '@cairn/course-content/test/listen';
+import { collectPageEvents } from '@cairn/course-content/test/collect-page-events';
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
 // The real engine needs a canvas and a worker; the browser journey of files tests it.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
-const heard = listen();
+const heard = collectPageEvents();
 const open = async (...stubs: Stub[]) => {
   const desk = openTeachingDesk(`/teach/all/submissions/${FIRST_SUBMISSION_ID}`, ...stubs);
   await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });

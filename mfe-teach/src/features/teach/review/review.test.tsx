@@ -119,7 +119,7 @@ describe('answers with provisional points', () => {
     expect(listCallsTo(requests, markAttempt)).toHaveLength(0);
   });
 
-  it('that somebody else has marked meanwhile are not overwritten', async () => {
+  it('that another instructor has changed meanwhile are not overwritten', async () => {
     const { requests } = await open(stubError(markAttempt, 409, 'conflict'));
     await confirm();
     await userEvent.click(await screen.findByRole('button', { name: 'Show theirs' }));

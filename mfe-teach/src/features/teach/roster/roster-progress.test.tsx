@@ -214,7 +214,7 @@ describe('progress of a course', () => {
     });
   });
 
-  it('says when nobody is enrolled, and when it cannot be loaded', async () => {
+  it('shows a message when no student is enrolled, and when it cannot be loaded', async () => {
     const { unmount } = open({ ...live, learners: [] });
     expect(await screen.findByText('Nobody is enrolled yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();

@@ -30,7 +30,7 @@ export const RosterTable = ({ roster, now, chatTo, ...actions }: RosterTableProp
   return (
     <div className={styles['tableFrame']}>
       <table className={styles['table']}>
-        <caption className={styles['caption']}>{t`Students and how far they are`}</caption>
+        <caption className={styles['caption']}>{t`Students and their progress`}</caption>
         <thead>
           <tr>
             <th scope="col">{t`Student`}</th>

@@ -131,7 +131,7 @@ const heard: { tone: string; message: string; detail?: string | undefined }[] = 
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
-// Preloads all chunks, so that a slow disk lets no test time out.
+// Preloads all chunks, so that a slow disk makes no test time out.
 beforeAll(() =>
   Promise.all([
     import('../upskill-role.page.tsx'),

@@ -293,8 +293,9 @@ describe('[MOVR-07] what has failed', () => {
     const { client: other } = await addStaff(test, 'administrator');
     // The queues exist from the first call on.
     expect(await readAttention()).toEqual([]);
-    await test.sql`insert into pgboss.job (name, data, state, retry_limit, completed_on)
-      select 'mail', '{}', 'failed', 0, now() from generate_series(1, 3)`;
+    // They start after the test, so that none fails once more between two calls.
+    await test.sql`insert into pgboss.job (name, data, state, retry_limit, completed_on, start_after)
+      select 'mail', '{}', 'failed', 0, now(), now() + interval '1 day' from generate_series(1, 3)`;
     expect(await readAttention()).toEqual([{ kind: 'failed-jobs', count: 3 }]);
     const started = await Promise.all(
       [admin, other, admin, other].map((from) => retry('failed-jobs', from)),

@@ -145,7 +145,7 @@ export class AnswerDraftAutosave {
       return { status, theirs: this.#theirs.content, revision: this.#theirs.revision };
     if (status === 'sending') return { status: 'saving' };
     if (status === 'saved') return this.#saved;
-    // Until the next save begins, a status that changes with every key would only distract.
+    // The status stays the same while a change waits, because a status that changes with every key would only distract.
     return status === 'waiting' ? this.state() : { status: 'unsaved' };
   }
 

@@ -119,7 +119,7 @@ const FileRow = ({
   );
 };
 
-/** Returns what screen readers say once all uploads have ended, and after a file is removed. */
+/** Returns the announcement for screen readers once all uploads have ended, and after a file is removed. */
 const describeUploads = (rows: readonly AnswerFileUpload[]): string => {
   if (rows.some(({ state }) => state === 'waiting' || state === 'uploading')) return '';
   const uploaded = rows.filter(({ state }) => state === 'uploaded').length;

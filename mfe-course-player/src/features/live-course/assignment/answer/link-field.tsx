@@ -9,7 +9,7 @@ interface LinkFieldProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the URL of a link on the selected text. */
+/** Field for the URL of a link on the selected text. */
 export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string>();

@@ -85,7 +85,7 @@ const useSubmit = (parts: SubmitParts) => {
       // Stops the autosave first: a save after the submission would create the draft again.
       await keeper.stop();
       const body = toSubmissionBody(parts);
-      // Safe to repeat after a lost response: the server stores the same submission once.
+      // The request is safe to repeat after a lost response: the server stores the same submission once.
       return retryIfUnanswered(() => http.call(submitAssignment, { body }));
     },
     onSuccess: async () => {
@@ -115,7 +115,7 @@ const toSubmissionBody = ({ course, node, assignmentId, attempt, text, rows }: S
   content: text.html,
   attachments: rows.flatMap(({ name, s3Url }) => (s3Url === undefined ? [] : [{ name, s3Url }])),
   isLate: node.dueDate !== undefined && Date.now() > Date.parse(node.dueDate),
-  // Same id for each retry and in every tab, so that the server stores the attempt once.
+  // The id is the same for each retry and in every tab, so that the server stores the attempt once.
   clientId: `${course.CourseID}/${assignmentId}/${attempt}`.slice(-200),
 });
 

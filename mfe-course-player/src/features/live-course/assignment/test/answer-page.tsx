@@ -20,7 +20,7 @@ export const chooseFiles = (...files: File[]) =>
 export const createTextFile = (name: string) =>
   new NodeFile(['bytes of it'], name, { type: 'text/plain' }) as unknown as File;
 export const getSubmitButton = () => screen.getByRole('button', { name: /^(?:Submit|Start)/ });
-export const confirmSubmission = async () => {
+export const submitAndConfirm = async () => {
   await userEvent.click(getSubmitButton());
   const dialog = await screen.findByRole('dialog', { name: /^Submit attempt/ });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Submit' }));

@@ -1,6 +1,6 @@
 /**
- * In place of `package-link.ts` where there is no frame that runs anything: the run-time stands in the page itself, and
- * its messages arrive at once. The messages are the real ones.
+ * Replaces `package-link.ts` in tests, whose frames run no scripts: the run-time runs in the page itself, and its messages
+ * arrive at once. The messages are the real ones.
  */
 import { openScormPackageInFrame } from '../../frame/package-content.ts';
 import { ScormFrameRuntime } from '../../frame/package-runtime.ts';

@@ -1,10 +1,10 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { FakeClock } from '@cairn/course-content/test/fake-clock';
 import { createScormSaveMirror } from '../save-mirror.ts';
-import type { QueueStorage, ScormSaveBatch, ScormSendOptions } from '../save-queue-types.ts';
+import type { ScormQueueStorage, ScormSaveBatch, ScormSendOptions } from '../save-queue-types.ts';
 import { ScormSaveQueue } from '../save-queue.ts';
 
-export const fakeStorage = (): QueueStorage => {
+export const createFakeStorage = (): ScormQueueStorage => {
   const map = new Map<string, string>();
   return {
     get length() {
@@ -37,7 +37,7 @@ const tooLarge = () => new ApiError('There is no room.', { kind: 'too-large', st
 const lengthOf = (values: Readonly<Record<string, string>>): number =>
   Object.values(values).join('').length;
 
-export const applyBatch = (server: FakeServer, batch: ScormSaveBatch): void => {
+export const storeBatch = (server: FakeServer, batch: ScormSaveBatch): void => {
   for (const [key, value] of Object.entries(batch.updates)) {
     const writer = `${batch.client} ${key}`;
     if ((server.applied.get(writer) ?? 0) > batch.sequence) continue;
@@ -46,9 +46,9 @@ export const applyBatch = (server: FakeServer, batch: ScormSaveBatch): void => {
   }
 };
 
-export const openQueue = (parts: {
+export const openSaveQueue = (parts: {
   clock: FakeClock;
-  storage: QueueStorage;
+  storage: ScormQueueStorage;
   server: FakeServer;
   tab?: string;
   student?: string;
@@ -78,7 +78,7 @@ export const openQueue = (parts: {
         const { once, inAll } = server.room;
         const all = { ...server.data, ...batch.updates };
         if (lengthOf(batch.updates) > once || lengthOf(all) > inAll) return reject(tooLarge());
-        if (outcome !== 'failed') applyBatch(server, batch);
+        if (outcome !== 'failed') storeBatch(server, batch);
         if (outcome === 'ok') resolve(undefined);
         else reject(new Error(outcome));
       };
@@ -91,7 +91,7 @@ export const openQueue = (parts: {
   return { queue, states };
 };
 
-export const fakeServer = (): FakeServer => ({
+export const createFakeServer = (): FakeServer => ({
   data: {},
   applied: new Map(),
   calls: [],

@@ -3,7 +3,7 @@ import type { StaffGroup, TitledItem } from '@cairn/api/staff-groups.contract';
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
-import { LostStudents } from '../../lib/lost-students.tsx';
+import { LostStudentsNote } from '../../lib/lost-students.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 interface TakeItemDialogProps {
@@ -13,8 +13,8 @@ interface TakeItemDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that takes a course or a document from a group, and says before how many students lose it. */
-export const TakeItemDialog = ({ group, kind, item, onClose }: TakeItemDialogProps) => {
+/** Dialog that removes a course or a document from a group, after it has said how many students lose it. */
+export const RemoveGroupItemDialog = ({ group, kind, item, onClose }: TakeItemDialogProps) => {
   const [title, groupName] = [toNameInSentence(item.title), toNameInSentence(group.name)];
   const { groupId } = group;
   return (
@@ -30,7 +30,7 @@ export const TakeItemDialog = ({ group, kind, item, onClose }: TakeItemDialogPro
       onClose={onClose}
     >
       {kind === 'course' && <p>{t`Enrolments and records stay.`}</p>}
-      <LostStudents change={{ kind, itemId: item.id, leave: [groupId], join: [] }} />
+      <LostStudentsNote change={{ kind, itemId: item.id, leave: [groupId], join: [] }} />
     </StaffActionDialog>
   );
 };

@@ -6,15 +6,16 @@ import { classNames } from '@cairn/ui/class-names';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { createLazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 import { describeUnlistedItems } from './named-items-words.ts';
 
-const LazyTakeItemDialog = lazyDialog(
+const LazyTakeItemDialog = createLazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "group-dialogs" */ './take-item-dialog.tsx')).TakeItemDialog,
+    (await import(/* webpackChunkName: "group-dialogs" */ './remove-group-item-dialog.tsx'))
+      .RemoveGroupItemDialog,
 );
 
 interface SeenItemsProps {
@@ -25,10 +26,10 @@ interface SeenItemsProps {
 }
 
 /**
- * Courses or documents that the group sees, which administrators take from it. They are no links, because only members of the group
- * can open them.
+ * Lists the courses or documents that the group sees; administrators can remove them. They are no links, because only members
+ * of the group can open them.
  */
-export const SeenItems = ({ group, kind, title, items }: SeenItemsProps) => {
+export const GroupVisibleItems = ({ group, kind, title, items }: SeenItemsProps) => {
   const mayChange = useIsAdministrator();
   const [taken, setTaken] = useState<TitledItem>();
   const id = `${kind}-list`;

@@ -2,7 +2,7 @@ import { previewItemGroups, takeItemFromGroup } from '@cairn/api/item-groups.con
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildGroup, openManage } from '../../test/manage-page.tsx';
+import { buildGroup, openManagePage } from '../../test/manage-page.tsx';
 
 const path = '/manage/groups/riverside';
 const lost = stubResponse(previewItemGroups, { students: 3 });
@@ -19,7 +19,7 @@ it.each([
 ])(
   '[MGRP-11] taking a %s from the group first says how many students lose it',
   async (kind, title, words) => {
-    const { requests } = openManage({
+    const { requests } = openManagePage({
       path,
       stubs: [lost, stubResponse(takeItemFromGroup, buildGroup())],
     });
@@ -38,14 +38,14 @@ it.each([
 
 it('says why a course is not taken from the group', async () => {
   const message = 'Content files decide about this course. Take it over first.';
-  openManage({ path, stubs: [lost, stubError(takeItemFromGroup, 409, 'conflict', message)] });
+  openManagePage({ path, stubs: [lost, stubError(takeItemFromGroup, 409, 'conflict', message)] });
   const dialog = await openDialog('Statistics Live');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(message);
 });
 
 it('is not offered to a group manager', async () => {
-  openManage({ path, roles: ['group-manager'] });
+  openManagePage({ path, roles: ['group-manager'] });
   expect(await screen.findByText('Statistics Live')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Remove .* from the group$/ })).toBeNull();
 });

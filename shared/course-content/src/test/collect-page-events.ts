@@ -10,7 +10,7 @@ interface EmittedEvents {
 }
 
 /** Collects notices, navigations and reported errors of each test. Call it once in a test file. */
-export const listen = (): EmittedEvents => {
+export const collectPageEvents = (): EmittedEvents => {
   const emitted: EmittedEvents = { notices: [], paths: [], reports: [] };
   const stops: (() => void)[] = [];
   beforeEach(() => {

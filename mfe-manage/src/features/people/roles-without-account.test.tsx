@@ -8,7 +8,7 @@ import {
 import { listCallsTo, type Stub, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openManage, pageOf } from '../../test/manage-page.tsx';
+import { openManagePage, buildPeoplePage } from '../../test/manage-page.tsx';
 
 const buildRole = (change: Partial<ListedStaffRole> = {}): ListedStaffRole => ({
   email: 'lena@cairn.example',
@@ -27,10 +27,10 @@ const manager = buildRole({
 });
 
 const openRoles = (role: string, ...stubs: Stub[]) =>
-  openManage({
+  openManagePage({
     path: `/manage/people?role=${role}`,
     stubs: [
-      stubResponse(listPeople, pageOf()),
+      stubResponse(listPeople, buildPeoplePage()),
       stubResponse(listStaffRoles, [buildRole(), manager]),
       ...stubs,
     ],
@@ -73,10 +73,10 @@ describe('[MPERM-36] the filter of roles', () => {
   });
 
   it('shows nothing of it without the filter, or to a group manager', async () => {
-    const { requests, unmount } = openManage();
+    const { requests, unmount } = openManagePage();
     await screen.findByRole('link', { name: 'Maya Okafor' });
     unmount();
-    const other = openManage({ path: '/manage/people?role=author', roles: ['group-manager'] });
+    const other = openManagePage({ path: '/manage/people?role=author', roles: ['group-manager'] });
     await screen.findByRole('link', { name: 'Maya Okafor' });
     expect(listCallsTo([...requests, ...other.requests], listStaffRoles)).toEqual([]);
   });

@@ -7,17 +7,17 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { GrantStaffRoleDialog } from '../../lib/grant-staff-role-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ALWAYS_STALE, manageQueries } from '../../lib/manage-queries.ts';
+import { ALWAYS_STALE_OPTIONS, manageQueries } from '../../lib/manage-queries.ts';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { RevokeStaffRoleDialog } from '../../lib/revoke-staff-role-dialog.tsx';
 import { parseFilterValues } from '../../lib/filter-values.ts';
 import pageStyles from '../../lib/detail-page.module.css';
-import styles from './waiting-roles.module.css';
+import styles from './roles-without-account.module.css';
 
 const waitingRolesQuery = queryOptions({
   queryKey: [...manageQueries.allKey, 'waiting-roles'],
   queryFn: ({ signal }) => http.call(listStaffRoles, { query: { account: 'none' }, signal }),
-  ...ALWAYS_STALE,
+  ...ALWAYS_STALE_OPTIONS,
 });
 
 interface WaitingRolesProps {
@@ -26,10 +26,10 @@ interface WaitingRolesProps {
 }
 
 /**
- * Addresses that have one of the roles and no account: the role waits for the account. Administrators take it here, and give roles
- * to other addresses. MPERM-35, MPERM-36
+ * Lists e-mail addresses that have a staff role but no account yet. Administrators revoke such a role here, and grant roles to
+ * other addresses. MPERM-35, MPERM-36
  */
-export const WaitingRoles = ({ roles }: WaitingRolesProps) => {
+export const RolesWithoutAccount = ({ roles }: WaitingRolesProps) => {
   const query = useQuery(waitingRolesQuery);
   const [isGiving, setIsGiving] = useState(false);
   const [taken, setTaken] = useState<ListedStaffRole>();
