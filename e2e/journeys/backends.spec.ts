@@ -111,6 +111,32 @@ test('a page stays whole whatever its backend does', async ({
   expect(answer.status()).toBe(502);
 });
 
+test('the inspector counts the calls of the page to a backend, and those that failed', async ({
+  page,
+  cairn,
+  backend,
+  released: _released,
+}) => {
+  backend.trust(cairn.url);
+  backend.behave('well');
+  await signInAsTester(page, cairn);
+  await page.goto(`/${REMOTE}`);
+  await load(page);
+  await expect(status(page)).toHaveText(/^Tea for/);
+  await page.keyboard.press('Alt+Shift+KeyR');
+  const backendFact = page
+    .getByRole('dialog', { name: 'Release inspector' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: REMOTE, exact: true }) })
+    .getByRole('definition')
+    .filter({ hasText: /call/ });
+  await expect(backendFact).toHaveText('1 call, none failed');
+  backend.behave('down');
+  await load(page);
+  await expect(status(page)).toHaveText(UNREACHABLE);
+  await expect(backendFact).toHaveText(/^\d+ calls, [1-9]\d* failed$/);
+});
+
 for (const [bundler, start] of [
   ['webpack', startDevRemote],
   ['Vite', startViteDevRemote],

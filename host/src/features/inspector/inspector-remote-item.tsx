@@ -54,6 +54,7 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
         </Fact>
         <SlotFacts row={row} />
         <EventFacts row={row} />
+        {row.backendCalls !== undefined && <Fact name={t`Backend`}>{row.backendCalls}</Fact>}
         <Fact name={t`Load time`}>{loadMs === undefined ? '–' : t`${loadMs} ms`}</Fact>
       </dl>
       {failures.map((failure) => (

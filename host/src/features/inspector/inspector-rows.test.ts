@@ -1,4 +1,5 @@
 import type { PageHostRelease, RemoteManifest } from '@cairn/release-contract/boot-manifest';
+import { countBackendCalls } from './backend-calls.ts';
 import { countPageReleaseDeviations, createPageReleaseLog } from './release-log.ts';
 import { siteConfigStub } from '../../app/test/render-shell.tsx';
 import { createInspectorRows, describeRemoteFailure } from './inspector-rows.ts';
@@ -104,7 +105,7 @@ describe('what the inspector lists', () => {
       'planner.day-chosen': { emitted: 3, listeners: ['tasks', 'tasks', 'upskill'] },
     };
     const listed = [remote('planner'), remote('tasks')];
-    const rows = createInspectorRows(page(), listed, new Map(), eventLog);
+    const rows = createInspectorRows(page(), listed, new Map(), { events: eventLog });
     const [upskill, , planner, tasks] = rows;
     expect(planner?.ownEvents).toEqual([
       'planner.day-chosen: emitted 3 times, received by tasks, upskill',
@@ -112,6 +113,24 @@ describe('what the inspector lists', () => {
     ]);
     expect(tasks).toMatchObject({ ownEvents: [], heardEvents: ['planner.day-chosen'] });
     expect(upskill?.heardEvents).toEqual(['planner.day-chosen']);
+  });
+
+  it('count the calls of the page to the backend of a remote, and those that failed', () => {
+    const at = (path: string, responseStatus: number) => ({
+      name: `https://learn.example/api/remotes/${path}`,
+      responseStatus,
+    });
+    const calls = [at('planner/plan', 200), at('planner/plan?day=1', 503), at('planner/plan', 0)];
+    const other = { name: 'https://learn.example/api/courses/all', responseStatus: 500 };
+    const backendCalls = countBackendCalls([...calls, other, at('tasks/list', 204)]);
+    const listed = [remote('catalog'), remote('planner'), remote('tasks')];
+    const rows = createInspectorRows(page(), listed, new Map(), { backendCalls });
+    const byName = Object.fromEntries(rows.map((row) => [row.name, row.backendCalls]));
+    expect(byName).toMatchObject({
+      planner: '3 calls, 2 failed',
+      tasks: '1 call, none failed',
+      catalog: undefined,
+    });
   });
 
   it('show a skipped release of the host as they show that of a remote, and so does the badge', () => {

@@ -9,6 +9,7 @@ import type {
 } from '@cairn/release-contract/boot-manifest';
 import type { RemoteEventActivity, RemoteEventLog } from '@cairn/session/remote-event-bus';
 import { t } from 'ttag';
+import type { BackendCallCounts } from './backend-calls.ts';
 import {
   HOST_REMOTE_NAME,
   type FailedRemoteRelease,
@@ -33,6 +34,14 @@ export interface InspectorRow {
   readonly ownEvents: readonly string[];
   /** Events of remotes to which the remote listens now. */
   readonly heardEvents: readonly string[];
+  /** Calls of this page to the remote's own backend; undefined without one. */
+  readonly backendCalls: string | undefined;
+}
+
+/** What the remotes of this page have done so far. */
+interface PageActivity {
+  readonly events?: RemoteEventLog;
+  readonly backendCalls?: ReadonlyMap<string, BackendCallCounts>;
 }
 
 type Files = Pick<Release, 'version' | 'base'>;
@@ -54,7 +63,7 @@ export const createInspectorRows = (
   manifest: Pick<BootManifest, 'host' | 'hostRoutes' | 'remotes'>,
   listed: readonly RemoteManifest[],
   logs: ReadonlyMap<string, RemoteReleaseLog>,
-  eventLog: RemoteEventLog = {},
+  activity: PageActivity = {},
 ): InspectorRow[] => {
   const shown: ShownRemote[] = [...toHostRemote(manifest), ...listed, ...manifest.remotes];
   const all = new Map(shown.map((one) => [one.name, one]));
@@ -63,7 +72,7 @@ export const createInspectorRows = (
       (one, other) =>
         findSortPosition(one) - findSortPosition(other) || one.name.localeCompare(other.name),
     )
-    .map((remote) => toRemoteRow(remote, logs.get(remote.name), eventLog));
+    .map((remote) => toRemoteRow(remote, logs.get(remote.name), activity));
 };
 
 const findSortPosition = ({ name, source }: ShownRemote): number => {
@@ -85,7 +94,7 @@ const toHostRemote = ({
 const toRemoteRow = (
   remote: ShownRemote,
   log: RemoteReleaseLog | undefined,
-  eventLog: RemoteEventLog,
+  { events = {}, backendCalls }: PageActivity,
 ): InspectorRow => {
   const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
   const { running, failures: now = [], slots: inSlots = {} } = log ?? {};
@@ -114,7 +123,8 @@ const toRemoteRow = (
       ([slot, fillers]) => `${slot}: ${commaList(fillers.map((filler) => filler.remote))}`,
     ),
     shownIn: Object.keys(inSlots),
-    ...findRemoteEvents(name, eventLog),
+    ...findRemoteEvents(name, events),
+    backendCalls: describeBackendCalls(backendCalls?.get(name)),
   };
 };
 
@@ -145,6 +155,13 @@ const describeRemoteEvent = (
     : t`${event}: ${times}, received by ${names}`;
 };
 
+const describeBackendCalls = (counts: BackendCallCounts | undefined): string | undefined => {
+  if (counts === undefined) return undefined;
+  const { count, failed } = counts;
+  const calls = plural(count, t`${count} call|${count} calls`);
+  return failed === 0 ? t`${calls}, none failed` : t`${calls}, ${failed} failed`;
+};
+
 const findRemoteHealth = (log: RemoteReleaseLog | undefined): InspectorRow['health'] => {
   if (log?.hasCrashed) return 'crashed';
   if (log && (log.running || Object.keys(log.slots).length > 0)) return 'running';
@@ -156,19 +173,23 @@ export const formatReleaseReport = (
   { channel = '', revision = 0 }: BootManifest,
   rows: readonly InspectorRow[],
 ): string =>
-  [
-    location.href,
-    t`Channel ${channel}, revision ${revision}`,
-    ...rows.flatMap(({ name, version, source, health, loadMs, failures, shownIn, ownEvents }) => [
-      commaList([
-        `${name} ${version} (${source}): ${RELEASE_HEALTH_LABELS[health]}`,
-        ...loadTime(loadMs),
-      ]),
-      ...(shownIn.length > 0 ? [`  ${describeSlots(shownIn)}`] : []),
-      ...ownEvents.map((event) => `  ${event}`),
-      ...failures.map((failure) => `  ${describeRemoteFailure(failure)}`),
+  [location.href, t`Channel ${channel}, revision ${revision}`, ...rows.flatMap(reportRow)].join(
+    '\n',
+  );
+
+const reportRow = (row: InspectorRow): string[] => {
+  const { name, version, source, health, loadMs, failures, shownIn, ownEvents, backendCalls } = row;
+  return [
+    commaList([
+      `${name} ${version} (${source}): ${RELEASE_HEALTH_LABELS[health]}`,
+      ...loadTime(loadMs),
     ]),
-  ].join('\n');
+    ...(shownIn.length > 0 ? [`  ${describeSlots(shownIn)}`] : []),
+    ...ownEvents.map((event) => `  ${event}`),
+    ...(backendCalls === undefined ? [] : [`  ${t`Backend: ${backendCalls}`}`]),
+    ...failures.map((failure) => `  ${describeRemoteFailure(failure)}`),
+  ];
+};
 
 const describeSlots = (slots: readonly string[]): string => {
   const names = commaList(slots);

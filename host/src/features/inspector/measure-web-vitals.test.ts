@@ -36,6 +36,7 @@ beforeEach(() => {
   document.body.replaceChildren(main);
   Object.defineProperty(globalThis, 'PerformanceObserver', {
     configurable: true,
+    writable: true,
     value: FakeObserver,
   });
   const navigation = { name: location.href, responseStart: 120 };
@@ -45,8 +46,9 @@ beforeEach(() => {
   });
   measureWebVitals('3.0.0', (vitals) => reported.push(...vitals));
 });
+const { PerformanceObserver: usualObserver } = globalThis;
 afterAll(() => {
-  Reflect.deleteProperty(globalThis, 'PerformanceObserver');
+  globalThis.PerformanceObserver = usualObserver;
 });
 
 const leave = () => dispatchEvent(new Event('pagehide'));

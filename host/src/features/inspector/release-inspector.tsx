@@ -18,6 +18,7 @@ import { reloadWithoutReleaseChoices } from './release-parameters.ts';
 import styles from './release-inspector.module.css';
 import { type PageReleaseLog, canResetReleaseChoices } from './release-log.ts';
 import { InspectorRemoteItem } from './inspector-remote-item.tsx';
+import { useBackendCalls } from './backend-calls.ts';
 import { type InspectorRow, createInspectorRows, formatReleaseReport } from './inspector-rows.ts';
 import { ReleaseStateTag } from './state-tag.tsx';
 import { useAvailableRemotes } from './use-remotes.ts';
@@ -57,8 +58,9 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
   const logs = useSyncExternalStore(log.subscribe, log.read);
   const { remotesState, retry } = useAvailableRemotes();
   const { remotes = [], choices } = remotesState.status === 'there' ? remotesState : {};
-  const eventLog = useSyncExternalStore(remoteEvents.subscribe, remoteEvents.read);
-  const rows = createInspectorRows(manifest, remotes, logs, eventLog);
+  const events = useSyncExternalStore(remoteEvents.subscribe, remoteEvents.read);
+  const backendCalls = useBackendCalls();
+  const rows = createInspectorRows(manifest, remotes, logs, { events, backendCalls });
   return (
     <section
       ref={panel}
