@@ -7,6 +7,9 @@ export const toJestCommand = (args: string[]): [string, ...string[]] => [
   process.execPath,
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
+  // Screens in jsdom make much garbage: with a larger young generation their tests take a seventh less processor time.
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=64',
   join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
   ...args,
 ];

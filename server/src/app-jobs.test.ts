@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../test/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ jobsToRun: 'all' });
   await test.app.ready();
 });
 afterAll(() => test.close());

@@ -23,7 +23,7 @@ const REMINDED = '2026-03-31T12:00:00Z';
 const OVERDUE = '2026-04-03T12:00:00Z';
 let site: RulesSite;
 beforeAll(async () => {
-  site = await startRulesSite({ runsJobs: false });
+  site = await startRulesSite({ jobsToRun: 'none' });
   await site.test.app.ready();
   for (const groupId of ['north', 'south']) await site.addGroup(groupId);
 });

@@ -30,7 +30,7 @@ let test: ReleaseTest;
 let judge: Sql;
 let walk: AllSchoolCallsResult;
 beforeAll(async () => {
-  test = await startReleaseTest();
+  test = await startReleaseTest(undefined, { jobsToRun: 'all' });
   const { studentId } = await test.addStudent();
   const [account] = await test.sql<{ passwordHash: string }[]>`
     select password_hash as "passwordHash" from students where student_id = ${studentId}`;

@@ -116,7 +116,7 @@ export const startMortalProcess = async (
   const send = (mail: Mail) => life.step(() => void sent.push(mail));
   const app = await test.another({
     sql: createMortalSql(test.sql, life),
-    runsJobs: true,
+    jobsToRun: 'all',
     mailer: { send },
     ...deps,
   });

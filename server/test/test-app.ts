@@ -62,6 +62,8 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     tokens: createTokenService(await openSigningKeys({ sql, now }), now),
     files: await openFolderFileStore(folder),
     now,
+    // Scheduled work would run in each app when it starts. Tests of it start it themselves or pass `all`.
+    jobsToRun: 'added',
     monitor: { isUp: () => true, whileUp: (work) => work() },
     logger: false,
     rateLimit: 100_000,

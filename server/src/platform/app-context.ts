@@ -16,7 +16,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addStudentSockets, type StudentSockets } from './http/sockets.ts';
 import { addUploadLimits } from './http/upload-limits.ts';
 import { addUploadParsing, type ReceiveFiles } from './http/uploads.ts';
-import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createJobs, type Jobs, type JobsToRun } from './jobs/jobs.ts';
 import type { AddCallLimit } from './limits/call-limits.ts';
 import type { SharedLimitCounts } from './limits/limit-counts.ts';
 import { addCallLimits } from './http/limits.ts';
@@ -37,8 +37,8 @@ export interface PlatformDeps {
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   /** Signal that is aborted when the server should get no new requests; absent if the server never drains. */
   readonly draining?: AbortSignal | undefined;
-  /** False: this process queues background jobs, and other processes run them; true by default. */
-  readonly runsJobs?: boolean | undefined;
+  /** Background jobs that this process runs; all of them by default. */
+  readonly jobsToRun?: JobsToRun | undefined;
   readonly files: FileStore;
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
   /** Maximum number of API calls per minute and student. */
@@ -137,7 +137,7 @@ export const createAppContext = async (
   addUploadLimits(app, limiting.addCallLimit);
   await addOpenApi(app, brandName);
   const receive = await addUploadParsing(app, files);
-  app.addHook('onReady', () => jobs.start(deps.runsJobs));
+  app.addHook('onReady', () => jobs.start(deps.jobsToRun));
   app.addHook('onClose', jobs.stop);
   const add = createAddEndpoint(app, { ...limiting, identify, authorise, monitor });
   const sockets = addStudentSockets(app, { ...deps, ...limiting, identify: holder });

@@ -118,7 +118,7 @@ describe.each(FILE_STORE_KINDS)('with the files in %s', (kind) => {
   beforeAll(async () => {
     // Background jobs are stopped, because they would change rows between the two reads that are compared.
     const files = await stores.open(kind);
-    ({ test, maya, jonas } = await startSiteWithData({ files, runsJobs: false }));
+    ({ test, maya, jonas } = await startSiteWithData({ files, jobsToRun: 'none' }));
     await createTeacherClient(test, 'ada');
     for (const person of [maya, jonas]) await leaveTraces(person);
   });

@@ -74,7 +74,7 @@ const change = async (random: RandomNumber): Promise<void> => {
             where (student_id, course_id) in (
               select student_id, course_id from enrolments
               where student_id = any(${students}) and course_id = any(${courses})
-              order by course_id, student_id for update)`,
+              order by student_id, course_id for update)`,
           () => tx`delete from enrolments where (student_id, course_id) in (
             select student_id, course_id from enrolments
             where student_id = any(${students}) and course_id = any(${courses})

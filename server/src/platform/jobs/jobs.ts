@@ -40,6 +40,9 @@ export type JobHandler<Data extends object> = (
   done: (tx: TransactionSql) => Promise<void>,
 ) => Promise<void>;
 
+/** The jobs that a process runs. `added`: only those that `JobQueue.add` adds; scheduled work is left to other processes. */
+export type JobsToRun = 'all' | 'added' | 'none';
+
 export interface Jobs {
   /**
    * Creates a queue whose jobs are added by `add`. With the policy `short`, jobs added before one begins are merged. A rejected
@@ -57,9 +60,9 @@ export interface Jobs {
   readonly every: (name: string, period: keyof typeof CRON, work: () => Promise<void>) => void;
   /**
    * Creates the queues and starts their work. Call `queue` and `every` before it.
-   * @param runsWork false: jobs are stored, and other processes run them
+   * @param toRun the jobs that this process runs; all of them by default
    */
-  readonly start: (runsWork?: boolean) => Promise<void>;
+  readonly start: (toRun?: JobsToRun) => Promise<void>;
   /** Returns the number of failed jobs. Scheduled work counts once, and only if its newest run has failed. */
   readonly countFailed: () => Promise<number>;
   /** Starts these jobs again, each once, also when two callers do so at the same time. Returns their number. */
@@ -77,6 +80,8 @@ const FINISH_TIMEOUT_MS = 6000;
 /** Seconds without a heartbeat after which a process counts as dead, and another process takes its job. */
 const HEARTBEAT_TIMEOUT_SECONDS = 30;
 const POLL_INTERVAL_SECONDS = 2;
+/** Each kind of scheduled work has a worker of its own in each process, so they look for work less often than the others. */
+const SCHEDULED_POLL_INTERVAL_SECONDS = 10;
 /** Seconds after which completed jobs are deleted. */
 const RETENTION_SECONDS = 60 * 60;
 
@@ -109,9 +114,10 @@ const startWorker = async (boss: PgBoss, worker: Worker): Promise<void> => {
   const { name, cron, work } = worker;
   if (cron !== undefined) await boss.schedule(name, cron);
   if (cron === CRON.hour) await boss.send(name);
-  const options = { pollingIntervalSeconds: POLL_INTERVAL_SECONDS };
+  const pollingIntervalSeconds =
+    cron === undefined ? POLL_INTERVAL_SECONDS : SCHEDULED_POLL_INTERVAL_SECONDS;
   for (let count = 0; count < (worker.atOnce ?? 1); count += 1) {
-    const id = await boss.work<object>(name, options, async ([job]) => {
+    const id = await boss.work<object>(name, { pollingIntervalSeconds }, async ([job]) => {
       if (!job) return;
       // Wakes the other workers, because more jobs may be waiting.
       wakeWorkers(boss, worker);
@@ -191,15 +197,16 @@ const queueRestoredJobs = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): 
 const startQueues = (
   sql: Sql,
   boss: PgBoss,
-  { workers, runsWork }: { readonly workers: readonly Worker[]; readonly runsWork: boolean },
+  { workers, toRun }: { readonly workers: readonly Worker[]; readonly toRun: JobsToRun },
 ): Promise<void> =>
   sql.withLock(LOCK, async () => {
     await boss.start();
     for (const worker of workers) {
       await createQueue(boss, worker);
-      if (runsWork) await startWorker(boss, worker);
+      const isToRun = toRun === 'added' ? worker.cron === undefined : toRun === 'all';
+      if (isToRun) await startWorker(boss, worker);
     }
-    if (runsWork) await queueRestoredJobs(sql, boss, workers);
+    if (toRun !== 'none') await queueRestoredJobs(sql, boss, workers);
   });
 
 /**
@@ -243,7 +250,7 @@ export const createJobs = (
       const attempt = () => work().catch(reportFailure);
       add({ name, options, cron: CRON[period], work: attempt, ids: [] });
     },
-    start: (runsWork = true) => startQueues(sql, boss, { workers, runsWork }),
+    start: (toRun = 'all') => startQueues(sql, boss, { workers, toRun }),
     countFailed: () => countFailedJobs(sql, workers),
     retryFailed: (tx) => retryFailedJobs(tx, boss, workers),
     stop: () => boss.stop({ timeout: FINISH_TIMEOUT_MS, close: false }),

@@ -42,7 +42,7 @@ it('removes sign-ups a week after their code has expired, and their unconfirmed 
   expect(await stored(early)).toEqual({ accounts: 1, signUps: 1 });
   expect(await stored(again)).toEqual({ accounts: 1, signUps: 2 });
   // Every process removes forgotten sign-ups when it starts.
-  await (await test.another()).ready();
+  await (await test.another({ jobsToRun: 'all' })).ready();
   await retryUntil(
     () => stored(early),
     (rows) => rows?.accounts === 0,

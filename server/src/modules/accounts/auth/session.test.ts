@@ -202,7 +202,7 @@ describe('POST /auth/sessionRefresh', () => {
     };
     expect(await count()).toEqual({ sessions: 2, tokens: 3 });
     // Every process removes expired sessions when it starts.
-    await (await test.another()).ready();
+    await (await test.another({ jobsToRun: 'all' })).ready();
     await retryUntil(count, (counted) => counted?.sessions === 1);
     expect(await count()).toEqual({ sessions: 1, tokens: 2 });
   });

@@ -11,7 +11,7 @@ let test: TestApp;
 let person: TestStudent;
 let client: TestClient;
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ jobsToRun: 'all' });
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -72,7 +72,7 @@ const startRemote = async (cacheFolder: string, isAway = false) => {
   const { registry } = test.pages;
   if (!registry) throw new Error('The test has a registry.');
   const pages = { ...test.pages, registry: { ...registry, cacheFolder } };
-  const app = await test.another({ pages, files: store.files, runsJobs: false });
+  const app = await test.another({ pages, files: store.files, jobsToRun: 'none' });
   running.push(app);
   await app.ready();
   return { store, app };

@@ -15,7 +15,7 @@ import { createEnrolmentRuleJob } from './rule-runs.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 let site: RulesSite;
 beforeAll(async () => {
-  site = await startRulesSite();
+  site = await startRulesSite({ jobsToRun: 'all' });
 });
 afterAll(() => site.test.close());
 

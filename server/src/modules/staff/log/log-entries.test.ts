@@ -21,7 +21,11 @@ let test: TestApp;
 let admin: TestClient;
 let ada: TestStudent;
 beforeAll(async () => {
-  test = await startTestApp({ logger: { ...createLoggerOptions('info'), stream }, auditDays: 30 });
+  test = await startTestApp({
+    logger: { ...createLoggerOptions('info'), stream },
+    auditDays: 30,
+    jobsToRun: 'all',
+  });
   ({ client: admin, person: ada } = await addStaff(test, 'administrator', null, {
     firstName: 'Ada',
     lastName: 'Keller',

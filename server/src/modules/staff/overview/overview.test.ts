@@ -21,7 +21,10 @@ import { toMediaStorageKey } from '../../media/media-key.ts';
 let test: TestApp;
 let admin: TestClient;
 beforeEach(async () => {
-  test = await startLearningApp({ ...fullCourse('open'), ...fullCourse('other') });
+  test = await startLearningApp(
+    { ...fullCourse('open'), ...fullCourse('other') },
+    { jobsToRun: 'all' },
+  );
   ({ client: admin } = await addStaff(test, 'administrator'));
 });
 afterEach(() => test.close());

@@ -15,7 +15,7 @@ let test: TestApp;
 let admin: TestClient;
 beforeAll(async () => {
   // Mails wait until another process runs the jobs.
-  test = await startLearningApp(await certificateCourses(), { runsJobs: false });
+  test = await startLearningApp(await certificateCourses(), { jobsToRun: 'none' });
   await test.app.ready();
   ({ client: admin } = await addStaff(test, 'administrator'));
 });
@@ -31,7 +31,7 @@ it('[MPEOP-25] gets no mail, also none that was waiting', async () => {
     expect((await admin.post(`/manage/people/${studentId}/password-mail`)).statusCode).toBe(200);
   }
   await admin.post(`/manage/people/${maya.studentId}/disable`);
-  const other = await test.another({ runsJobs: true });
+  const other = await test.another({ jobsToRun: 'all' });
   await other.ready();
   // Mails are sent in their order, so those to the other person come after those that were refused.
   await waitForMail(test.sql, control.email, 2);

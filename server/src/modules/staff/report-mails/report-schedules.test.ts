@@ -15,7 +15,10 @@ let admin: { person: TestStudent; client: TestClient };
 let manager: { person: TestStudent; client: TestClient };
 const sent: Mail[] = [];
 beforeAll(async () => {
-  test = await startTestApp({ mailer: { send: async (mail) => void sent.push(mail) } });
+  test = await startTestApp({
+    jobsToRun: 'all',
+    mailer: { send: async (mail) => void sent.push(mail) },
+  });
   await test.app.ready();
   admin = await addStaff(test, 'administrator', null, { firstName: 'Ada', lastName: 'Keller' });
   manager = await addStaff(test, 'group-manager', 'north', {
