@@ -147,7 +147,9 @@ it('[MCAT-16] a document from files is marked and read-only until a take-over is
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Take over' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('An import of content files does not change it, and reports that.');
+  expect(dialog).toHaveTextContent(
+    'An import of content files does not change it, and reports that.',
+  );
   expect(listCallsTo(requests, takeOverDocument)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take over' }));
   await waitFor(() => expect(listCallsTo(requests, takeOverDocument)).toHaveLength(1));

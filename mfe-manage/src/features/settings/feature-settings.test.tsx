@@ -75,7 +75,9 @@ it('[MSET-16] takes whole megabytes up to the limit of the environment, which it
     }),
   );
   const field = await screen.findByLabelText('Megabytes for each file');
-  expect(field).toHaveAccessibleDescription(/At most 100, set by the environment variable SUBMISSION_MB/);
+  expect(field).toHaveAccessibleDescription(
+    /At most 100, set by the environment variable SUBMISSION_MB/,
+  );
   for (const typed of ['0', '1.5', '101', 'many']) {
     await userEvent.clear(field);
     await userEvent.type(field, typed);

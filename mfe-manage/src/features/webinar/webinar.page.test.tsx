@@ -165,7 +165,9 @@ it('[MCAT-16] a webinar from content files is marked and read-only until a take-
   expect(screen.queryByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Take over' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('An import of content files does not change it, and reports that.');
+  expect(dialog).toHaveTextContent(
+    'An import of content files does not change it, and reports that.',
+  );
   expect(listCallsTo(requests, takeOverWebinar)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take over' }));
   await waitFor(() => expect(listCallsTo(requests, takeOverWebinar)).toHaveLength(1));
