@@ -11,6 +11,7 @@ import {
 } from '../fixtures/team-backend.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { agreeToUnpromotedCode, signInAsTester } from '../pages/agreement.ts';
+import { findInspectorEntry, openInspector } from '../pages/release-inspector.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const REMOTE = 'planner';
@@ -123,11 +124,8 @@ test('the inspector counts the calls of the page to a backend, and those that fa
   await page.goto(`/${REMOTE}`);
   await load(page);
   await expect(status(page)).toHaveText(/^Tea for/);
-  await page.keyboard.press('Alt+Shift+KeyR');
-  const backendFact = page
-    .getByRole('dialog', { name: 'Release inspector' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: REMOTE, exact: true }) })
+  await openInspector(page);
+  const backendFact = findInspectorEntry(page, REMOTE)
     .getByRole('definition')
     .filter({ hasText: /call/ });
   await expect(backendFact).toHaveText('1 call, none failed');

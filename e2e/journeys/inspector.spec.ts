@@ -3,23 +3,10 @@ import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { agreeToUnpromotedCode, openAsTester, signInAsTester } from '../pages/agreement.ts';
 import { toRuleOptions, findViolations, WCAG_TAGS } from '../pages/axe.ts';
+import { findInspector, findInspectorEntry, openInspector } from '../pages/release-inspector.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const badge = (page: Page) => page.getByRole('complementary', { name: 'Releases on this page' });
-const inspector = (page: Page) => page.getByRole('dialog', { name: 'Release inspector' });
-const entry = (page: Page, name: string) =>
-  inspector(page)
-    .getByRole('list', { name: 'Releases' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) });
-
-/** Opens the inspector by its keys. The code that listens for them loads after the page. */
-const openByKeys = async (page: Page) => {
-  await expect(async () => {
-    await page.keyboard.press('Alt+Shift+KeyR');
-    await expect(inspector(page)).toBeVisible({ timeout: 5000 });
-  }).toPass();
-};
 
 /** Query of a tester's link, as the operator of the server gives it. */
 let testerLink: string;
@@ -39,19 +26,19 @@ test('[MIX-04] a page that runs what it should has no badge; keys open the list 
 }) => {
   await page.goto(`/course-catalog?${testerLink}`);
   await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
-  await openByKeys(page);
-  await expect(inspector(page)).toBeFocused();
-  const shown = entry(page, 'catalog');
+  await openInspector(page);
+  await expect(findInspector(page)).toBeFocused();
+  const shown = findInspectorEntry(page, 'catalog');
   await expect(shown).toContainText('1.0.0');
   await expect(shown).toContainText('Channel');
   await expect(shown).toContainText('Running');
   await expect(shown).toContainText(/Load time\s*\d+ ms/);
   await expect(shown.getByText('/course-catalog', { exact: true })).toBeVisible();
-  await expect(entry(page, 'host')).toContainText('1.0.0ChannelRunning');
+  await expect(findInspectorEntry(page, 'host')).toContainText('1.0.0ChannelRunning');
   for (const name of ['cyberrange', 'learning', 'manage', 'player', 'teach', 'upskill'])
-    await expect(entry(page, name)).toContainText('Not opened yet');
+    await expect(findInspectorEntry(page, name)).toContainText('Not opened yet');
   await page.keyboard.press('Escape');
-  await expect(inspector(page)).toBeHidden();
+  await expect(findInspector(page)).toBeHidden();
   await expect(badge(page)).toBeHidden();
 });
 
@@ -60,17 +47,20 @@ test('[MIX-04] an ordinary visitor of production learns nothing: no other remote
 }) => {
   await page.goto('/course-catalog?mfe.inspect');
   await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
-  await expect(entry(page, 'catalog')).toContainText('Running');
-  await expect(inspector(page).getByRole('heading', { level: 3 })).toHaveText(['host', 'catalog']);
-  await expect(inspector(page).getByRole('combobox')).toHaveCount(0);
-  await expect(inspector(page).getByRole('textbox')).toHaveCount(0);
-  await expect(inspector(page)).not.toContainText(/production|staging/);
-  await expect(inspector(page).getByRole('link')).toHaveCount(0);
+  await expect(findInspectorEntry(page, 'catalog')).toContainText('Running');
+  await expect(findInspector(page).getByRole('heading', { level: 3 })).toHaveText([
+    'host',
+    'catalog',
+  ]);
+  await expect(findInspector(page).getByRole('combobox')).toHaveCount(0);
+  await expect(findInspector(page).getByRole('textbox')).toHaveCount(0);
+  await expect(findInspector(page)).not.toContainText(/production|staging/);
+  await expect(findInspector(page).getByRole('link')).toHaveCount(0);
   const answer = await page.request.get('/boot/remotes');
   expect(await answer.json()).toEqual({ remotes: [] });
   // The catalogue adds the filters of the first visit to the URL of the second.
   await page.goto('/course-catalog?mfe.inspect');
-  await expect(entry(page, 'catalog')).toContainText('Running');
+  await expect(findInspectorEntry(page, 'catalog')).toContainText('Running');
 });
 
 test('[MIX-04] [MIX-03] a tester picks a version from the list, and another channel', async ({
@@ -81,20 +71,22 @@ test('[MIX-04] [MIX-03] a tester picks a version from the list, and another chan
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
   await signInAsTester(page, cairn);
   await page.goto(`/sender?mfe.inspect&${testerLink}`);
-  const versions = entry(page, 'sender').getByLabel('Version of sender');
+  const versions = findInspectorEntry(page, 'sender').getByLabel('Version of sender');
   await expect(versions.getByRole('option')).toHaveText([
     'Releases of the channel',
     '1.1.0',
     '1.0.0',
   ]);
   await versions.selectOption('1.1.0');
-  await entry(page, 'sender').getByRole('button', { name: 'Run this version' }).click();
+  await findInspectorEntry(page, 'sender')
+    .getByRole('button', { name: 'Run this version' })
+    .click();
   await agreeToUnpromotedCode(page);
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
   await badge(page).getByRole('button', { name: '1 override' }).click();
-  await expect(inspector(page).getByRole('heading', { level: 3 }).first()).toHaveText('sender');
-  await inspector(page).getByLabel('Channel').selectOption('staging');
-  await inspector(page).getByRole('button', { name: 'Switch channel' }).click();
+  await expect(findInspector(page).getByRole('heading', { level: 3 }).first()).toHaveText('sender');
+  await findInspector(page).getByLabel('Channel').selectOption('staging');
+  await findInspector(page).getByRole('button', { name: 'Switch channel' }).click();
   await expect(badge(page).getByRole('button', { name: /^Channel staging/ })).toBeVisible();
 });
 
@@ -110,14 +102,14 @@ test('[MIX-04] [MIX-01] a chosen version is named by badge and inspector, surviv
   await page.goto('/sender');
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
   await badge(page).getByRole('button', { name: 'Channel staging, 1 override' }).click();
-  await expect(entry(page, 'sender')).toContainText('1.1.0');
-  await expect(entry(page, 'sender')).toContainText('Override');
-  await expect(entry(page, 'hearer')).toContainText('Channel');
-  await inspector(page).getByRole('button', { name: 'Reset overrides' }).click();
+  await expect(findInspectorEntry(page, 'sender')).toContainText('1.1.0');
+  await expect(findInspectorEntry(page, 'sender')).toContainText('Override');
+  await expect(findInspectorEntry(page, 'hearer')).toContainText('Channel');
+  await findInspector(page).getByRole('button', { name: 'Reset overrides' }).click();
   await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
   await expect(page).toHaveURL(/\/sender$/);
-  await openByKeys(page);
-  await inspector(page).getByRole('button', { name: 'Close' }).click();
+  await openInspector(page);
+  await findInspector(page).getByRole('button', { name: 'Close' }).click();
   await expect(badge(page)).toBeHidden();
   await page.goto('/sender');
   await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
@@ -131,7 +123,7 @@ test('[MIX-04] [MIX-05] a version is chosen in the inspector; one that does not 
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
   await signInAsTester(page, cairn);
   await page.goto('/sender?mfe.channel=staging&mfe.inspect');
-  const field = entry(page, 'sender').getByLabel('Version or address for sender');
+  const field = findInspectorEntry(page, 'sender').getByLabel('Version or address for sender');
   await field.fill('1.1.0');
   await field.press('Enter');
   await agreeToUnpromotedCode(page);
@@ -145,8 +137,8 @@ test('[MIX-04] [MIX-05] a version is chosen in the inspector; one that does not 
   await badge(page)
     .getByRole('button', { name: /1 override refused/ })
     .click();
-  await expect(inspector(page)).toContainText('sender 7.7.7: This version is not published.');
-  await expect(entry(page, 'sender')).toContainText('Channel');
+  await expect(findInspector(page)).toContainText('sender 7.7.7: This version is not published.');
+  await expect(findInspectorEntry(page, 'sender')).toContainText('Channel');
 });
 
 test.describe('on a page that has fallen back', () => {
@@ -168,11 +160,11 @@ test.describe('on a page that has fallen back', () => {
         await expect(opener).toBeVisible();
         await expectNoFaults(page);
         await opener.press('Enter');
-        const shown = entry(page, 'sender');
+        const shown = findInspectorEntry(page, 'sender');
         await expect(shown).toContainText('Fallback');
         await expect(shown).toContainText('Running');
         await expect(shown).toContainText('1.1.0 failed: broken at render. 1.0.0 runs instead.');
-        await expect(entry(page, 'player')).toBeVisible();
+        await expect(findInspectorEntry(page, 'player')).toBeVisible();
         await expectNoFaults(page);
         const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(scrollWidth).toBeLessThanOrEqual(width);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { EVENT } from '../fixtures/event-releases.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { pushUrl } from '../pages/push-url.ts';
+import { findInspectorEntry, openInspector } from '../pages/release-inspector.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -47,12 +48,10 @@ test('the inspector of the owner names the event, how often it was emitted, and 
   await expect(heading(page, 'Waiter 1.0.0')).toBeVisible();
   await pushUrl(page, '/kitchen');
   await page.getByRole('button', { name: 'Ready' }).click();
-  await page.keyboard.press('Alt+Shift+KeyR');
-  const row = page
-    .getByRole('dialog', { name: 'Release inspector' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'kitchen', exact: true }) });
-  await expect(row).toContainText(`${EVENT}: emitted 1 time, received by waiter`);
+  await openInspector(page);
+  await expect(findInspectorEntry(page, 'kitchen')).toContainText(
+    `${EVENT}: emitted 1 time, received by waiter`,
+  );
 });
 
 test.describe('an event that cannot be handled', () => {
