@@ -42,6 +42,7 @@ export default {
   // What a file loaded is never given back; beyond this, looking through it costs more than a new process.
   workerIdleMemoryLimit: '700MB',
   globalSetup: '<rootDir>/scripts/jest/run.global-setup.ts',
+  testSequencer: '<rootDir>/scripts/jest/long-first-sequencer.ts',
   projects: [
     project('rules', ['shared/domain', 'shared/messages', 'scripts'], {
       testEnvironment: 'node',

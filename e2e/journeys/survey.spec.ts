@@ -132,7 +132,7 @@ test('[SCO-36] [SURV-07] a visitor signs in first, and comes back to the survey'
 test('[SURV-08] the survey of a course is answered by keyboard, once, and stays to be read', async ({
   page,
 }) => {
-  await signIn(page, jonas, SURVEY);
+  await signInByForm(page, jonas, SURVEY);
   await expect(survey(page).getByRole('heading', { level: 2 })).toBeVisible();
   await answerByKeyboard(page);
   await expect(thanks(page)).toBeFocused();

@@ -12,6 +12,8 @@ import { root } from './root.ts';
  * process.
  */
 const GROUP_SIZES: Readonly<Record<string, number>> = { rules: 40, tool: 8, ui: 24, server: 16 };
+/** Largest number of long test files in a group. They wait for processes, so that a large group would end long after all others. */
+const LONG_GROUP_SIZE = 3;
 const GROUPS_FOLDER = join(root, '.cache', 'test-groups');
 /** Modules that the tests of a group load once, before the first of them, by project of jest.config.mjs. */
 const PRELOADED_MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -77,14 +79,15 @@ export const writeTestGroupFiles = async (
     const folder = join(GROUPS_FOLDER, displayName);
     mkdirSync(folder, { recursive: true });
     const files = findTestFiles(roots.map((path) => path.replace('<rootDir>/', '')));
-    const groups = groupTestFiles(
-      choice === 'all' ? files : files.filter(isMainTest),
-      GROUP_SIZES[displayName] ?? 1,
-      (file) => readFileSync(join(root, file), 'utf8'),
-    );
-    for (const [at, group] of groups.entries())
+    const short = groupTestFiles(files.filter(isMainTest), GROUP_SIZES[displayName] ?? 1, readText);
+    const long = choice === 'all' ? files.filter((file) => !isMainTest(file)) : [];
+    const named = [
+      ...groupTestFiles(long, LONG_GROUP_SIZE, readText).map((group) => ['long-', group] as const),
+      ...short.map((group) => ['', group] as const),
+    ];
+    for (const [at, [prefix, group]] of named.entries())
       writeFileSync(
-        join(folder, `${String(at).padStart(3, '0')}.test.ts`),
+        join(folder, `${prefix}${String(at).padStart(3, '0')}.test.ts`),
         toGroupFile(group, PRELOADED_MODULES[displayName] ?? []),
       );
   }
@@ -106,6 +109,8 @@ interface JestConfig {
 const LONG_TESTS =
   /^server\/(?:test|src\/modules\/operations\/backup)\/|\/(?:s3-file-store|message-catalogues)\.test\.ts$/;
 const isMainTest = (file: string): boolean => !LONG_TESTS.test(file);
+
+const readText = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const findTestFiles = (roots: readonly string[]): string[] =>
   globSync(
