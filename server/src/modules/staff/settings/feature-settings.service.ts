@@ -73,7 +73,7 @@ const checkUpload = (after: UploadSetting, limitMb: number): UploadSetting => {
   if (after.submissionMb > limitMb)
     throw new AppError(
       'invalid',
-      `The server takes at most ${limitMb} MB, as SUBMISSION_MB of its environment says.`,
+      `The server takes at most ${limitMb} MB, set by its environment variable SUBMISSION_MB.`,
       { field: 'submissionMb' },
     );
   return after;

@@ -78,7 +78,7 @@ const checkAccent = (theme: AccentTheme, text: string): string => {
   const lowest = `${ratio.toFixed(1)} : 1 is too low`;
   return refuse(
     theme,
-    `${lowest}: text needs 4.5 : 1. The nearest that holds is ${nearest.toUpperCase()}.`,
+    `${lowest}: text needs 4.5 : 1. The nearest colour with enough contrast is ${nearest.toUpperCase()}.`,
     { ratio, nearest },
   );
 };
