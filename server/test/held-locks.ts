@@ -10,15 +10,6 @@ export const countLockWaits = async (sql: Sql): Promise<number> => {
   return rows.length;
 };
 
-/** Returns the number of statements that wait for a transaction which waits for a lock itself. */
-export const countWaitsForWaiting = async (sql: Sql): Promise<number> => {
-  const rows = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and exists (
-      select 1 from unnest(pg_blocking_pids(pid)) as blocking (pid)
-        where cardinality(pg_blocking_pids(blocking.pid)) > 0)`;
-  return rows.length;
-};
-
 /** Resolves once a statement waits for a lock. Throws if the call is answered before. */
 export const waitForLock = async (
   sql: Sql,

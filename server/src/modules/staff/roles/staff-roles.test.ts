@@ -1,4 +1,4 @@
-import { countWaitsForWaiting, holdLocks } from '../../../../test/held-locks.ts';
+import { countLockWaits, holdLocks } from '../../../../test/held-locks.ts';
 import { retryUntil } from '../../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { runPeopleAction } from '../../../../test/test-people-actions.ts';
@@ -80,8 +80,8 @@ describe('the last administrator', () => {
       two.client.post('/manage/staff-roles/take', admin(one.person.email)),
     ];
     await retryUntil(
-      () => countWaitsForWaiting(test.sql),
-      (waits) => waits === 1,
+      () => countLockWaits(test.sql),
+      (waits) => waits === 2,
     );
     await release();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
