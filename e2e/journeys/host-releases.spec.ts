@@ -6,6 +6,7 @@ import { type PlainRegistry, openPlainRegistry } from '../fixtures/plain-registr
 import { countFailures, waitForFailure } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { agreeToUnpromotedCode, openAsTester, signInAsTester } from '../pages/agreement.ts';
+import { findInspectorEntry } from '../pages/release-inspector.ts';
 
 // A failing host is reported on the console.
 test.use({ quietConsole: undefined });
@@ -41,11 +42,6 @@ const hostOf = (page: Page) =>
     return (JSON.parse(text) as { host: { version: string } }).host.version;
   });
 const badge = (page: Page) => page.getByRole('complementary', { name: 'Releases on this page' });
-const inspected = (page: Page) =>
-  page
-    .getByRole('dialog', { name: 'Release inspector' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'host', exact: true }) });
 
 const FIRST_FILES = ['theme', 'host', 'stylesheet'] as const;
 const FILE_PATTERNS = {
@@ -118,8 +114,8 @@ for (const [what, version, cause] of [
     expect(await hostOf(page)).toBe('1.5.0');
     expect(told()).toBe(1);
     await badge(page).getByRole('button', { name: '1 fallback' }).click();
-    await expect(inspected(page)).toContainText('1.5.0FallbackRunning');
-    await expect(inspected(page)).toContainText(
+    await expect(findInspectorEntry(page, 'host')).toContainText('1.5.0FallbackRunning');
+    await expect(findInspectorEntry(page, 'host')).toContainText(
       `${version} failed: it failed in this browser before. 1.5.0 runs instead.`,
     );
   });
@@ -133,13 +129,13 @@ test('[MIX-04] the inspector tells the host of the page, and shows another one f
   await page.goto('/course-catalog?mfe.channel=staging&mfe.inspect');
   await expect(courses(page)).toBeVisible();
   const own = await hostOf(page);
-  await expect(inspected(page)).toContainText(`${own}ChannelRunning`);
-  await inspected(page).getByLabel('Version of host').selectOption('1.5.0');
-  await inspected(page).getByRole('button', { name: 'Run this version' }).click();
+  await expect(findInspectorEntry(page, 'host')).toContainText(`${own}ChannelRunning`);
+  await findInspectorEntry(page, 'host').getByLabel('Version of host').selectOption('1.5.0');
+  await findInspectorEntry(page, 'host').getByRole('button', { name: 'Run this version' }).click();
   await agreeToUnpromotedCode(page);
   await badge(page).getByRole('button', { name: 'Channel staging, 1 override' }).click();
   expect(await hostOf(page)).toBe('1.5.0');
-  await expect(inspected(page)).toContainText('1.5.0OverrideRunning');
+  await expect(findInspectorEntry(page, 'host')).toContainText('1.5.0OverrideRunning');
   await page.getByRole('button', { name: 'Reset overrides' }).last().click();
   await expect(badge(page)).toBeHidden();
   await expect.poll(() => hostOf(page)).toBe(own);
@@ -154,11 +150,11 @@ test('a host that somebody has chosen and that does not start gives way, too: th
   await badge(page)
     .getByRole('button', { name: 'Channel staging, 1 override, 1 fallback' })
     .click();
-  await expect(inspected(page)).toContainText('1.1.0 failed');
-  const versions = inspected(page).getByLabel('Version of host');
+  await expect(findInspectorEntry(page, 'host')).toContainText('1.1.0 failed');
+  const versions = findInspectorEntry(page, 'host').getByLabel('Version of host');
   await expect(versions.locator('option:checked')).toHaveText('1.1.0, chosen but not used');
   await versions.selectOption('1.5.0');
-  await inspected(page).getByRole('button', { name: 'Run this version' }).click();
+  await findInspectorEntry(page, 'host').getByRole('button', { name: 'Run this version' }).click();
   await agreeToUnpromotedCode(page);
   await expect(
     badge(page).getByRole('button', { name: 'Channel staging, 1 override' }),

@@ -1,6 +1,7 @@
 /** Jest's sequencer, which starts with groups of long tests (scripts/lib/test-groups.ts), so that none of them ends long after all others. */
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
+import { LONG_GROUP_PREFIX } from '../lib/test-groups.ts';
 
 // The types of the package are those of `require`, not of `import`.
 const { default: Sequencer } = createRequire(import.meta.url)(
@@ -9,7 +10,7 @@ const { default: Sequencer } = createRequire(import.meta.url)(
 
 type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0];
 
-const isLong = ({ path }: Tests[number]): boolean => basename(path).startsWith('long-');
+const isLong = ({ path }: Tests[number]): boolean => basename(path).startsWith(LONG_GROUP_PREFIX);
 
 class LongFirstSequencer extends Sequencer {
   override async sort(tests: Tests): Promise<Tests> {

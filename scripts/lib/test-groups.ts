@@ -14,6 +14,8 @@ import { root } from './root.ts';
 const GROUP_SIZES: Readonly<Record<string, number>> = { rules: 40, tool: 8, ui: 24, server: 16 };
 /** Largest number of long test files in a group. They wait for processes, so that a large group would end long after all others. */
 const LONG_GROUP_SIZE = 3;
+/** Start of the file names of groups with long tests. */
+export const LONG_GROUP_PREFIX = 'long-';
 const GROUPS_FOLDER = join(root, '.cache', 'test-groups');
 /** Modules that the tests of a group load once, before the first of them, by project of jest.config.mjs. */
 const PRELOADED_MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -82,7 +84,9 @@ export const writeTestGroupFiles = async (
     const short = groupTestFiles(files.filter(isMainTest), GROUP_SIZES[displayName] ?? 1, readText);
     const long = choice === 'all' ? files.filter((file) => !isMainTest(file)) : [];
     const named = [
-      ...groupTestFiles(long, LONG_GROUP_SIZE, readText).map((group) => ['long-', group] as const),
+      ...groupTestFiles(long, LONG_GROUP_SIZE, readText).map(
+        (group) => [LONG_GROUP_PREFIX, group] as const,
+      ),
       ...short.map((group) => ['', group] as const),
     ];
     for (const [at, [prefix, group]] of named.entries())
